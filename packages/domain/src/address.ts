@@ -1,0 +1,29 @@
+import { InvalidAddressError } from './errors/input-errors.ts'
+
+declare const addressBrand: unique symbol
+/** An account or object address in its one inner form: `0x` and 64 lower-case hex digits. */
+export type Address = `0x${string}` & { readonly [addressBrand]: true }
+
+const HEX = /^(?:0x)?([0-9a-f]{1,64})$/i
+
+/**
+ * Brings any spelling of an address (no prefix, missing leading zeros, capitals) to its inner form.
+ * @throws InvalidAddressError
+ * @example parseAddress('0x1') // 0x000…0001
+ */
+export function parseAddress(text: string): Address {
+  const address = toAddressOrNull(text)
+  if (address === null) throw new InvalidAddressError(text)
+  return address
+}
+
+/** As {@link parseAddress}, with null for text that is no address. */
+export function toAddressOrNull(text: string): Address | null {
+  const match = HEX.exec(text)
+  return match === null ? null : (`0x${(match[1] as string).toLowerCase().padStart(64, '0')}` as Address)
+}
+
+/** The node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For eyes and for Move type tags only. */
+export function toShortAddress(address: Address): `0x${string}` {
+  return `0x${address.slice(2).replace(/^0+(?=.)/, '')}`
+}

@@ -1,0 +1,75 @@
+import type { Address } from './address.ts'
+import type { Json } from './json.ts'
+
+/**
+ * One committed transaction as the rooms after `chain` see it: parsed, addresses normalised where they
+ * identify an account or object, Move values as JSON.
+ *
+ * Move type strings (`type`) keep the node's spelling, with the package address normalised to its
+ * short form (`0x1::coin::DepositEvent`), so that types compare by `===`.
+ */
+export interface ChainTransaction {
+  readonly version: bigint
+  /** `0x` + 64 hex digits. */
+  readonly hash: string
+  readonly blockHeight: bigint
+  readonly epoch: bigint
+  readonly timestampMicros: bigint
+  readonly success: boolean
+  /** Null for anything but user transactions. */
+  readonly sender: Address | null
+  /** `0xaddr::module::function` of an entry-function payload, address in short form, else null. */
+  readonly entryFunction: string | null
+  readonly gasUsed: bigint
+  /** Octas per gas unit; 0 for anything but user transactions. */
+  readonly gasUnitPrice: bigint
+  readonly events: readonly ChainEvent[]
+  readonly changes: readonly ChainChange[]
+}
+
+export interface ChainEvent {
+  /** Position in the transaction's event list, 0-based. */
+  readonly index: number
+  readonly type: string
+  /** Account of the event handle; `0x0…0` for module events. */
+  readonly accountAddress: Address
+  readonly creationNumber: bigint
+  readonly sequenceNumber: bigint
+  readonly data: Json
+}
+
+export type ChainChange = WriteResource | DeleteResource | WriteTableItem | DeleteTableItem
+
+interface ChangeBase {
+  /** Position in the transaction's write set, 0-based. */
+  readonly index: number
+}
+
+export interface WriteResource extends ChangeBase {
+  readonly kind: 'write-resource'
+  readonly address: Address
+  readonly type: string
+  readonly data: Json
+}
+
+export interface DeleteResource extends ChangeBase {
+  readonly kind: 'delete-resource'
+  readonly address: Address
+  readonly type: string
+}
+
+export interface WriteTableItem extends ChangeBase {
+  readonly kind: 'write-table-item'
+  readonly handle: string
+  readonly keyType: string
+  readonly key: Json
+  readonly valueType: string
+  readonly value: Json
+}
+
+export interface DeleteTableItem extends ChangeBase {
+  readonly kind: 'delete-table-item'
+  readonly handle: string
+  readonly keyType: string
+  readonly key: Json
+}

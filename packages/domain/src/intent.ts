@@ -1,0 +1,41 @@
+import type { Address } from './address.ts'
+import type { CollectionRef, TokenRef } from './token-ref.ts'
+
+/** An open listing, as far as a payload needs it. */
+export interface ListingRef {
+  readonly listingId: string
+  readonly token: TokenRef
+  readonly seller: Address
+  readonly priceOctas: bigint
+}
+
+/** An open offer, as far as a payload needs it. */
+export interface OfferRef {
+  readonly offerId: string
+  readonly buyer: Address
+  readonly priceOctas: bigint
+}
+
+/** What a person wants to do on one marketplace; adapters turn it into a payload, simulation into events. */
+export type Intent =
+  | { readonly kind: 'list'; readonly token: TokenRef; readonly priceOctas: bigint }
+  | { readonly kind: 'update-price'; readonly listing: ListingRef; readonly priceOctas: bigint }
+  | { readonly kind: 'delist'; readonly listing: ListingRef }
+  | { readonly kind: 'buy'; readonly listing: ListingRef }
+  | {
+      readonly kind: 'place-token-offer'
+      readonly token: TokenRef
+      readonly priceOctas: bigint
+      readonly expiresAtSeconds: bigint
+    }
+  | {
+      readonly kind: 'place-collection-offer'
+      readonly collection: CollectionRef
+      readonly priceOctas: bigint
+      readonly amount: bigint
+      readonly expiresAtSeconds: bigint
+    }
+  | { readonly kind: 'cancel-token-offer'; readonly offer: OfferRef; readonly token: TokenRef }
+  | { readonly kind: 'cancel-collection-offer'; readonly offer: OfferRef }
+  | { readonly kind: 'accept-token-offer'; readonly offer: OfferRef; readonly token: TokenRef }
+  | { readonly kind: 'accept-collection-offer'; readonly offer: OfferRef; readonly token: TokenRef }

@@ -1,0 +1,128 @@
+import type { Address } from './address.ts'
+import type { ChainEvent } from './chain-transaction.ts'
+import type { TokenStandard } from './token-id.ts'
+
+/** The nine things that happen on any marketplace, noun then past verb. */
+export const MARKET_EVENT_KINDS = [
+  'listing-placed',
+  'listing-cancelled',
+  'listing-filled',
+  'token-offer-placed',
+  'token-offer-cancelled',
+  'token-offer-filled',
+  'collection-offer-placed',
+  'collection-offer-cancelled',
+  'collection-offer-filled',
+] as const
+export type MarketEventKind = (typeof MARKET_EVENT_KINDS)[number]
+
+/** What a marketplace event says about the token. Null where the event does not say it. */
+export interface MarketEventToken {
+  readonly standard: TokenStandard
+  readonly tokenDataId: Address
+  readonly tokenName: string | null
+  /** v1 only. */
+  readonly propertyVersion: bigint | null
+}
+
+/** What a marketplace event says about the collection. Null where the event does not say it. */
+export interface MarketEventCollection {
+  readonly collectionId: Address | null
+  readonly creatorAddress: Address | null
+  readonly collectionName: string | null
+}
+
+interface MarketEventBase {
+  /** Marketplace id, the folder name in `packages/marketplaces`. */
+  readonly marketplace: string
+  readonly version: bigint
+  readonly timestampMicros: bigint
+  /** The event as the chain emitted it; its `index` is this row's index. */
+  readonly raw: ChainEvent
+  readonly collection: MarketEventCollection
+  /** Octas; per item for collection offers. */
+  readonly priceOctas: bigint
+}
+
+/** How the price of a sale was split, where the event says so; null where it does not. */
+export interface SaleSplit {
+  readonly commissionOctas: bigint | null
+  readonly royaltyOctas: bigint | null
+}
+
+export interface ListingPlaced extends MarketEventBase {
+  readonly kind: 'listing-placed'
+  readonly token: MarketEventToken
+  readonly listingId: string
+  readonly seller: Address
+}
+export interface ListingCancelled extends MarketEventBase {
+  readonly kind: 'listing-cancelled'
+  readonly token: MarketEventToken
+  readonly listingId: string
+  readonly seller: Address
+}
+export interface ListingFilled extends MarketEventBase, SaleSplit {
+  readonly kind: 'listing-filled'
+  readonly token: MarketEventToken
+  readonly listingId: string
+  readonly seller: Address
+  readonly buyer: Address
+}
+export interface TokenOfferPlaced extends MarketEventBase {
+  readonly kind: 'token-offer-placed'
+  readonly token: MarketEventToken
+  readonly offerId: string
+  readonly buyer: Address
+  /** Unix seconds; null when the venue has no expiry. */
+  readonly expiresAtSeconds: bigint | null
+}
+export interface TokenOfferCancelled extends MarketEventBase {
+  readonly kind: 'token-offer-cancelled'
+  readonly token: MarketEventToken
+  readonly offerId: string
+  readonly buyer: Address
+}
+export interface TokenOfferFilled extends MarketEventBase, SaleSplit {
+  readonly kind: 'token-offer-filled'
+  readonly token: MarketEventToken
+  readonly offerId: string
+  readonly buyer: Address
+  readonly seller: Address
+}
+export interface CollectionOfferPlaced extends MarketEventBase {
+  readonly kind: 'collection-offer-placed'
+  readonly offerId: string
+  readonly buyer: Address
+  readonly tokenAmount: bigint
+  /** Unix seconds; null when the venue has no expiry. */
+  readonly expiresAtSeconds: bigint | null
+}
+export interface CollectionOfferCancelled extends MarketEventBase {
+  readonly kind: 'collection-offer-cancelled'
+  readonly offerId: string
+  readonly buyer: Address
+  /** Items that were still wanted; null when the event does not say. */
+  readonly remainingAmount: bigint | null
+}
+export interface CollectionOfferFilled extends MarketEventBase, SaleSplit {
+  readonly kind: 'collection-offer-filled'
+  readonly token: MarketEventToken
+  readonly offerId: string
+  readonly buyer: Address
+  readonly seller: Address
+  /** Items still wanted after this fill, read from the write set; null when it cannot be told. */
+  readonly remainingAmount: bigint | null
+}
+
+/** One thing that happened on a marketplace. Every one can be traced by `version` and `raw.index`. */
+export type MarketEvent =
+  | ListingPlaced
+  | ListingCancelled
+  | ListingFilled
+  | TokenOfferPlaced
+  | TokenOfferCancelled
+  | TokenOfferFilled
+  | CollectionOfferPlaced
+  | CollectionOfferCancelled
+  | CollectionOfferFilled

@@ -1,0 +1,18 @@
+import { InvalidAmountError } from './errors/input-errors.ts'
+
+/** Octas in one APT. @source spec, section 9 "Price unit: 10^8 per coin" */
+export const OCTAS_PER_APT = 100_000_000n
+
+const MAX_U64 = (1n << 64n) - 1n
+
+/**
+ * Reads a decimal string (or safe integer) as an amount in octas.
+ * @throws InvalidAmountError for signs, fractions, exponents and anything outside u64.
+ */
+export function parseOctas(value: string | number | bigint): bigint {
+  const text = String(value)
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidAmountError(text)
+  const octas = BigInt(text)
+  if (octas > MAX_U64) throw new InvalidAmountError(text)
+  return octas
+}

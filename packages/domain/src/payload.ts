@@ -1,0 +1,17 @@
+/**
+ * An unsigned entry-function call as the official SDK and wallets take it.
+ * Arguments are plain JSON: addresses and objects as `0x…`, u64 and wider as decimal strings,
+ * vectors as arrays, Option as the value or null.
+ */
+export interface EntryFunctionPayload {
+  readonly function: `${string}::${string}::${string}`
+  readonly typeArguments: readonly string[]
+  readonly functionArguments: readonly PayloadArgument[]
+}
+
+export type PayloadArgument = string | number | boolean | null | readonly PayloadArgument[]
+
+/** The native coin as a Move type argument. @source 0x1::aptos_coin */
+export const APT_COIN_TYPE = '0x1::aptos_coin::AptosCoin'
+/** Address of APT's fungible-asset metadata object. @source 0x1::aptos_coin */
+export const APT_METADATA_ADDRESS = '0xa'

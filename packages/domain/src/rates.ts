@@ -1,0 +1,26 @@
+/** A rate as Move stores it. `denominator` 0 means no rate (allowed for v1 royalties). */
+export interface Rate {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** 100 % in basis points. */
+export const BPS_DENOMINATOR = 10_000n
+
+/** A rate given in basis points. @example bps(150) is 1.5 % */
+export function bps(value: number): Rate {
+  return { numerator: BigInt(value), denominator: BPS_DENOMINATOR }
+}
+
+/**
+ * `floor(amount * numerator / denominator)`, 0 when the denominator is 0.
+ * @source the example-marketplace family and TP: all divide rounding down.
+ */
+export function applyRate(amountOctas: bigint, rate: Rate): bigint {
+  return rate.denominator === 0n ? 0n : (amountOctas * rate.numerator) / rate.denominator
+}
+
+/** The rate in basis points, rounded down, for display. */
+export function toBps(rate: Rate): number {
+  return Number(applyRate(BPS_DENOMINATOR, rate))
+}

@@ -1,0 +1,29 @@
+import { RoyaltyTooHighError } from './errors/market-errors.ts'
+import { applyRate, type Rate } from './rates.ts'
+
+/** Parts of a sale price in octas; they add up to the price exactly. */
+export interface SplitPrice {
+  readonly sellerOctas: bigint
+  readonly commissionOctas: bigint
+  readonly royaltyOctas: bigint
+}
+
+/**
+ * Royalty first, commission of the whole price next, the rest to the seller.
+ *
+ * @param capped listings and collection offers of the family cap royalty at the price and commission at what is left;
+ *   token offers do not and abort instead.
+ * @throws RoyaltyTooHighError when not capped and the parts exceed the price.
+ * @source example-marketplace family, settlement (listing::purchase, token_offer::sell)
+ * @example splitPrice(100_000_000n, bps(150), bps(500)) // seller 93_500_000n, commission 1_500_000n, royalty 5_000_000n
+ */
+export function splitPrice(priceOctas: bigint, commission: Rate, royalty: Rate, capped = true): SplitPrice {
+  let royaltyOctas = applyRate(priceOctas, royalty)
+  let commissionOctas = applyRate(priceOctas, commission)
+  if (royaltyOctas + commissionOctas > priceOctas) {
+    if (!capped) throw new RoyaltyTooHighError(priceOctas, royaltyOctas + commissionOctas)
+    if (royaltyOctas > priceOctas) royaltyOctas = priceOctas
+    if (commissionOctas > priceOctas - royaltyOctas) commissionOctas = priceOctas - royaltyOctas
+  }
+  return { royaltyOctas, commissionOctas, sellerOctas: priceOctas - royaltyOctas - commissionOctas }
+}

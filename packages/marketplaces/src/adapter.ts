@@ -1,0 +1,75 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { Intent, ListingRef } from '@opal/domain/intent'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { NetworkName } from '@opal/domain/network'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { Rate } from '@opal/domain/rates'
+import type { TokenRef } from '@opal/domain/token-ref'
+import type { MoveModule } from './move-module.ts'
+
+/**
+ * What can be done on a venue: everything; only getting out (cancel, delist, accept existing offers); nothing.
+ * @source design decisions, "Venue status"
+ */
+export type MarketplaceStatus = 'active' | 'cancel-only' | 'history'
+
+/** Where a marketplace lives on one network. Addresses are configuration: every network may override them. */
+export interface MarketplaceContracts {
+  /** Package address that events and functions carry. */
+  readonly packageAddress: Address
+  /** Fee schedule object, for venues of the example family; null elsewhere. */
+  readonly feeScheduleAddress: Address | null
+  /** Rate the venue takes on chain on this network. */
+  readonly commission: Rate
+  readonly status: MarketplaceStatus
+}
+
+/** Builds the payload for one kind of intent. An absent builder says that the venue cannot do it. */
+export type PayloadBuilder<Kind extends Intent['kind']> = (
+  contracts: MarketplaceContracts,
+  intent: Extract<Intent, { kind: Kind }>,
+) => EntryFunctionPayload
+
+export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuilder<Kind> } & {
+  readonly 'list-many'?: (
+    contracts: MarketplaceContracts,
+    items: readonly { token: TokenRef; priceOctas: bigint }[],
+  ) => EntryFunctionPayload
+  readonly 'buy-many'?: (contracts: MarketplaceContracts, listings: readonly ListingRef[]) => EntryFunctionPayload
+  readonly 'delist-many'?: (contracts: MarketplaceContracts, listings: readonly ListingRef[]) => EntryFunctionPayload
+  readonly 'update-price-many'?: (
+    contracts: MarketplaceContracts,
+    items: readonly { listing: ListingRef; priceOctas: bigint }[],
+  ) => EntryFunctionPayload
+}
+
+/**
+ * One marketplace, whole. Everything else in the product asks this and knows no venue by name.
+ * Pure and free of Node imports.
+ */
+export interface MarketplaceAdapter {
+  /** Folder name, kebab-case, stable: stored in rows and shown in addresses. */
+  readonly id: string
+  readonly displayName: string
+  /** Is this our own marketplace? Exactly one adapter says so. */
+  readonly isNative: boolean
+  /** The percentage the product shows as taker fee, in bps. @source spec, section 9 */
+  readonly displayFeeBps: number
+  readonly contracts: Readonly<Record<NetworkName, MarketplaceContracts | null>>
+  /** Names this venue has in other people's data, e.g. the official aggregator's `wapal`. */
+  readonly aliases: readonly string[]
+  /** Event types (short-address form) that {@link decode} understands on this network's contracts. */
+  eventTypes(contracts: MarketplaceContracts): readonly string[]
+  /** Resource types whose write-set entries decode needs (expiry, remaining), beside the events. */
+  resourceTypes(contracts: MarketplaceContracts): readonly string[]
+  /**
+   * One known event of this venue into the common vocabulary; the transaction gives access to its write set.
+   * @returns null for events that are no market event (an unknown event of our package is counted elsewhere).
+   * @throws DecodeError when a known event lacks a needed field.
+   */
+  decode(contracts: MarketplaceContracts, event: ChainEvent, transaction: ChainTransaction): MarketEvent | null
+  readonly payload: PayloadBuilders
+  /** The venue's Move modules as the localnet runs them. */
+  simulate(contracts: MarketplaceContracts): readonly MoveModule[]
+}
