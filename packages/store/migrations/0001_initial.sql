@@ -404,3 +404,14 @@ create table account.favourites (
   added_at timestamptz not null default now(),
   primary key (wallet, collection_id)
 );
+
+-- What changed, in the order it was written: the api turns rows into live messages and back-fills reconnecting clients.
+create table market.change_feed (
+  id bigint generated always as identity primary key,
+  version bigint not null,
+  at_micros bigint not null,
+  collection_id text,
+  kind text not null check (kind in ('activity', 'floor_change', 'volume_change', 'bid_change')),
+  payload jsonb not null
+);
+create index on market.change_feed (collection_id, id);

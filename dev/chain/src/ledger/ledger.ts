@@ -1,0 +1,77 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import type { Address } from '@opal/domain/address'
+import type { MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
+
+/** A committed transaction exactly as the stream delivers it. REST JSON is rendered from this. */
+export type CommittedTransaction = aptos.transaction.v1.Transaction
+
+/** Where the chain stands. Every REST answer carries it in its headers. */
+export interface LedgerHead {
+  readonly chainId: number
+  readonly epoch: bigint
+  readonly version: bigint
+  readonly oldestVersion: bigint
+  readonly blockHeight: bigint
+  readonly oldestBlockHeight: bigint
+  readonly timestampMicros: bigint
+}
+
+/** A signed transaction that passed the mempool's checks and waits for its block. */
+export interface PendingTransaction {
+  /** `0x` + 64 hex digits. */
+  readonly hash: string
+  readonly signedBytes: Uint8Array
+}
+
+/** Answer to a view call. */
+export interface ViewResult {
+  readonly values: readonly MoveOutput[]
+  /** Move types of `values`, for BCS answers. */
+  readonly types: readonly string[]
+  readonly gasUsed: bigint
+}
+
+/** What the REST node, the faucet, the stream and the seeds ask of the chain. One writer, in process. */
+export interface Ledger extends AsyncDisposable {
+  readonly head: LedgerHead
+
+  /**
+   * Checks signature, chain id, expiry, sequence number and balance for gas, then queues for the next block.
+   * @throws SubmitRejection with the VM status the node would answer; InvalidTransactionBytes for bad BCS.
+   */
+  submit(signedBytes: Uint8Array): PendingTransaction
+  /** Executes without committing. Signatures are not checked, but a valid one is refused. */
+  simulate(signedBytes: Uint8Array): CommittedTransaction
+  /** Commits everything queued as one block, now. The block timer calls this too. */
+  commitBlock(): void
+
+  transactionByVersion(version: bigint): CommittedTransaction | null
+  /** Pending ones have no version yet. */
+  transactionByHash(hash: string): CommittedTransaction | PendingTransaction | null
+  /** Resolves when the transaction is committed or the time is over. */
+  waitForTransaction(hash: string, timeoutMs: number): Promise<CommittedTransaction | PendingTransaction | null>
+  /** Committed transactions sent by an account, ascending by sequence number. */
+  transactionsOfAccount(account: Address, start: bigint, limit: number): readonly CommittedTransaction[]
+  blockOf(
+    version: bigint,
+  ): { height: bigint; firstVersion: bigint; lastVersion: bigint; timestampMicros: bigint } | null
+  blockByHeight(
+    height: bigint,
+  ): { height: bigint; firstVersion: bigint; lastVersion: bigint; timestampMicros: bigint } | null
+
+  accountSequenceNumber(account: Address): bigint | null
+  authenticationKey(account: Address): string | null
+  resources(address: Address): ReadonlyMap<string, MoveResource>
+  resource(address: Address, type: string): MoveResource | null
+  tableItem(handle: string, key: string): MoveOutput | null
+  modules(address: Address): readonly MoveModule[]
+  module(address: Address, name: string): MoveModule | null
+  /** @throws MoveAbort, or ViewRefused when there is no such view or the arguments do not fit. */
+  view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult
+
+  /**
+   * Raw protobuf bytes of each transaction from `fromVersion` on, then live, without end.
+   * Pulls at the consumer's pace: nothing is buffered beyond one chunk.
+   */
+  stream(fromVersion: bigint, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]>
+}
