@@ -1,0 +1,26 @@
+import { MarketError, type MarketErrorOptions } from '@opal/domain/errors/base'
+
+/** What a call ended in when the API did not give its answer. */
+export type ApiErrorCode =
+  | 'unreachable' // no connection, or the time was over
+  | 'unexpected-answer' // not the shape the contract promises
+  | (string & {}) // a code of ERROR_STATUS, as the server said it
+
+/** A call to the API failed. Decide by `code` and `retryable`. */
+export class ApiError extends MarketError {
+  override readonly code: ApiErrorCode
+  override readonly retryable: boolean
+  /** HTTP status; null when there was no answer. */
+  readonly status: number | null
+
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    options: MarketErrorOptions & { status?: number; retryable?: boolean } = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.status = options.status ?? null
+    this.retryable = options.retryable ?? false
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createApiClient, endpointUrl } from './client.ts'
+import { getCollection } from './endpoints/get-collection.ts'
+import { getStats } from './endpoints/get-stats.ts'
+import { getToken } from './endpoints/get-token.ts'
+import { listActivities } from './endpoints/list-activities.ts'
+import { listFeaturedCollections } from './endpoints/list-featured-collections.ts'
+
+const api = 'http://127.0.0.1:3001'
+const id = `0x${'ab'.repeat(32)}`
+
+function clientAnswering(status: number, body: unknown) {
+  const asked: string[] = []
+  const call = createApiClient({
+    api,
+    fetch: async (url) => {
+      asked.push(String(url))
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
+    },
+  })
+  return { call, asked }
+}
+
+describe('addresses of calls', () => {
+  it('encodes parameters and repeats lists', () => {
+    const url = endpointUrl(api, listActivities, { query: { collectionId: ['0x1', '0x2'], page: 1, type: undefined } })
+    expect(url).toBe(`${api}/api/activities?collectionId=0x1&collectionId=0x2&page=1`)
+    expect(endpointUrl(api, getCollection, { params: { id: 'a/b ?' } })).toBe(`${api}/api/collection/a%2Fb%20%3F`)
+  })
+})
+
+describe('the client', () => {
+  it('gives back a valid answer', async () => {
+    const { call, asked } = clientAnswering(200, { data: [] })
+    expect(await call(listFeaturedCollections, {})).toEqual({ data: [] })
+    expect(asked).toEqual([`${api}/aggregator/collection/featured`])
+  })
+
+  it('raises the typed error of the body', async () => {
+    const error = { code: 'token-not-found', message: 'No such token.', retryable: false, details: {} }
+    const failed = clientAnswering(404, { error }).call(getToken, { params: { id } })
+    await expect(failed).rejects.toMatchObject({ code: 'token-not-found', status: 404, retryable: false })
+    await expect(failed).rejects.toBeInstanceOf(ApiError)
+  })
+
+  it('answers the failure value where the contract names one', async () => {
+    expect(await clientAnswering(500, 'oops').call(getStats, {})).toEqual({ value: 0, ageSeconds: null })
+    expect(await clientAnswering(404, {}).call(getCollection, { params: { id } })).toBeNull()
+  })
+
+  it('does not believe an answer of another shape', async () => {
+    const failed = clientAnswering(200, { data: [{ collectionId: 'zebra' }] }).call(listFeaturedCollections, {})
+    await expect(failed).rejects.toMatchObject({ code: 'unexpected-answer' })
+  })
+
+  it('says that a server cannot be reached, and that asking again may help', async () => {
+    const call = createApiClient({ api, fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(call(listFeaturedCollections, {})).rejects.toMatchObject({ code: 'unreachable', retryable: true })
+  })
+
+  it("rethrows the caller's own abort even where a failure value exists", async () => {
+    const controller = new AbortController()
+    const call = createApiClient({
+      api,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    })
+    const pending = call(getStats, {}, { signal: controller.signal })
+    controller.abort()
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error-body.ts'
+
+/** The public bases of the product's calls; `root` has no prefix. @source spec, section 7 "The calls it makes" */
+export const BASE_PATHS = { main: '/api', aggregator: '/aggregator', data: '/data', root: '' } as const
+export type Base = keyof typeof BASE_PATHS
+
+/** Schema of path parameters or of a query: an object, unknown members refused. */
+export type ObjectSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+/** One call of the HTTP API as data: the server validates with it, the client is typed by it, the reference is made from it. */
+export interface Endpoint<
+  Params extends ObjectSchema = ObjectSchema,
+  Query extends ObjectSchema = ObjectSchema,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Failure = unknown,
+> {
+  /** Unique verb and object, kebab-case; the operation id of the OpenAPI description. */
+  readonly id: string
+  /** Where it is mounted; clients use the first. */
+  readonly bases: readonly [Base, ...Base[]]
+  readonly method: 'GET' | 'POST'
+  /** Path below the base, parameters as `:name`. */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  /** Codes this call can answer beside the ones every call can (`COMMON_ERRORS`). */
+  readonly errors: readonly ErrorCode[]
+  /**
+   * What the client answers in place of an error, wrapped so that null and 0 can be said; absent means it throws.
+   * @source spec, sections 8 "error catalogue"
+   */
+  readonly failure?: { readonly value: Failure }
+  /** A request that works on a seeded store. */
+  readonly example: {
+    readonly params?: z.input<Params>
+    readonly query?: z.input<Query>
+    readonly body?: z.input<Body>
+  }
+}
+
+/** States an endpoint, keeping its exact types. */
+export function defineEndpoint<
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Failure = never,
+>(endpoint: Endpoint<Params, Query, Body, Response, Failure>): Endpoint<Params, Query, Body, Response, Failure> {
+  return endpoint
+}
+
+type Slot<Name extends string, Schema extends z.ZodType> =
+  undefined extends z.input<Schema>
+    ? { readonly [K in Name]?: z.input<Schema> }
+    : Record<never, never> extends z.input<Schema>
+      ? { readonly [K in Name]?: z.input<Schema> }
+      : { readonly [K in Name]: z.input<Schema> }
+
+/** What a caller gives: the parts that have required members are required. */
+export type EndpointInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, unknown>
+    ? Slot<'params', P> & Slot<'query', Q> & Slot<'body', B>
+    : never
+
+/** What the API answers. */
+export type EndpointOutput<E> = E extends { readonly response: infer R extends z.ZodType } ? z.output<R> : never
+
+/** What the client gives back: the answer, or the endpoint's failure value. */
+export type EndpointResult<E> =
+  | EndpointOutput<E>
+  | (E extends { readonly failure?: { readonly value: infer F } } ? F : never)

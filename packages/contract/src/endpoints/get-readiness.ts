@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { noBody, nothing, u64 } from '../shapes/scalars.ts'
+
+/** Can the process answer, and how far is the store behind the chain? Status 503 with the same body when it cannot. */
+export const readiness = z.object({
+  status: z.enum(['ready', 'not-ready']),
+  store: z.object({ reachable: z.boolean() }),
+  node: z.object({ reachable: z.boolean(), version: u64.nullable() }),
+  index: z.object({
+    /** Last ledger version written; null before the first. */
+    version: u64.nullable(),
+    /** Seconds between the chain's clock and the last written transaction; null when either is unknown. */
+    lagSeconds: z.number().nullable(),
+    /** Ledger versions not yet written; null when either is unknown. */
+    lagVersions: u64.nullable(),
+  }),
+  marketplaces: z.array(z.object({ id: z.string(), status: z.string() })),
+})
+export type Readiness = z.output<typeof readiness>
+
+export const getReadiness = defineEndpoint({
+  id: 'get-readiness',
+  bases: ['root'],
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Readiness, with the index lag',
+  tag: 'Operations',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: readiness,
+  errors: [],
+  example: {},
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { EXAMPLE } from '../example-ids.ts'
+import { cursor, pageOf } from '../shapes/page.ts'
+import { addressInput, marketplaceId, noBody, octasInput, queryInteger } from '../shapes/scalars.ts'
+import { token } from '../shapes/token.ts'
+
+/** Orders of a tokens page. Listed tokens come first when sorting by price; ties by token id. */
+export const TOKEN_SORTS = ['price_asc', 'price_desc', 'listed_desc', 'name_asc', 'last_sale_desc'] as const
+export type TokenSort = (typeof TOKEN_SORTS)[number]
+
+/** One page of a collection's tokens. */
+export const listCollectionTokens = defineEndpoint({
+  id: 'list-collection-tokens',
+  bases: ['main'],
+  method: 'GET',
+  path: '/collection/:id/nfts',
+  summary: "A page of a collection's tokens",
+  tag: 'Tokens',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject({
+    name: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('Regular expression on the name, case-insensitive; an invalid one matches literally'),
+    tokenId: addressInput.optional().describe('Only this token'),
+    creatorAddress: addressInput.optional(),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+    priceTop: octasInput.optional().describe('Listed at this many octas at most; leaves unlisted tokens out'),
+    priceBottom: octasInput.optional().describe('Listed at this many octas at least; leaves unlisted tokens out'),
+    nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).optional().describe('Default ALL'),
+    marketplace: marketplaceId.optional().describe('Only tokens listed there'),
+    sort: z.enum(TOKEN_SORTS).default('price_asc'),
+  }),
+  body: noBody,
+  response: pageOf(token).extend({
+    /** Tokens in the collection that match, counted up to 10,000. */
+    total: z.number().int(),
+  }),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  example: { params: { id: EXAMPLE.collectionId }, query: { page: 1, limit: 50, nftType: 'ALL' } },
+})

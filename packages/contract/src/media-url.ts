@@ -1,0 +1,15 @@
+/** Widest picture the media service makes. @source spec, section 9 "Image cache size parameter 2480" */
+export const MAX_MEDIA_WIDTH = 2480
+
+/** Widths the media service makes; any other is rounded up to the next one, so that its cache stays small. */
+export const MEDIA_WIDTHS = [64, 128, 256, 384, 512, 768, 1024, 1536, MAX_MEDIA_WIDTH] as const
+
+/**
+ * Address of a token's or collection's picture as WebP, at most `width` pixels wide.
+ * @param origin origin of the API.
+ * @param src `ipfs://…` or `https://…` as metadata names it.
+ */
+export function mediaUrl(origin: string, src: string, width: number): string {
+  const w = MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MAX_MEDIA_WIDTH
+  return `${origin.replace(/\/$/, '')}/media/image?${new URLSearchParams({ src, w: String(w) })}`
+}

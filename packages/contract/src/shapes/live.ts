@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { activity } from './activity.ts'
+import { address, micros, octas, u64 } from './scalars.ts'
+
+/** Rooms a socket may join beside those of single collections. @source spec, section 4 "Live updates" */
+export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
+export type LiveRoom = (typeof LIVE_ROOMS)[number]
+
+/** Most rooms one socket may be in. */
+export const MAX_ROOMS_PER_SOCKET = 200
+
+/** What a client emits with `subscribe` and `unsubscribe`: a room, or a collection whose every message it wants. */
+export const subscription = z.union([
+  z.strictObject({ room: z.enum(LIVE_ROOMS) }),
+  z.strictObject({ collectionId: z.string().regex(/^(0x)?[0-9a-fA-F]{1,64}$/) }),
+])
+export type Subscription = z.input<typeof subscription>
+
+/** Acknowledgement of `subscribe` and `unsubscribe`. */
+export type SubscriptionAck =
+  | { readonly ok: true; readonly lastId: string }
+  | { readonly ok: false; readonly reason: string }
+
+const base = {
+  /** Place in the feed, ascending: ask `list-live-messages` for what came after it. */
+  id: u64,
+  collectionId: address.nullable(),
+  version: u64,
+  at: micros,
+}
+
+const change = { new: octas.nullable(), old: octas.nullable() }
+
+/** One live message. `kind` is also the socket event's name. */
+export const liveMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('activity'), ...base, activity }),
+  /** Lowest live price of the collection. */
+  z.object({ kind: z.literal('floor_change'), ...base, ...change }),
+  /** All-time volume of the collection. */
+  z.object({ kind: z.literal('volume_change'), ...base, ...change }),
+  /** Best live collection offer. */
+  z.object({ kind: z.literal('bid_change'), ...base, ...change }),
+])
+export type LiveMessage = z.output<typeof liveMessage>
+
+/** Typed events of the Socket.IO connection, server to client. */
+export type LiveServerEvents = {
+  [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void
+}
+
+/** Typed events, client to server. */
+export interface LiveClientEvents {
+  subscribe: (subscription: Subscription, ack?: (answer: SubscriptionAck) => void) => void
+  unsubscribe: (subscription: Subscription, ack?: (answer: SubscriptionAck) => void) => void
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
+
+const offerBase = {
+  marketplace: marketplaceId,
+  offerId: z.string(),
+  buyer: address,
+  /** Per token. */
+  price: octas,
+  /** Unix seconds; null when the offer does not expire. */
+  expiresAtSeconds: u64.nullable(),
+  placedAtMicros: micros,
+}
+
+/** One open offer for one token. */
+export const tokenOffer = z.object({ ...offerBase, tokenDataId: address })
+export type TokenOffer = z.output<typeof tokenOffer>
+
+/** One open offer for any token of a collection. */
+export const collectionOffer = z.object({ ...offerBase, collectionId: address, remainingTokenAmount: u64 })
+export type CollectionOffer = z.output<typeof collectionOffer>

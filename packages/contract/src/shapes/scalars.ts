@@ -1,0 +1,63 @@
+import { parseAddress } from '@opal/domain/address'
+import { z } from 'zod'
+
+/** An amount in octas (1 APT = 10^8) as a decimal string. */
+export const octas = z
+  .string()
+  .regex(/^\d{1,40}$/)
+  .describe('Octas (10^-8 APT), decimal string')
+
+/** A difference in octas, may be negative. */
+export const signedOctas = z
+  .string()
+  .regex(/^-?\d{1,40}$/)
+  .describe('Octas (10^-8 APT), decimal string, may be negative')
+
+/** Ledger version, or any other unsigned 64-bit integer, as a decimal string. */
+export const u64 = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .describe('Unsigned 64-bit integer, decimal string')
+
+/** Chain time: microseconds since 1970 as a decimal string. */
+export const micros = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .describe('Microseconds since 1970-01-01 UTC, decimal string')
+
+/** An address as the API answers it: 0x and 64 lower-case hex digits. */
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/)
+  .describe('Address, 0x and 64 hex digits')
+
+/** An address as a caller may spell it: with or without 0x, leading zeros optional. Parsed to its inner form. */
+export const addressInput = z
+  .string()
+  .regex(/^(0x)?[0-9a-fA-F]{1,64}$/, 'expected 0x and 1 to 64 hex digits')
+  .transform(parseAddress)
+  .describe('Address; 0x and leading zeros may be left out')
+
+/** An amount a caller gives: whole octas within u64. */
+export const octasInput = z
+  .string()
+  .regex(/^\d{1,20}$/, 'expected a whole number of octas as a decimal string')
+  .refine((text) => BigInt(text) < 1n << 64n, 'does not fit in 64 bits')
+  .describe('Octas (10^-8 APT), decimal string')
+
+/** A whole number in a query string. */
+export function queryInteger(min: number, max: number, fallback: number) {
+  return z.coerce.number<number | string>().int().min(min).max(max).default(fallback)
+}
+
+/** One of the marketplaces by its id, e.g. as `GET /networks/current` names them. */
+export const marketplaceId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/)
+  .describe('Marketplace id')
+
+/** No members: for calls without parameters, query or body. */
+export const nothing = z.strictObject({})
+
+/** For calls without a body. */
+export const noBody = z.undefined()

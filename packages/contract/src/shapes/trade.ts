@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { address, marketplaceId, octas, signedOctas, u64 } from './scalars.ts'
+
+/** An unsigned entry-function call, as wallets and the official SDK take it. */
+export const entryFunctionPayload = z.object({
+  function: z.templateLiteral([z.string(), '::', z.string(), '::', z.string()]),
+  typeArguments: z.array(z.string()),
+  functionArguments: z.array(z.json()),
+})
+export type WirePayload = z.output<typeof entryFunctionPayload>
+
+/** Why something cannot be done now: a stable code and a sentence for people. */
+export const tradeReason = z.object({ code: z.string(), sentence: z.string() })
+export type TradeReason = z.output<typeof tradeReason>
+
+/** What the node says would happen if this were signed now. */
+export const simulation = z.object({
+  success: z.boolean(),
+  vmStatus: z.string(),
+  gasUsed: u64,
+  /** Gas in octas at the estimated price. */
+  gasOctas: octas,
+  /** Why it would fail; null when it would succeed. */
+  error: tradeReason.nullable(),
+})
+export type Simulation = z.output<typeof simulation>
+
+/** Where the money goes. `seller + commission + royalty = price`; the wallet pays `total`. */
+export const moneySplit = z.object({
+  priceOctas: octas,
+  sellerOctas: octas,
+  commissionOctas: octas,
+  royaltyOctas: octas,
+  /** From the simulation; 0 until one was possible. */
+  gasOctas: octas,
+  /** What leaves the signer's wallet when this is signed now: price and gas when buying, gas otherwise. */
+  totalOctas: octas,
+  /** Null when the balance could not be read; negative when it does not suffice. */
+  balanceOctas: octas.nullable(),
+  balanceAfterOctas: signedOctas.nullable(),
+})
+export type MoneySplit = z.output<typeof moneySplit>
+
+/** One asked item and what became of it. Items with a reason are not in the payload. */
+export const tradeItem = z.object({
+  tokenDataId: address,
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+  marketplace: marketplaceId.nullable(),
+  listingId: z.string().nullable(),
+  /** Octas: the listing's price now, or the price to list at. */
+  priceOctas: octas.nullable(),
+  sellerOctas: octas.nullable(),
+  commissionOctas: octas.nullable(),
+  commissionBps: z.number().int().nullable(),
+  royaltyOctas: octas.nullable(),
+  royaltyBps: z.number().int().nullable(),
+  reason: tradeReason.nullable(),
+})
+export type TradeItem = z.output<typeof tradeItem>
+
+/** Answer of every call that prepares a transaction. */
+export const tradeAnswer = z.object({
+  /** What to sign; null when no item is possible. */
+  payload: entryFunctionPayload.nullable(),
+  /** Null when there is no payload, or the node could not be asked (see reason). */
+  simulation: simulation.nullable(),
+  split: moneySplit,
+  items: z.array(tradeItem),
+  /** Why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
+  reason: tradeReason.nullable(),
+})
+export type TradeAnswer = z.output<typeof tradeAnswer>
+
+/** Most items one transaction may carry. */
+export const MAX_TRADE_ITEMS = 30
