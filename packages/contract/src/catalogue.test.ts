@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CATALOGUE } from './catalogue.ts'
 import type { Endpoint } from './endpoint.ts'
 

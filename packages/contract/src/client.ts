@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { ApiError } from './api-error.ts'
 import {
   BASE_PATHS,

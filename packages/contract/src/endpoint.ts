@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { ErrorCode } from './error-body.ts'
 
 /** The public bases of the product's calls; `root` has no prefix. @source spec, section 7 "The calls it makes" */

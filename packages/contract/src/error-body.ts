@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** HTTP status of every error code the API answers. Codes are stable; messages are for people. */
 export const ERROR_STATUS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { liveMessage } from '../shapes/live.ts'
 import { addressInput, noBody, nothing, queryInteger, u64 } from '../shapes/scalars.ts'

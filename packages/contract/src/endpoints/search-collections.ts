@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { collection } from '../shapes/collection.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Figures a list of collections can be ranked by. */
 export const COLLECTION_SORT_KEYS = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, octas, u64 } from './scalars.ts'
 
 /** One collection with its figures. Prices and volumes in octas. @source spec, section 3 "Collection (list)" */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { activity } from './activity.ts'
 import { address, micros, octas, u64 } from './scalars.ts'
 

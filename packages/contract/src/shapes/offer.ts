@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 
 const offerBase = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { queryInteger } from './scalars.ts'
 
 /** Opaque place in a list, given back by the answer before. */

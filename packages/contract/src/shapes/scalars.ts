@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** An amount in octas (1 APT = 10^8) as a decimal string. */
 export const octas = z

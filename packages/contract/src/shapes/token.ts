@@ -1,11 +1,18 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listing } from './listing.ts'
 import { collectionOffer, tokenOffer } from './offer.ts'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
 import { wallet } from './wallet.ts'
 
 /** One trait of a token. */
-export const attribute = z.object({ trait_type: z.string(), value: z.string() })
+export const attribute = z.object({
+  trait_type: z.string(),
+  value: z.string(),
+  /** Tokens of the collection with this value; null when the collection is too large to count on the fly. */
+  count: z.number().int().nullable(),
+  /** Lowest live listing price among them; null when none is listed. */
+  floorPrice: octas.nullable(),
+})
 export type Attribute = z.output<typeof attribute>
 
 /** The best offer a token's owner could take now. A token offer wins only when it is higher than the collection offer. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address, marketplaceId, octas, signedOctas, u64 } from './scalars.ts'
 
 /** An unsigned entry-function call, as wallets and the official SDK take it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { address } from './scalars.ts'
 
 /** A wallet as lists show it. */
