@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { fileProblem, outputProblem, PostgresStartError } from './postgres-start-error.ts'
+import { canReach, type ServiceAccount } from './service-account.ts'
+
+/** Marks a data directory as ours. The password is made once; the server listens on the loopback interface only. */
+export interface DataDirectory {
+  readonly path: string
+  readonly password: string
+}
+
+const MARKER = 'opal.json'
+/** Where root puts the cluster when the service account cannot reach the wanted place; a link leads there. */
+const ROOT_STATE = '/var/lib/opal'
+
+/**
+ * Opens the cluster in `wanted`, or makes one with `initdb`.
+ * @throws PostgresStartError when the directory holds something else, another major version, or cannot be written.
+ */
+export function openDataDirectory(
+  wanted: string,
+  binaries: PostgresBinaries,
+  account: ServiceAccount | null,
+): DataDirectory {
+  try {
+    const path = placeFor(wanted, account)
+    const contents = existsSync(path) ? readdirSync(path) : []
+    if (contents.length === 0) return createCluster(path, binaries, account)
+    return openCluster(path, contents, binaries)
+  } catch (error) {
+    throw fileProblem(error, wanted)
+  }
+}
+
+function openCluster(path: string, contents: readonly string[], binaries: PostgresBinaries): DataDirectory {
+  if (!contents.includes('PG_VERSION') || !contents.includes(MARKER)) {
+    const sentence = `${path} holds files that are not Opal's: choose another place with --data-dir, or empty it.`
+    throw new PostgresStartError('directory-foreign', sentence)
+  }
+  const major = Number.parseInt(readFileSync(join(path, 'PG_VERSION'), 'utf8'), 10)
+  if (major !== binaries.major) {
+    const sentence = `${path} was made by PostgreSQL ${major}, this is ${binaries.major}: start with --reset to build it anew.`
+    throw new PostgresStartError('directory-incompatible', sentence)
+  }
+  const marker: { password: string } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
+  return { path, password: marker.password }
+}
+
+function createCluster(path: string, binaries: PostgresBinaries, account: ServiceAccount | null): DataDirectory {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  chmodSync(path, 0o700)
+  own(path, account)
+  const password = randomBytes(18).toString('base64url')
+  const secrets = mkdtempSync(join(tmpdir(), 'opal-initdb-'))
+  try {
+    const passwordFile = join(secrets, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    own(secrets, account)
+    own(passwordFile, account)
+    runInitdb(path, passwordFile, binaries, account)
+  } finally {
+    rmSync(secrets, { recursive: true, force: true })
+  }
+  writeFileSync(join(path, MARKER), JSON.stringify({ password }), { mode: 0o600 })
+  own(join(path, MARKER), account)
+  return { path, password }
+}
+
+/** The builtin C.UTF-8 locale sorts and folds alike on every system, whatever the machine has installed. */
+function runInitdb(
+  path: string,
+  passwordFile: string,
+  binaries: PostgresBinaries,
+  account: ServiceAccount | null,
+): void {
+  const args = ['-D', path, '-U', 'opal', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
+  args.push('--builtin-locale=C.UTF-8', '--auth-host=scram-sha-256', '--auth-local=reject', `--pwfile=${passwordFile}`)
+  args.push('--no-instructions', '--no-sync')
+  const result = spawnSync(binaries.initdb, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    ...account,
+  })
+  if (result.error) throw result.error
+  if (result.status !== 0) {
+    for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true })
+    throw outputProblem('initdb', result.stderr + result.stdout, path)
+  }
+}
+
+/** Follows the link of an earlier start, or makes one when the service account cannot pass to the wanted place. */
+function placeFor(wanted: string, account: ServiceAccount | null): string {
+  if (existsSync(wanted)) return realpathSync(wanted)
+  mkdirSync(dirname(wanted), { recursive: true })
+  const path = join(realpathSync(dirname(wanted)), 'postgres')
+  if (account === null || canReach(account, path)) return wanted
+  const place = join(ROOT_STATE, createHash('sha256').update(path).digest('hex').slice(0, 16))
+  mkdirSync(place, { recursive: true, mode: 0o755 })
+  rmSync(wanted, { force: true })
+  symlinkSync(place, wanted)
+  return place
+}
+
+function own(path: string, account: ServiceAccount | null): void {
+  if (account) chownSync(path, account.uid, account.gid)
+}

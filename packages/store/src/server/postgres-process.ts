@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { outputProblem, PostgresStartError } from './postgres-start-error.ts'
+import type { ServiceAccount } from './service-account.ts'
+import { isReady } from './survivor.ts'
+
+/** Recovery after a crash replays the log first, which may take a while on a slow disk. */
+const READY_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 15_000
+
+export interface PostgresProcessOptions {
+  readonly binaries: PostgresBinaries
+  readonly account: ServiceAccount | null
+  readonly dataDir: string
+  readonly port: number
+  /** Where the server writes its own log. Started anew each time. */
+  readonly logFile: string
+  /** False gives up crash safety for speed: for clusters that tests throw away. */
+  readonly durable: boolean
+}
+
+/** A running server whose connections are accepted. */
+export interface PostgresProcess {
+  readonly pid: number
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** @throws PostgresStartError with the server's own last words when it ends before it is ready. */
+export async function runPostgres(options: PostgresProcessOptions): Promise<PostgresProcess> {
+  const log = openSync(options.logFile, 'w', 0o600)
+  const child = spawn(options.binaries.postgres, ['-D', options.dataDir, ...settings(options)], {
+    stdio: ['ignore', log, log],
+    cwd: '/',
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    // Its own group: a Ctrl-C at the terminal reaches us alone, and we end the server after its clients.
+    detached: true,
+    ...options.account,
+  })
+  closeSync(log)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await once(child, 'spawn')
+  await untilReady(child, options)
+  return { pid: child.pid as number, exited, stop: () => stop(child, exited) }
+}
+
+async function untilReady(child: ChildProcess, options: PostgresProcessOptions): Promise<void> {
+  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await delay(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw outputProblem('postgres', readFileSync(options.logFile, 'utf8'), options.dataDir)
+    }
+    if (isReady(options.dataDir, child.pid as number)) return
+  }
+  child.kill('SIGQUIT')
+  throw new PostgresStartError('failed', `PostgreSQL was not ready within 120 s: see ${options.logFile}.`)
+}
+
+/** Fast shutdown: sessions are ended, everything is written. Calling it twice is harmless. */
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.kill('SIGINT')
+  const insist = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(insist)
+}
+
+/** TCP on the loopback interface only; no socket file, so the length of the directory's path does not matter. */
+function settings({ port, durable }: PostgresProcessOptions): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: durable ? '256MB' : '128MB',
+    effective_cache_size: '1GB',
+    work_mem: '16MB',
+    maintenance_work_mem: '128MB',
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

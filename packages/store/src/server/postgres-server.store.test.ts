@@ -1,0 +1,95 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres } from './postgres-server.ts'
+import { isSameProcessAlive, processIdentity } from './process-identity.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'opal-postgres-test-'))
+  // PostgreSQL runs as nobody when the tests run as root, and mkdtemp closes the directory to others.
+  execFileSync('chmod', ['755', home])
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+async function ask(databaseUrl: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('keeps its rows over a restart', async () => {
+    const dataDir = join(home, 'pg')
+    {
+      await using server = await startPostgres({ dataDir, port: 0 })
+      await ask(server.databaseUrl, "create table kept as select 'Ünïcode' as word")
+    }
+    await using again = await startPostgres({ dataDir, port: 0 })
+    expect(await ask(again.databaseUrl, 'select lower(word) as word from kept')).toEqual([{ word: 'ünïcode' }])
+  })
+
+  test('recovers what was committed when the server is killed', async () => {
+    const dataDir = join(home, 'pg')
+    const killed = await startPostgres({ dataDir, port: 0 })
+    await ask(killed.databaseUrl, 'create table kept as select 7 as n')
+    process.kill(killed.pid, 'SIGKILL')
+    await killed.exited
+    await using again = await startPostgres({ dataDir, port: 0 })
+    expect(await ask(again.databaseUrl, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  test('ends a server whose starter was killed and takes its place', async () => {
+    const dataDir = join(home, 'pg')
+    const program = `
+      const { startPostgres } = await import(${JSON.stringify(new URL('postgres-server.ts', import.meta.url).href)})
+      const server = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0 })
+      process.stdout.write(String(server.pid), () => process.kill(process.pid, 'SIGKILL'))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+    const survivor = processIdentity(Number(stdout))
+    expect(survivor).not.toBeNull()
+    await using server = await startPostgres({ dataDir, port: 0 })
+    expect(isSameProcessAlive(survivor as string)).toBe(false)
+    expect(await ask(server.databaseUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  test('refuses a directory that holds something else and leaves it alone', async () => {
+    const dataDir = join(home, 'photos')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'cat.jpg'), 'meow')
+    await expect(startPostgres({ dataDir, port: 0 })).rejects.toMatchObject({
+      problem: 'directory-foreign',
+      message: expect.stringContaining('photos holds files that are not Opal'),
+    })
+  })
+
+  test('refuses a directory made by another major version', async () => {
+    const dataDir = join(home, 'pg')
+    await (await startPostgres({ dataDir, port: 0 }))[Symbol.asyncDispose]()
+    writeFileSync(join(dataDir, 'PG_VERSION'), '12\n')
+    await expect(startPostgres({ dataDir, port: 0 })).rejects.toMatchObject({ problem: 'directory-incompatible' })
+  })
+
+  test('names a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    try {
+      await expect(startPostgres({ dataDir: join(home, 'pg'), port })).rejects.toMatchObject({
+        problem: 'port-taken',
+        message: expect.stringContaining(String(port)),
+      })
+    } finally {
+      other.close()
+    }
+  })
+})

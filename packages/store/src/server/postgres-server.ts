@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { openDataDirectory } from './data-directory.ts'
+import { freePort } from './free-port.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { runPostgres } from './postgres-process.ts'
+import { fileProblem } from './postgres-start-error.ts'
+import { serviceAccount } from './service-account.ts'
+import { claimDirectory, stopSurvivor } from './survivor.ts'
+
+export interface PostgresOptions {
+  /** Holds one cluster; made on the first start. */
+  readonly dataDir: string
+  /** 0 picks a free one. */
+  readonly port: number
+  /** One line per step, for the person who waits. */
+  readonly log?: (line: string) => void
+  /** False gives up crash safety for speed: for clusters that tests throw away. */
+  readonly durable?: boolean
+}
+
+/** A PostgreSQL of our own. Disposing shuts it down; the data stays. */
+export interface PostgresServer extends AsyncDisposable {
+  /** Database `opal`, as its owner. */
+  readonly databaseUrl: string
+  readonly port: number
+  readonly pid: number
+  /** Resolves when the server has ended, for whatever reason: the supervisor starts it again. */
+  readonly exited: Promise<void>
+}
+
+/**
+ * Starts PostgreSQL from the binaries that npm installed: no system package, no account, no privileges.
+ * A server left over from a killed run is ended first, so that the new one is our child.
+ *
+ * @throws PostgresStartError whose message is a sentence saying what is wrong and what to do.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const log = options.log ?? (() => {})
+  const account = serviceAccount()
+  const binaries = findPostgresBinaries(account)
+  const directory = openDataDirectory(options.dataDir, binaries, account)
+  await stopSurvivor(directory.path)
+  const port = await freePort(options.port)
+  try {
+    claimDirectory(directory.path)
+    const logFile = `${options.dataDir}.log`
+    const durable = options.durable ?? true
+    const server = await runPostgres({ binaries, account, dataDir: directory.path, port, logFile, durable })
+    log(`PostgreSQL ${binaries.major} listens on 127.0.0.1:${port}`)
+    const databaseUrl = await openDatabase(port, directory.password)
+    return { databaseUrl, port, pid: server.pid, exited: server.exited, [Symbol.asyncDispose]: server.stop }
+  } catch (error) {
+    throw fileProblem(error, options.dataDir)
+  }
+}
+
+async function openDatabase(port: number, password: string): Promise<string> {
+  const base = `postgres://opal:${password}@127.0.0.1:${port}`
+  const client = new pg.Client({ connectionString: `${base}/postgres` })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'opal'")
+    if (rowCount === 0) await client.query('create database opal')
+  } finally {
+    await client.end()
+  }
+  return `${base}/opal`
+}

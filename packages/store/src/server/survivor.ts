@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { PostgresStartError } from './postgres-start-error.ts'
+import { isSameProcessAlive, processIdentity } from './process-identity.ts'
+
+const LAUNCHER_FILE = 'opal-launcher'
+const STOP_TIMEOUT_MS = 15_000
+
+/** Notes which process started the server, so that a later start can tell a survivor from a server in use. */
+export function claimDirectory(dataDir: string): void {
+  writeFileSync(join(dataDir, LAUNCHER_FILE), processIdentity(process.pid) ?? '', { mode: 0o600 })
+}
+
+/**
+ * Ends a server that outlived the process which started it (that one was killed), so that the new one is ours to watch.
+ * @throws PostgresStartError `directory-busy` when the process which started it still lives.
+ */
+export async function stopSurvivor(dataDir: string): Promise<void> {
+  const pid = postmasterPid(dataDir)
+  if (pid === null || processIdentity(pid) === null || !isPostgres(pid)) return
+  const launcher = readIfThere(join(dataDir, LAUNCHER_FILE))
+  if (launcher && isSameProcessAlive(launcher) && launcher !== processIdentity(process.pid)) {
+    const owner = launcher.split('@')[0]
+    const sentence = `${dataDir} is in use by process ${owner}: stop that one first, or choose another place with --data-dir.`
+    throw new PostgresStartError('directory-busy', sentence)
+  }
+  await stopPostmaster(pid, dataDir)
+}
+
+/** Asks with SIGINT (fast shutdown), insists with SIGQUIT (immediate; the next start recovers from the log). */
+async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    for (const until = Date.now() + STOP_TIMEOUT_MS; Date.now() < until; ) {
+      if (processIdentity(pid) === null) return
+      await delay(25)
+    }
+  }
+  throw new PostgresStartError(
+    'directory-busy',
+    `PostgreSQL (process ${pid}) in ${dataDir} does not stop: end it by hand.`,
+  )
+}
+
+/** First line of `postmaster.pid`; null when no server claims the directory. */
+export function postmasterPid(dataDir: string): number | null {
+  const pid = Number.parseInt(readIfThere(join(dataDir, 'postmaster.pid'))?.split('\n')[0] ?? '', 10)
+  return Number.isInteger(pid) && pid > 0 ? pid : null
+}
+
+/** The eighth line of `postmaster.pid` becomes `ready` when connections are accepted. */
+export function isReady(dataDir: string, pid: number): boolean {
+  const lines = readIfThere(join(dataDir, 'postmaster.pid'))?.split('\n') ?? []
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform !== 'linux') return true
+  return readIfThere(`/proc/${pid}/cmdline`)?.includes('postgres') ?? false
+}
+
+function readIfThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
