@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../migrate/migrate.ts'
+import { givenDatabaseUrl } from './config.ts'
+import { type TestCluster, withAdmin } from './test-database.ts'
+import { startThrowAwayCluster } from './throw-away-cluster.ts'
+
+/**
+ * Once per run of the tests that need PostgreSQL: a cluster, and in it a template database with all migrations.
+ * Each test file copies the template (some 30 ms) instead of migrating (some 300 ms).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = givenDatabaseUrl ? null : await startThrowAwayCluster()
+  const cluster: TestCluster = {
+    adminUrl: server?.databaseUrl ?? (givenDatabaseUrl as string),
+    template: `opal_template_${randomBytes(6).toString('hex')}`,
+  }
+  await withAdmin(cluster, (client) => client.query(`create database ${cluster.template}`))
+  const url = new URL(cluster.adminUrl)
+  url.pathname = cluster.template
+  await migrate(url.href)
+  project.provide('testCluster', cluster)
+  return async () => {
+    await withAdmin(cluster, (client) => client.query(`drop database if exists ${cluster.template} with (force)`))
+    await server?.[Symbol.asyncDispose]()
+  }
+}
