@@ -11,6 +11,11 @@ export interface MoveModule {
   readonly functions: readonly MoveFunction[]
   /** Structs for the module's ABI; enough for clients to encode arguments and read resources. */
   readonly structs: readonly MoveStruct[]
+  /**
+   * What must exist on a fresh chain before the first transaction, e.g. a fee schedule at its well-known address.
+   * Runs once at genesis, modules in the order they are published; it emits no events.
+   */
+  readonly genesis?: (context: MoveContext) => void
 }
 
 export interface MoveStruct {
@@ -41,6 +46,7 @@ export interface MoveFunction {
     context: MoveContext,
     typeArguments: readonly string[],
     args: readonly MoveValue[],
+    // biome-ignore lint/suspicious/noConfusingVoidType: entry functions end without a value, views with one.
   ) => readonly MoveOutput[] | void
 }
 

@@ -1,0 +1,129 @@
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
+import type { MarketplaceContracts } from '../adapter.ts'
+import { decodeCollection, decodeToken, decodeTokenCollection } from './decode-metadata.ts'
+import { familyEventKind } from './event-names.ts'
+import { EventReader } from './event-reader.ts'
+import { collectionOfferType, offerExpiry, remainingAfterFill, tokenOfferType } from './offer-resources.ts'
+
+interface Source {
+  readonly reader: EventReader
+  readonly event: ChainEvent
+  readonly transaction: ChainTransaction
+  readonly contracts: MarketplaceContracts
+}
+
+type Base = Pick<MarketEvent, 'marketplace' | 'version' | 'timestampMicros' | 'raw' | 'priceOctas'>
+type Decoders = {
+  readonly [Kind in MarketEventKind]: (base: Base, source: Source) => Extract<MarketEvent, { kind: Kind }>
+}
+
+/**
+ * Decodes one event of a venue that is a deployment of the example marketplace.
+ *
+ * @param marketplace adapter id, carried into the event and into errors.
+ * @returns null for types that are none of the nine.
+ * @throws DecodeError when one of the nine lacks a needed field.
+ */
+export function decodeFamilyEvent(
+  marketplace: string,
+  contracts: MarketplaceContracts,
+  event: ChainEvent,
+  transaction: ChainTransaction,
+): MarketEvent | null {
+  const kind = familyEventKind(contracts.packageAddress, event.type)
+  if (kind === null) return null
+  const reader = new EventReader(marketplace, event)
+  const { version, timestampMicros } = transaction
+  const base = { marketplace, version, timestampMicros, raw: event, priceOctas: reader.u64('price') }
+  return DECODERS[kind](base, { reader, event, transaction, contracts })
+}
+
+const DECODERS: Decoders = {
+  'listing-placed': (base, { reader }) => ({ ...base, kind: 'listing-placed', ...listing(reader) }),
+  'listing-cancelled': (base, { reader }) => ({ ...base, kind: 'listing-cancelled', ...listing(reader) }),
+  'listing-filled': (base, { reader }) => ({
+    ...base,
+    kind: 'listing-filled',
+    ...listing(reader),
+    buyer: buyer(reader),
+    ...split(reader),
+  }),
+  'token-offer-placed': (base, source) => ({
+    ...base,
+    kind: 'token-offer-placed',
+    ...tokenOffer(source.reader),
+    expiresAtSeconds: offerExpiry(
+      source.transaction,
+      source.reader.address('token_offer'),
+      tokenOfferType(source.contracts.packageAddress),
+    ),
+  }),
+  'token-offer-cancelled': (base, { reader }) => ({ ...base, kind: 'token-offer-cancelled', ...tokenOffer(reader) }),
+  'token-offer-filled': (base, { reader }) => ({
+    ...base,
+    kind: 'token-offer-filled',
+    ...tokenOffer(reader),
+    seller: reader.address('seller'),
+    ...split(reader),
+  }),
+  'collection-offer-placed': (base, source) => ({
+    ...base,
+    kind: 'collection-offer-placed',
+    ...collectionOffer(source.reader),
+    collection: decodeCollection(source.reader),
+    tokenAmount: source.reader.u64('token_amount'),
+    expiresAtSeconds: offerExpiry(
+      source.transaction,
+      source.reader.address('collection_offer'),
+      collectionOfferType(source.contracts.packageAddress),
+    ),
+  }),
+  'collection-offer-cancelled': (base, { reader }) => ({
+    ...base,
+    kind: 'collection-offer-cancelled',
+    ...collectionOffer(reader),
+    collection: decodeCollection(reader),
+    remainingAmount: reader.optionalU64('remaining_token_amount'),
+  }),
+  'collection-offer-filled': (base, source) => ({
+    ...base,
+    kind: 'collection-offer-filled',
+    ...collectionOffer(source.reader),
+    ...tokenAndCollection(source.reader),
+    seller: source.reader.address('seller'),
+    ...split(source.reader),
+    remainingAmount: remainingAfterFill(
+      source.transaction,
+      source.event,
+      source.reader.address('collection_offer'),
+      collectionOfferType(source.contracts.packageAddress),
+    ),
+  }),
+}
+
+function listing(reader: EventReader) {
+  // The second paths belong to a variant that published configurations name but no transaction has shown.
+  const seller = reader.address('seller', 'owner')
+  return { ...tokenAndCollection(reader), listingId: reader.address('listing'), seller }
+}
+
+function tokenOffer(reader: EventReader) {
+  return { ...tokenAndCollection(reader), offerId: reader.address('token_offer'), buyer: buyer(reader) }
+}
+
+function collectionOffer(reader: EventReader) {
+  return { offerId: reader.address('collection_offer'), buyer: buyer(reader) }
+}
+
+function tokenAndCollection(reader: EventReader) {
+  return { token: decodeToken(reader), collection: decodeTokenCollection(reader) }
+}
+
+function buyer(reader: EventReader) {
+  return reader.address('purchaser', 'buyer')
+}
+
+function split(reader: EventReader) {
+  return { commissionOctas: reader.optionalU64('commission'), royaltyOctas: reader.optionalU64('royalties') }
+}

@@ -1,0 +1,41 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { MarketEventKind } from '@opal/domain/market-event'
+
+/**
+ * Names of the family's events without suffix. Each exists in two spellings: handle events end in `Event`
+ * (as our own venue's), module events do not.
+ * @source marketplaces reference 4.2, 4.5; mainnet 2382251863 and the eight others of 5.3
+ */
+const KIND_OF_EVENT: Readonly<Record<string, MarketEventKind>> = {
+  ListingPlaced: 'listing-placed',
+  ListingCanceled: 'listing-cancelled',
+  ListingFilled: 'listing-filled',
+  TokenOfferPlaced: 'token-offer-placed',
+  TokenOfferCanceled: 'token-offer-cancelled',
+  TokenOfferFilled: 'token-offer-filled',
+  CollectionOfferPlaced: 'collection-offer-placed',
+  CollectionOfferCanceled: 'collection-offer-cancelled',
+  CollectionOfferFilled: 'collection-offer-filled',
+}
+
+const KIND_BY_NAME: ReadonlyMap<string, MarketEventKind> = new Map(
+  Object.entries(KIND_OF_EVENT).flatMap(([name, kind]) => [
+    [name, kind],
+    [`${name}Event`, kind],
+  ]),
+)
+
+/** Both spellings of all nine event types under a package. */
+export function familyEventTypes(packageAddress: Address): readonly string[] {
+  return [...KIND_BY_NAME.keys()].map((name) => `${eventsPrefix(packageAddress)}${name}`)
+}
+
+/** Which of the nine an event type names; null for anything else. */
+export function familyEventKind(packageAddress: Address, type: string): MarketEventKind | null {
+  const prefix = eventsPrefix(packageAddress)
+  return type.startsWith(prefix) ? (KIND_BY_NAME.get(type.slice(prefix.length)) ?? null) : null
+}
+
+function eventsPrefix(packageAddress: Address): string {
+  return `${toShortAddress(packageAddress)}::events::`
+}

@@ -1,0 +1,64 @@
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+
+/** Type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
+export function tokenOfferType(packageAddress: Address): string {
+  return `${toShortAddress(packageAddress)}::token_offer::TokenOffer`
+}
+
+/** Type of the resource that holds a collection offer's expiry and what is left of it. @source mainnet 2382373209 */
+export function collectionOfferType(packageAddress: Address): string {
+  return `${toShortAddress(packageAddress)}::collection_offer::CollectionOffer`
+}
+
+/**
+ * When an offer expires, in Unix seconds: no event says it, the offer's resource in the write set does.
+ * @returns null when the transaction did not write the offer, e.g. because it was filled at once.
+ */
+export function offerExpiry(transaction: ChainTransaction, offer: Address, resourceType: string): bigint | null {
+  return u64At(writtenResource(transaction, offer, resourceType), 'expiration_time')
+}
+
+/**
+ * Items an offer still wants after this fill. The write set knows the end of the transaction, so fills of the
+ * same offer that follow within it are added back.
+ * @returns null when the write set does not touch the offer.
+ */
+export function remainingAfterFill(
+  transaction: ChainTransaction,
+  fill: ChainEvent,
+  offer: Address,
+  resourceType: string,
+): bigint | null {
+  const atEnd = remainingAtEnd(transaction, offer, resourceType)
+  if (atEnd === null) return null
+  const later = transaction.events.filter(
+    (event) => event.index > fill.index && event.type === fill.type && isFillOf(event.data, offer),
+  )
+  return atEnd + BigInt(later.length)
+}
+
+function remainingAtEnd(transaction: ChainTransaction, offer: Address, resourceType: string): bigint | null {
+  const remaining = u64At(writtenResource(transaction, offer, resourceType), 'remaining')
+  if (remaining !== null) return remaining
+  const deleted = transaction.changes.some((change) => change.kind === 'delete-resource' && change.address === offer)
+  return deleted ? 0n : null
+}
+
+function isFillOf(data: Json, offer: Address): boolean {
+  const id = jsonAt(data, 'collection_offer')
+  return typeof id === 'string' && parseAddress(id) === offer
+}
+
+function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
+  for (const change of transaction.changes) {
+    if (change.kind === 'write-resource' && change.address === address && change.type === type) return change.data
+  }
+  return undefined
+}
+
+function u64At(data: Json | undefined, field: string): bigint | null {
+  const value = isJsonObject(data) ? data[field] : undefined
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : null
+}

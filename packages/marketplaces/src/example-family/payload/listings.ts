@@ -1,0 +1,112 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { Intent, ListingRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { MarketplaceContracts } from '../../adapter.ts'
+import { familyCall, feeScheduleOf } from './call.ts'
+
+type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+interface Pricing {
+  readonly token: TokenRef
+  readonly priceOctas: bigint
+}
+
+/** Puts one token up at a fixed price. @source coin_listing::init_fixed_price, init_fixed_price_for_tokenv1 */
+export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
+  const { token, priceOctas } = intent
+  const tail = [feeScheduleOf(contracts), String(priceOctas)]
+  if (token.standard === 'v2') {
+    return familyCall(contracts, 'coin_listing::init_fixed_price', [token.tokenDataId, ...tail])
+  }
+  const { creatorAddress, collectionName, tokenName, propertyVersion } = token
+  const names = [creatorAddress, collectionName, tokenName, String(propertyVersion)]
+  return familyCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1', [...names, ...tail])
+}
+
+/**
+ * Puts many tokens up in one transaction: all v2, or all v1 of one collection and property version.
+ * @source marketplace_scripts::init_fixed_price_many, coin_listing::init_fixed_price_for_tokenv1_many
+ * @throws NotOfferedError for a mixture that the contract has no call for.
+ */
+export function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
+  const tail = [feeScheduleOf(contracts), items.map((item) => String(item.priceOctas))]
+  const tokens = items.map((item) => item.token)
+  if (tokens.every((token) => token.standard === 'v2')) {
+    const objects = tokens.map((token) => token.tokenDataId)
+    return familyCall(contracts, 'marketplace_scripts::init_fixed_price_many', [objects, ...tail])
+  }
+  const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(tokens)
+  const names = tokens.map((token) => (token as TokenRefV1).tokenName)
+  return familyCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1_many', [
+    creatorAddress,
+    collectionName,
+    names,
+    String(propertyVersion),
+    ...tail,
+  ])
+}
+
+function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
+  const [first] = tokens
+  const same = (token: TokenRef) =>
+    first?.standard === 'v1' &&
+    token.standard === 'v1' &&
+    token.creatorAddress === first.creatorAddress &&
+    token.collectionName === first.collectionName &&
+    token.propertyVersion === first.propertyVersion
+  if (first?.standard === 'v1' && tokens.every(same)) return first
+  throw new NotOfferedError(
+    'example-family',
+    'list-many',
+    'Tokens of the older standard are listed together only when they share a collection and property version.',
+  )
+}
+
+/** Changes the price of an open listing. @source coin_listing::update_fixed_price */
+export function updatePricePayload(
+  contracts: MarketplaceContracts,
+  intent: IntentOf<'update-price'>,
+): EntryFunctionPayload {
+  return familyCall(contracts, 'coin_listing::update_fixed_price', [
+    intent.listing.listingId,
+    String(intent.priceOctas),
+  ])
+}
+
+/** @source marketplace_scripts::update_fixed_price_many, mainnet 2382251863 */
+export function updatePriceManyPayload(
+  contracts: MarketplaceContracts,
+  items: readonly { readonly listing: ListingRef; readonly priceOctas: bigint }[],
+): EntryFunctionPayload {
+  return familyCall(contracts, 'marketplace_scripts::update_fixed_price_many', [
+    items.map((item) => item.listing.listingId),
+    items.map((item) => String(item.priceOctas)),
+  ])
+}
+
+/** Takes a listing back. @source coin_listing::end_fixed_price, mainnet 2381742315 */
+export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<'delist'>): EntryFunctionPayload {
+  return familyCall(contracts, 'coin_listing::end_fixed_price', [intent.listing.listingId])
+}
+
+/** @source marketplace_scripts::end_fixed_price_many */
+export function delistManyPayload(
+  contracts: MarketplaceContracts,
+  listings: readonly ListingRef[],
+): EntryFunctionPayload {
+  return familyCall(contracts, 'marketplace_scripts::end_fixed_price_many', [idsOf(listings)])
+}
+
+/** Buys a listing at its price. @source coin_listing::purchase */
+export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'buy'>): EntryFunctionPayload {
+  return familyCall(contracts, 'coin_listing::purchase', [intent.listing.listingId])
+}
+
+/** Buys several listings, all or none. @source marketplace_scripts::purchase_many */
+export function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
+  return familyCall(contracts, 'marketplace_scripts::purchase_many', [idsOf(listings)])
+}
+
+function idsOf(listings: readonly ListingRef[]): readonly string[] {
+  return listings.map((listing) => listing.listingId)
+}

@@ -1,0 +1,54 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Rate } from '@opal/domain/rates'
+import type { MarketplaceContracts } from '../../adapter.ts'
+import { feeScheduleOf } from '../payload/call.ts'
+
+/** One deployment of the example marketplace, with the Move types of its resources spelled out once. */
+export interface Family {
+  readonly packageAddress: Address
+  readonly feeScheduleAddress: Address
+  readonly commission: Rate
+  readonly types: FamilyTypes
+}
+
+/** Full Move types of the package's resources. @source marketplaces reference 4.6 */
+export type FamilyTypes = Readonly<Record<keyof typeof RESOURCES, string>>
+
+const RESOURCES = {
+  listing: 'listing::Listing',
+  fixedPriceListing: 'coin_listing::FixedPriceListing',
+  tokenOffer: 'token_offer::TokenOffer',
+  tokenOfferTokenV2: 'token_offer::TokenOfferTokenV2',
+  tokenCoinOffer: 'token_offer::CoinOffer',
+  collectionOffer: 'collection_offer::CollectionOffer',
+  collectionOfferTokenV2: 'collection_offer::CollectionOfferTokenV2',
+  collectionCoinOffer: 'collection_offer::CoinOffer',
+  feeSchedule: 'fee_schedule::FeeSchedule',
+  fixedRateListingFee: 'fee_schedule::FixedRateListingFee',
+  fixedRateBiddingFee: 'fee_schedule::FixedRateBiddingFee',
+  fixedRateCommission: 'fee_schedule::FixedRateCommission',
+  percentageRateCommission: 'fee_schedule::PercentageRateCommission',
+  events: 'events::EventsV1',
+} as const
+
+/** Spells out a deployment's types. */
+export function familyOf(contracts: MarketplaceContracts): Family {
+  const prefix = toShortAddress(contracts.packageAddress)
+  const types = Object.fromEntries(Object.entries(RESOURCES).map(([key, path]) => [key, `${prefix}::${path}`]))
+  return {
+    packageAddress: contracts.packageAddress,
+    feeScheduleAddress: feeScheduleOf(contracts) as Address,
+    commission: contracts.commission,
+    types: types as FamilyTypes,
+  }
+}
+
+/** `0x…::module`, as abort messages name it. */
+export function locationOf(family: Family, module: string): string {
+  return `${toShortAddress(family.packageAddress)}::${module}`
+}
+
+/** A resource type that carries the payment coin, e.g. `FixedPriceListing<0x1::aptos_coin::AptosCoin>`. */
+export function ofCoin(resourceType: string, coinType: string): string {
+  return `${resourceType}<${coinType}>`
+}

@@ -1,0 +1,134 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import { applyRate } from '@opal/domain/rates'
+import type { MoveContext } from '../../move-module.ts'
+import { familyAbort } from './aborts.ts'
+import { emitFamilyEvent } from './events-module.ts'
+import { type Family, ofCoin } from './family.ts'
+import { commissionOf, feeAddress, payListingFee } from './fees.ts'
+import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
+import { createOrderObject, OBJECT_CORE_TYPE, requireObject } from './objects.ts'
+import { royaltyOf, tokenMetadata } from './token-metadata.ts'
+
+const FIXED_PRICE = 'fixed price'
+
+/** Puts a v2 token into escrow at a price. @source coin_listing::init_fixed_price */
+export function placeListing(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  token: Address,
+  feeSchedule: Address,
+  price: bigint,
+): void {
+  requireObject(context, token, OBJECT_CORE_TYPE)
+  requireObject(context, feeSchedule, family.types.feeSchedule)
+  payListingFee(context, family, feeSchedule)
+  const listing = createOrderObject(context)
+  context.putResource(listing, family.types.listing, {
+    delete_ref: moveRef(listing),
+    extend_ref: moveRef(listing),
+    fee_schedule: moveObject(feeSchedule),
+    object: moveObject(token),
+    seller: toShortAddress(context.sender),
+  })
+  context.transferObject(context.sender, token, listing)
+  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
+  const open = { listing, seller: context.sender, token, feeSchedule }
+  emitFamilyEvent(context, family, feeSchedule, 'listing_placed_events', placedData(context, open, price))
+}
+
+/** Buys a listing: royalty first, then commission of what is left, the rest to the seller. @source coin_listing::purchase */
+export function purchaseListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
+  const open = openListing(context, family, listing)
+  const price = listedPrice(context, family, coin, listing)
+  if (price === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const metadata = tokenMetadata(context, open.token)
+  const royalty = royaltyOf(context, open.token)
+  const royaltyCharge = royalty === null ? 0n : applyRate(price, royalty)
+  const commission = commissionOf(context, family, open.feeSchedule, price)
+  const paidCommission = commission < price - royaltyCharge ? commission : price - royaltyCharge
+
+  context.withdrawApt(context.sender, price)
+  closeListing(context, family, coin, open, context.sender)
+  if (royalty !== null && royaltyCharge > 0n) context.depositApt(royalty.payee, royaltyCharge)
+  context.depositApt(feeAddress(context, family, open.feeSchedule), paidCommission)
+  context.depositApt(open.seller, price - royaltyCharge - paidCommission)
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_filled_events', {
+    commission: String(commission),
+    listing: toShortAddress(listing),
+    price: String(price),
+    purchaser: toShortAddress(context.sender),
+    royalties: String(royaltyCharge),
+    seller: toShortAddress(open.seller),
+    token_metadata: metadata,
+    type: FIXED_PRICE,
+  })
+}
+
+/** Takes a listing back. @source coin_listing::end_fixed_price */
+export function endListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  const price = listedPrice(context, family, coin, listing)
+  if (price === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const data = placedData(context, open, price)
+  closeListing(context, family, coin, open, context.sender)
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_canceled_events', data)
+}
+
+/** Changes a listing's price; the chain tells it as the listing being placed again. @source coin_listing::update_fixed_price */
+export function updateListing(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  listing: Address,
+  price: bigint,
+): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  if (listedPrice(context, family, coin, listing) === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_placed_events', placedData(context, open, price))
+}
+
+export interface OpenListing {
+  readonly listing: Address
+  readonly seller: Address
+  readonly token: Address
+  readonly feeSchedule: Address
+}
+
+/** Reads an open listing. @throws MoveAbort when it is sold, delisted or never was. */
+export function openListing(context: MoveContext, family: Family, listing: Address): OpenListing {
+  const resource = requireObject(context, listing, family.types.listing)
+  return {
+    listing,
+    seller: addressAt(resource, 'seller'),
+    token: addressAt(resource, 'object.inner'),
+    feeSchedule: addressAt(resource, 'fee_schedule.inner'),
+  }
+}
+
+/** Price of a fixed-price listing in this coin, null when it has none. */
+export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
+  const resource = context.getResource(listing, ofCoin(family.types.fixedPriceListing, coin))
+  return resource === null ? null : u64At(resource, 'price')
+}
+
+/** @source listing::close */
+function closeListing(context: MoveContext, family: Family, coin: string, open: OpenListing, recipient: Address) {
+  context.transferObject(open.listing, open.token, recipient)
+  context.removeResource(open.listing, ofCoin(family.types.fixedPriceListing, coin))
+  context.removeResource(open.listing, family.types.listing)
+  context.deleteObject(open.listing)
+}
+
+function placedData(context: MoveContext, open: OpenListing, price: bigint) {
+  return {
+    listing: toShortAddress(open.listing),
+    price: String(price),
+    seller: toShortAddress(open.seller),
+    token_metadata: tokenMetadata(context, open.token),
+    type: FIXED_PRICE,
+  }
+}

@@ -1,0 +1,42 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { applyRate } from '@opal/domain/rates'
+import type { MoveContext } from '../../move-module.ts'
+import type { Family } from './family.ts'
+import { commissionOf, feeAddress } from './fees.ts'
+import { royaltyOf } from './token-metadata.ts'
+
+interface Sale {
+  readonly feeSchedule: Address
+  readonly token: Address
+  readonly seller: Address
+  readonly buyer: Address
+  readonly priceOctas: bigint
+}
+
+/**
+ * Pays out one item's price from an offer's escrow: royalty, commission, the rest to the seller. The deposits are
+ * made even when they are 0, as the contract does.
+ *
+ * @param capped collection offers pay at most what is left as commission; token offers would abort.
+ * @returns the fill event's figures; the commission is the uncapped one.
+ * @source token_offer::settle_payments, collection_offer::settle_payments, mainnet 2313248448, 2382219668
+ */
+export function settleOffer(context: MoveContext, family: Family, sale: Sale, capped: boolean): JsonObject {
+  const { priceOctas } = sale
+  const royalty = royaltyOf(context, sale.token)
+  const royaltyCharge = royalty === null ? 0n : applyRate(priceOctas, royalty)
+  const commission = commissionOf(context, family, sale.feeSchedule, priceOctas)
+  const left = priceOctas - royaltyCharge
+  const paid = capped && commission > left ? left : commission
+  context.depositApt(royalty?.payee ?? sale.seller, royaltyCharge)
+  context.depositApt(feeAddress(context, family, sale.feeSchedule), paid)
+  context.depositApt(sale.seller, left - paid)
+  return {
+    commission: String(commission),
+    price: String(priceOctas),
+    purchaser: toShortAddress(sale.buyer),
+    royalties: String(royaltyCharge),
+    seller: toShortAddress(sale.seller),
+  }
+}

@@ -1,0 +1,23 @@
+import type { MarketplaceAdapter } from '../adapter.ts'
+import { familyEventTypes } from '../example-family/event-names.ts'
+import { collectionOfferType, tokenOfferType } from '../example-family/offer-resources.ts'
+import { OPAL_CONTRACTS } from './contracts.ts'
+import { decodeOpalEvent } from './decode.ts'
+import { OPAL_ID } from './id.ts'
+import { OPAL_PAYLOADS } from './payload.ts'
+import { simulateOpal } from './simulate.ts'
+
+/** The native marketplace, a deployment of the example-marketplace family. */
+export const opalAdapter: MarketplaceAdapter = {
+  id: OPAL_ID,
+  displayName: 'Opal',
+  isNative: true,
+  displayFeeBps: 150,
+  contracts: OPAL_CONTRACTS,
+  aliases: ['wapal'],
+  eventTypes: (contracts) => familyEventTypes(contracts.packageAddress),
+  resourceTypes: ({ packageAddress }) => [tokenOfferType(packageAddress), collectionOfferType(packageAddress)],
+  decode: decodeOpalEvent,
+  payload: OPAL_PAYLOADS,
+  simulate: simulateOpal,
+}

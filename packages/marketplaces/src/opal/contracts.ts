@@ -1,0 +1,30 @@
+import { parseAddress } from '@opal/domain/address'
+import type { NetworkName } from '@opal/domain/network'
+import type { MarketplaceContracts } from '../adapter.ts'
+
+/**
+ * The native marketplace's package.
+ * @source event types and entry functions of mainnet 2382251863
+ */
+const PACKAGE = parseAddress('0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9')
+
+/**
+ * Its FeeSchedule object: argument of listings and offers, owner of the event handles.
+ * @source event key account of mainnet 2382251863
+ */
+const FEE_SCHEDULE = parseAddress('0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08')
+
+const MAINNET: MarketplaceContracts = {
+  packageAddress: PACKAGE,
+  feeScheduleAddress: FEE_SCHEDULE,
+  /** @source fee_schedule::PercentageRateCommission in mainnet 2382251863 */
+  commission: { numerator: 15n, denominator: 1000n },
+  status: 'active',
+}
+
+/** The localnet holds the venue at mainnet's addresses; no testnet deployment is known. */
+export const OPAL_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
+  local: MAINNET,
+  mainnet: MAINNET,
+  testnet: null,
+}

@@ -1,0 +1,14 @@
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { MarketplaceContracts } from '../adapter.ts'
+import { decodeFamilyEvent } from '../example-family/decode.ts'
+import { OPAL_ID } from './id.ts'
+
+/** One event of the native marketplace. @throws DecodeError */
+export function decodeOpalEvent(
+  contracts: MarketplaceContracts,
+  event: ChainEvent,
+  transaction: ChainTransaction,
+): MarketEvent | null {
+  return decodeFamilyEvent(OPAL_ID, contracts, event, transaction)
+}

@@ -1,0 +1,15 @@
+// Written by scripts/generate-registry.ts from the folders of this room. Do not edit.
+import type { MarketplaceAdapter } from './adapter.ts'
+import { findById, findNative } from './find-adapter.ts'
+import { opalAdapter } from './opal/adapter.ts'
+
+/** Every marketplace we understand, by folder name. */
+export const MARKETPLACES: readonly MarketplaceAdapter[] = [opalAdapter]
+
+/** The marketplace with this id or alias; null when there is none. */
+export function marketplaceById(id: string): MarketplaceAdapter | null {
+  return findById(MARKETPLACES, id)
+}
+
+/** Our own marketplace. */
+export const nativeMarketplace: MarketplaceAdapter = findNative(MARKETPLACES)
