@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import styles from './data-table.module.css'
+import type { Column, SortState } from './data-table.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export interface DataTableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: SortState | undefined
+  onSort: ((columnId: string) => void) | undefined
+}
+
+/** The sticky header row: names, definitions on hover, and the order as `aria-sort`. */
+export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={styles.heading}
+            data-align={column.align}
+            data-priority={column.priority}
+            style={column.width === undefined ? undefined : { width: column.width }}
+            aria-sort={sort?.columnId === column.id ? `${sort.direction}ending` : undefined}
+          >
+            <Heading column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Heading<Row>(props: { column: Column<Row>; sort: SortState | undefined; onSort: DataTableHeadProps<Row>['onSort'] }) {
+  const { column, sort, onSort } = props
+  const face = column.sortable === true ? <SortFace {...props} onSort={onSort} sort={sort} /> : <NameFace column={column} />
+  return column.definition === undefined ? face : <Tooltip content={column.definition}>{face}</Tooltip>
+}
+
+function NameFace<Row>({ column, ...rest }: { column: Column<Row> }) {
+  const described = column.definition !== undefined
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus.
+    <span {...rest} className={styles.name} title={described ? undefined : column.name} tabIndex={described ? 0 : undefined}>
+      {column.header}
+    </span>
+  )
+}
+
+function SortFace<Row>(props: { column: Column<Row>; sort: SortState | undefined; onSort: DataTableHeadProps<Row>['onSort'] }) {
+  const { column, sort, onSort, ...rest } = props
+  const active = sort?.columnId === column.id
+  const Arrow = active && sort.direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button {...rest} type="button" className={styles.sort} data-active={active || undefined} onClick={() => onSort?.(column.id)}>
+      {column.header}
+      <Arrow aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useRef } from 'react'
+import styles from './data-table.module.css'
+import { DataTableHead } from './data-table-head.tsx'
+import { moveRowFocus } from './move-row-focus.ts'
+import { Skeleton } from './skeleton.tsx'
+import { useEndReached } from './use-end-reached.ts'
+import { useWindowRows } from './use-window-rows.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: ReactNode
+  /** Words for the header when its face is an icon, and for the sort button. */
+  readonly name: string
+  readonly cell: (row: Row, index: number) => ReactNode
+  readonly align?: 'start' | 'end' | 'center'
+  /** CSS width. Columns without one share what is left. */
+  readonly width?: string
+  /** The header is a button that asks for this order. */
+  readonly sortable?: boolean
+  /** What the figure means; shown on hover over the header. */
+  readonly definition?: string
+  /** Stays when the screen is narrow: 2 from 640 px, 1 on phones as well. Everything else from 1024 px. */
+  readonly priority?: 1 | 2
+}
+
+export interface SortState {
+  readonly columnId: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface DataTableProps<Row> {
+  /** Accessible name of the table. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** Marks a row for a moment: something just happened to it. */
+  readonly isHighlighted?: (row: Row) => boolean
+  readonly sort?: SortState
+  readonly onSort?: (columnId: string) => void
+  /** What to show in place of rows when there are none. */
+  readonly empty: ReactNode
+  /** More rows are on their way: this many placeholders are shown after the last. */
+  readonly pending?: number
+  /** Asks for more rows; null when there are no more. */
+  readonly onEndReached?: (() => void) | null
+  /** Height in px, the same for every row. */
+  readonly rowHeight?: number
+}
+
+/** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, pending = 0, onEndReached = null, rowHeight = 56 } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const view = useWindowRows(body, rows.length, rowHeight)
+  useEndReached(end, pending > 0 ? null : onEndReached)
+
+  return (
+    <div className={styles.frame} style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <tbody ref={body} onKeyDown={moveRowFocus}>
+          <Spacer height={view.before} columns={columns.length} />
+          {rows.slice(view.start, view.end).map((row, offset) => (
+            <tr
+              key={rowKey(row)}
+              className={styles.row}
+              data-row=""
+              data-highlighted={props.isHighlighted?.(row) || undefined}
+              aria-rowindex={view.start + offset + 1}
+            >
+              {columns.map((column) => (
+                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+                  {column.cell(row, view.start + offset)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Spacer height={view.after} columns={columns.length} />
+          {Array.from({ length: pending }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+            <tr key={`pending-${index}`} className={styles.row}>
+              {columns.map((column) => (
+                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+                  <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && pending === 0 && empty}
+      <div ref={end} aria-hidden="true" />
+    </div>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}

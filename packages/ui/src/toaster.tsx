@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { Toaster as Sonner } from 'sonner'
+import styles from './toaster.module.css'
+
+/** Milliseconds a toast stays. @source spec, section 9 */
+const DURATION_MS = 3000
+
+/** Where toasts appear. Once per page; they are raised with `showToast`. */
+export default function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      duration={DURATION_MS}
+      visibleToasts={4}
+      gap={8}
+      offset={16}
+      mobileOffset={{ bottom: 76 }}
+      icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: styles.toast ?? '', title: styles.title ?? '', icon: styles.icon ?? '' },
+      }}
+    />
+  )
+}
