@@ -1,0 +1,56 @@
+import { NETWORK_NAMES } from '@opal/domain/network'
+import { z } from 'zod'
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
+const optionalUrl = url.optional().or(z.literal('').transform(() => undefined))
+
+const schema = z
+  .object({
+    OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+    HOST: z.string().default('127.0.0.1'),
+    WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    /** Where people reach the site; canonical addresses and share cards are made of it. */
+    WEB_PUBLIC_URL: optionalUrl,
+    /** Where browsers reach the API. */
+    API_PUBLIC_URL: url.default('http://127.0.0.1:3001'),
+    /** Where this server reaches the API; the public address unless a shorter way exists. */
+    API_INTERNAL_URL: optionalUrl,
+    /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
+    NODE_URL: url.default('http://127.0.0.1:8080/v1'),
+    /** Script that registers the development wallet. Only heeded on the local network. */
+    DEV_WALLET_SCRIPT_URL: optionalUrl,
+    /** File served as /network.json; absent means 404. */
+    NETWORK_JSON: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .transform((env) => ({
+    network: env.OPAL_NETWORK,
+    host: env.HOST,
+    port: env.WEB_PORT,
+    publicUrl: env.WEB_PUBLIC_URL ?? `http://${env.HOST}:${env.WEB_PORT}`,
+    apiPublicUrl: env.API_PUBLIC_URL,
+    apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
+    nodeUrl: env.NODE_URL,
+    devWalletScriptUrl: env.OPAL_NETWORK === 'local' ? (env.DEV_WALLET_SCRIPT_URL ?? null) : null,
+    networkJson: env.NETWORK_JSON ?? null,
+    logLevel: env.LOG_LEVEL,
+  }))
+
+/** What the web server needs to know. */
+export type WebConfig = z.output<typeof schema>
+
+/** The environment does not describe a web server; the message names every fault. */
+export class WebConfigError extends Error {
+  override readonly name = 'WebConfigError'
+}
+
+/**
+ * Reads the environment.
+ * @throws WebConfigError with all faults at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): WebConfig {
+  const parsed = schema.safeParse(env)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new WebConfigError(`The web server's configuration is wrong:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from './lib/load-context.ts'
+
+export { createLoadContext } from './lib/load-context.ts'
+
+/** How long a page may stream, in milliseconds. */
+export const streamTimeout = 10_000
+
+/** Renders a document: people get the shell at once and the rest as it comes, crawlers the whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext)
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [ready]() {
+          clearTimeout(giveUp)
+          const body = new PassThrough()
+          pipe(body)
+          const stream = createReadableStreamFromReadable(body)
+          resolve(new Response(stream, { headers, status: failed ? 500 : status }))
+        },
+        onShellError: reject,
+        onError() {
+          failed = true
+        },
+      },
+    )
+    const giveUp = setTimeout(abort, streamTimeout)
+    request.signal.addEventListener('abort', () => abort(), { once: true })
+  })
+}

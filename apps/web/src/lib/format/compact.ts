@@ -1,0 +1,34 @@
+import { type DecimalStyle, formatUnits, roundToDecimals } from './decimal.ts'
+
+/** @source spec, section 9 "Numbers format as k, m, b from 1e3, 1e6, 1e9" */
+const STEPS = [
+  { suffix: 'k', power: 3 },
+  { suffix: 'm', power: 6 },
+  { suffix: 'b', power: 9 },
+] as const
+
+/** Decimals of a figure with k, m or b. @source spec, section 9 "Displayed numbers use 3 decimals" */
+const COMPACT_DECIMALS = 3
+const THOUSAND = 1000n * 10n ** BigInt(COMPACT_DECIMALS)
+
+/**
+ * Writes an integer count of 10^-scale for a table cell: plain below 1000, then with k, m, b.
+ *
+ * The step is chosen after rounding, so 999.99996 with four decimals is `1k` and 999,999.9 is `1m`: no figure ever reads
+ * `1000k`. A billion of billions keeps `b` and gets commas.
+ *
+ * @param plainDecimals most decimals below 1000.
+ */
+export function formatCompact(units: bigint, scale: number, plainDecimals: number, style: DecimalStyle = {}): string {
+  const plain = roundToDecimals(units, scale, plainDecimals)
+  const thousand = 1000n * 10n ** BigInt(plainDecimals)
+  if (absolute(plain) < thousand) return formatUnits(plain, plainDecimals, style)
+  const steps = STEPS.map(({ suffix, power }) => ({ suffix, units: roundToDecimals(units, scale + power, COMPACT_DECIMALS) }))
+  const step = steps.find((candidate) => absolute(candidate.units) < THOUSAND) ?? steps[steps.length - 1]
+  if (step === undefined) return formatUnits(plain, plainDecimals, style)
+  return formatUnits(step.units, COMPACT_DECIMALS, { group: true }) + step.suffix
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
+}

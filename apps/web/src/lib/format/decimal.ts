@@ -1,0 +1,27 @@
+/**
+ * Rounds an integer count of 10^-scale to fewer decimals, half away from zero.
+ * @returns a count of 10^-decimals.
+ */
+export function roundToDecimals(units: bigint, scale: number, decimals: number): bigint {
+  if (decimals >= scale) return units * 10n ** BigInt(decimals - scale)
+  const divisor = 10n ** BigInt(scale - decimals)
+  const half = divisor / 2n
+  return units < 0n ? -((-units + half) / divisor) : (units + half) / divisor
+}
+
+export interface DecimalStyle {
+  /** Zeros at the end stay, so that every figure has the same number of decimals. */
+  readonly keepZeros?: boolean
+  /** Thousands are parted by commas. */
+  readonly group?: boolean
+}
+
+/** Writes an integer count of 10^-scale as a decimal number, exactly. @example formatUnits(150n, 2) // '1.5' */
+export function formatUnits(units: bigint, scale: number, style: DecimalStyle = {}): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = scale === 0 ? '' : digits.slice(-scale)
+  const shown = style.keepZeros === true ? fraction : fraction.replace(/0+$/, '')
+  const grouped = style.group === true ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
+  return `${units < 0n ? '-' : ''}${grouped}${shown === '' ? '' : `.${shown}`}`
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatApt, formatAptExact, formatBalance, parseApt } from './apt.ts'
+import { formatUsd, formatUsdExact, toUsdRate } from './usd.ts'
+
+const APT = 100_000_000n
+
+describe('formatApt', () => {
+  it.each([
+    [null, '-'],
+    [undefined, '-'],
+    ['0', '0'],
+    ['1', '< 0.0001'],
+    ['9999', '< 0.0001'],
+    ['10000', '0.0001'],
+    [-1n, '> -0.0001'],
+    ['123456789', '1.2346'],
+    ['150000000', '1.5'],
+    [99_995n * APT / 100n, '999.95'],
+    [999n * APT + 99_994_999n, '999.9999'],
+    [999n * APT + 96_000_000n, '999.96'],
+    [999n * APT + 99_999_600n, '1k'],
+    [1000n * APT, '1k'],
+    [12_345n * APT, '12.345k'],
+    [999_999n * APT, '999.999k'],
+    [999_999n * APT + 90_000_000n, '1m'],
+    [1_000_000n * APT, '1m'],
+    [1_000_000_000n * APT, '1b'],
+    [1_234_567_890n * APT, '1.235b'],
+    [9_999_999_999_999n * APT, '10,000b'],
+    [-1500n * APT, '-1.5k'],
+    [-2n * APT, '-2'],
+  ])('writes %s octas as %s', (octas, text) => {
+    expect(formatApt(octas)).toBe(text)
+  })
+
+  it('is exact far beyond what a float can hold', () => {
+    expect(formatAptExact('9007199254740993')).toBe('90,071,992.54740993 APT')
+    expect(formatAptExact('18446744073709551615')).toBe('184,467,440,737.09551615 APT')
+  })
+
+  it('never reads 1000 of a step', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (octas) => {
+        expect(formatApt(octas)).not.toMatch(/^1000(\.|k|m|$)/)
+      }),
+    )
+  })
+})
+
+describe('formatBalance', () => {
+  it('keeps four decimals and never rounds up', () => {
+    expect(formatBalance('199999999')).toBe('1.9999')
+    expect(formatBalance('0')).toBe('0.0000')
+    expect(formatBalance(null)).toBe('-')
+  })
+})
+
+describe('parseApt', () => {
+  it.each([
+    ['1', 100_000_000n],
+    ['0.001', 100_000n],
+    ['.5', 50_000_000n],
+    ['1,5', 150_000_000n],
+    ['-2', -200_000_000n],
+    ['0.123456789', 12_345_678n],
+    ['', null],
+    ['.', null],
+    ['1e3', null],
+    ['1.2.3', null],
+    ['abc', null],
+  ])('reads %j as %s', (text, octas) => {
+    expect(parseApt(text)).toBe(octas)
+  })
+
+  it('reads back every amount it could have written', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (octas) => {
+        expect(parseApt(formatAptExact(octas).replace(/,| APT/g, ''))).toBe(octas)
+      }),
+    )
+  })
+})
+
+describe('formatUsd', () => {
+  const rate = toUsdRate(8.42)
+  it.each([
+    ['150000000', '$12.63'],
+    ['1', '< $0.01'],
+    [-1n, '> -$0.01'],
+    ['0', '$0.00'],
+    [119n * APT, '$1.002k'],
+    [-3n * APT, '-$25.26'],
+    [null, '-'],
+  ])('writes %s octas as %s', (octas, text) => {
+    expect(formatUsd(octas, rate)).toBe(text)
+  })
+
+  it('says nothing without a rate', () => {
+    expect(formatUsd('1', toUsdRate(0))).toBe('-')
+    expect(formatUsdExact('1', null)).toBe('unknown')
+  })
+
+  it('parts thousands in the exact amount', () => {
+    expect(formatUsdExact(1_000_000n * APT, rate)).toBe('$8,420,000.00')
+  })
+})

@@ -1,0 +1,34 @@
+import { formatCompact } from './compact.ts'
+import { formatUnits } from './decimal.ts'
+
+/** A count in full, thousands parted: supply, owners. */
+export function formatCount(value: number): string {
+  return formatUnits(BigInt(value), 0, { group: true })
+}
+
+/** A count for a narrow cell: k, m, b from ten thousand. */
+export function formatCountShort(value: number): string {
+  return Math.abs(value) < 10_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
+}
+
+/** A change in percent with its sign, two decimals; `-` when unknown. @source spec, section 9 "2 for P&L and change" */
+export function formatChange(percent: number | null): string {
+  if (percent === null) return '-'
+  const rounded = trimZeros(Math.abs(percent).toFixed(2))
+  if (rounded === '0') return '0%'
+  return `${percent > 0 ? '+' : '-'}${Number(rounded) >= 1000 ? formatCount(Math.round(Number(rounded))) : rounded}%`
+}
+
+/** A rate in basis points as percent. @example formatBps(250) // '2.5%' */
+export function formatBps(bps: number | null): string {
+  return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`
+}
+
+/** Part of a whole in percent, rounded down; 0 when either is zero. @source spec, section 3 "ownerPercentage" */
+export function wholePercent(part: number, whole: number): number {
+  return part === 0 || whole === 0 ? 0 : Math.floor((part * 100) / whole)
+}
+
+function trimZeros(text: string): string {
+  return text.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,39 @@
+/** Chain time as the API carries it: microseconds since 1970, decimal string. */
+export type Micros = string
+
+/** @source spec, section 9 "Relative-age thresholds" and section 4 "Shows s, m, h, d, M or Y" */
+const UNITS = [
+  { suffix: 'Y', seconds: 360n * 86_400n },
+  { suffix: 'M', seconds: 30n * 86_400n },
+  { suffix: 'd', seconds: 86_400n },
+  { suffix: 'h', seconds: 3_600n },
+  { suffix: 'm', seconds: 60n },
+] as const
+
+/** How long ago, in one unit. A clock that runs behind the chain's reads `0s`. @example formatAge('…', nowMs) // '4h' */
+export function formatAge(micros: Micros, nowMs: number): string {
+  const seconds = ageSeconds(micros, nowMs)
+  const unit = UNITS.find((candidate) => seconds >= candidate.seconds)
+  return unit === undefined ? `${seconds}s` : `${seconds / unit.seconds}${unit.suffix}`
+}
+
+function ageSeconds(micros: Micros, nowMs: number): bigint {
+  const seconds = (BigInt(Math.floor(nowMs)) - BigInt(micros) / 1000n) / 1000n
+  return seconds < 0n ? 0n : seconds
+}
+
+/** The moment in full, in the reader's time zone. @source spec, section 9 'MMMM DD YYYY hh:mm:ss A' */
+export function formatMoment(micros: Micros, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: true,
+    ...(timeZone !== undefined && { timeZone }),
+  }).formatToParts(Number(BigInt(micros) / 1000n))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return `${part('month')} ${part('day')} ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`
+}

@@ -1,0 +1,47 @@
+import { OCTAS_PER_APT } from '@opal/domain/octas'
+import { type Octas, toOctas } from './apt.ts'
+import { formatCompact } from './compact.ts'
+import { formatUnits, roundToDecimals } from './decimal.ts'
+
+/** Price of one APT in whole US cents; null when it is not known. */
+export type UsdRate = bigint | null
+
+/** The API's rate (a number with two decimals, 0 for unknown) as cents. */
+export function toUsdRate(value: number): UsdRate {
+  const cents = BigInt(Math.round(value * 100))
+  return cents > 0n ? cents : null
+}
+
+/** Octas in units of 10^-10 USD: exact, nothing is rounded here. */
+function toUsdUnits(octas: bigint, rate: bigint): bigint {
+  return octas * rate
+}
+/** 8 decimals of APT and 2 of the rate. */
+const USD_SCALE = 10
+
+/** An amount in dollars for the eye: two decimals, k/m/b from a thousand. @example formatUsd(150_000_000n, 842n) // '$12.63' */
+export function formatUsd(value: Octas, rate: UsdRate): string {
+  const octas = toOctas(value)
+  if (octas === null || rate === null) return '-'
+  const units = toUsdUnits(octas, rate)
+  const smallest = 10n ** BigInt(USD_SCALE - 2)
+  if (units > 0n && units < smallest) return '< $0.01'
+  if (units < 0n && units > -smallest) return '> -$0.01'
+  return withSign(formatCompact(units, USD_SCALE, 2, { keepZeros: true }))
+}
+
+/** The amount in dollars to the cent. */
+export function formatUsdExact(value: Octas, rate: UsdRate): string {
+  const octas = toOctas(value)
+  if (octas === null || rate === null) return 'unknown'
+  return withSign(formatUnits(roundToDecimals(toUsdUnits(octas, rate), USD_SCALE, 2), 2, { keepZeros: true, group: true }))
+}
+
+function withSign(text: string): string {
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
+}
+
+/** The rate itself, as the footer shows it. @source spec, section 9 "value shown with two decimals" */
+export function formatRate(rate: UsdRate): string {
+  return formatUsdExact(OCTAS_PER_APT, rate)
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
+import { formatBps, formatChange, formatCountShort, wholePercent } from './number.ts'
+import { formatAge, formatMoment } from './time.ts'
+
+describe('formatChange', () => {
+  it.each([
+    [null, '-'],
+    [0, '0%'],
+    [0.001, '0%'],
+    [12.345, '+12.35%'],
+    [-3.1, '-3.1%'],
+    [100, '+100%'],
+    [123456, '+123,456%'],
+  ])('writes %s as %s', (percent, text) => {
+    expect(formatChange(percent)).toBe(text)
+  })
+})
+
+describe('counts and rates', () => {
+  it('keeps small counts whole and shortens large ones', () => {
+    expect(formatCountShort(9999)).toBe('9,999')
+    expect(formatCountShort(10_000)).toBe('10k')
+    expect(formatCountShort(1_234_567)).toBe('1.235m')
+  })
+
+  it('writes basis points as percent', () => {
+    expect(formatBps(150)).toBe('1.5%')
+    expect(formatBps(0)).toBe('0%')
+    expect(formatBps(null)).toBe('-')
+  })
+
+  it('rounds the owner percentage down and survives zero', () => {
+    expect(wholePercent(2, 3)).toBe(66)
+    expect(wholePercent(0, 3)).toBe(0)
+    expect(wholePercent(3, 0)).toBe(0)
+  })
+})
+
+describe('formatAge', () => {
+  const now = 1_800_000_000_000
+  const ago = (seconds: number) => String((BigInt(now) - BigInt(seconds) * 1000n) * 1000n)
+  it.each([
+    [-5, '0s'],
+    [0, '0s'],
+    [59, '59s'],
+    [60, '1m'],
+    [3599, '59m'],
+    [3600, '1h'],
+    [86_399, '23h'],
+    [86_400, '1d'],
+    [30 * 86_400 - 1, '29d'],
+    [30 * 86_400, '1M'],
+    [360 * 86_400 - 1, '11M'],
+    [360 * 86_400, '1Y'],
+  ])('writes %s seconds as %s', (seconds, text) => {
+    expect(formatAge(ago(seconds), now)).toBe(text)
+  })
+
+  it('writes a moment in full', () => {
+    expect(formatMoment('1709302205000000', 'UTC')).toBe('March 01 2024 02:10:05 PM')
+  })
+})
+
+describe('names', () => {
+  const you = `0x${'ab'.repeat(32)}`
+  it('shows the last six characters of an address, twenty-five in long places', () => {
+    expect(formatAddress(`0x${'0'.repeat(58)}a1b2c3`)).toBe('…a1b2c3')
+    expect(formatAddress(you, 'long')).toHaveLength(26)
+  })
+
+  it('says You for the viewer, else the name, else the address', () => {
+    expect(formatWallet({ walletAddress: you, aptosName: 'me.apt' }, you)).toBe('You')
+    expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam…')
+    expect(formatWallet({ walletAddress: you, aptosName: null }, null)).toBe('…ababab')
+  })
+
+  it('cuts names by what people see as characters', () => {
+    expect(truncateName('exactlytwelv')).toBe('exactlytwelv')
+    expect(truncateName('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 'cell')).toBe('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀…')
+  })
+
+  it('keeps the number of a token', () => {
+    expect(tokenNumber('Monkey #12')).toBe('#12')
+    expect(tokenNumber('#12')).toBe('#12')
+    expect(tokenNumber('Sunrise')).toBe('Sunrise')
+  })
+})

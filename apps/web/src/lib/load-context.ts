@@ -1,0 +1,25 @@
+import { type ApiClient, createApiClient } from '@opal/contract/client'
+import { createContext, RouterContextProvider } from 'react-router'
+import type { WebConfig } from '../config.ts'
+import type { PublicConfig } from './public-config.ts'
+
+/** The API, as loaders call it: by the server's own way to it. */
+export const apiContext = createContext<ApiClient>()
+export const publicConfigContext = createContext<PublicConfig>()
+/** What inline scripts of this one page must carry. */
+export const nonceContext = createContext<string>()
+
+/** What loaders and the entry may ask for while one request is answered. */
+export function createLoadContext(config: WebConfig, nonce: string): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(apiContext, createApiClient({ api: config.apiInternalUrl, timeoutMs: 8000 }))
+  context.set(nonceContext, nonce)
+  context.set(publicConfigContext, {
+    network: config.network,
+    apiUrl: config.apiPublicUrl,
+    nodeUrl: config.nodeUrl,
+    publicUrl: config.publicUrl,
+    devWalletScriptUrl: config.devWalletScriptUrl,
+  })
+  return context
+}

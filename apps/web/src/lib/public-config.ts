@@ -1,0 +1,13 @@
+import type { NetworkName } from '@opal/domain/network'
+
+/** The part of the configuration that every browser sees. */
+export interface PublicConfig {
+  readonly network: NetworkName
+  /** Origin of the API. */
+  readonly apiUrl: string
+  /** Node REST address, with /v1. */
+  readonly nodeUrl: string
+  readonly publicUrl: string
+  /** Script that registers the development wallet; null away from a local network. */
+  readonly devWalletScriptUrl: string | null
+}

@@ -1,0 +1,16 @@
+import { readConfig, WebConfigError } from './config.ts'
+import { start } from './start.ts'
+
+try {
+  const web = await start(readConfig())
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void web[Symbol.asyncDispose]()
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+} catch (error) {
+  process.stderr.write(`${error instanceof WebConfigError ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

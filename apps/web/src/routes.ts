@@ -1,0 +1,13 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/landing.tsx'),
+  route('collection/:collection?/collections', 'routes/collections.tsx'),
+  route('collection/:collection', 'routes/collection.tsx'),
+  route('collection/:collection/:token', 'routes/token.tsx'),
+  route('activity', 'routes/activity.tsx'),
+  route('terms-of-service', 'routes/terms-of-service.tsx'),
+  route('privacy-policy', 'routes/privacy-policy.tsx'),
+  route(':address', 'routes/wallet.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,30 @@
+import type { WebConfig } from '../config.ts'
+
+/**
+ * What a page may load and whom it may talk to: itself, the API (pictures and sockets too), the node, and on a local
+ * network the development wallet. Inline scripts need the page's nonce.
+ */
+export function contentSecurityPolicy(config: WebConfig, nonce: string): string {
+  const api = new URL(config.apiPublicUrl).origin
+  const node = new URL(config.nodeUrl).origin
+  const devWallet = config.devWalletScriptUrl === null ? [] : [new URL(config.devWalletScriptUrl).origin]
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...devWallet],
+    // Libraries place their popups by style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'"],
+    // Wallets bring their icons as data addresses.
+    'img-src': ["'self'", 'data:', 'blob:', api],
+    'media-src': ["'self'", 'https:', api],
+    'connect-src': ["'self'", api, api.replace(/^http/, 'ws'), node, ...devWallet],
+    'frame-src': devWallet.length > 0 ? devWallet : ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}

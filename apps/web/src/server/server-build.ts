@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { ServerBuild } from 'react-router'
+import type { createLoadContext } from '../lib/load-context.ts'
+
+/** Where `npm run build` leaves the site. */
+export const BUILD_DIRECTORY = new URL('../../build/', import.meta.url)
+
+/** The site was not built yet. */
+export class MissingBuildError extends Error {
+  override readonly name = 'MissingBuildError'
+  constructor() {
+    super('The web site is not built. Run: npm run build -w @opal/web')
+  }
+}
+
+/** The server bundle, with what our entry exports beside what React Router asks for. */
+export interface WebBuild {
+  readonly build: ServerBuild
+  /**
+   * Taken from the bundle, not imported from source: context keys are compared by identity,
+   * and the bundle has its own copy of the module that makes them.
+   */
+  readonly createLoadContext: typeof createLoadContext
+}
+
+/**
+ * Loads the server bundle.
+ * @throws MissingBuildError
+ */
+export async function loadServerBuild(): Promise<WebBuild> {
+  const entry = new URL('server/index.js', BUILD_DIRECTORY)
+  if (!existsSync(entry)) throw new MissingBuildError()
+  const build = (await import(entry.href)) as ServerBuild
+  const module = build.entry.module as typeof build.entry.module & Pick<WebBuild, 'createLoadContext'>
+  return { build, createLoadContext: module.createLoadContext }
+}

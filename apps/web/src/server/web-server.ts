@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { Logger } from 'pino'
+import { createRequestHandler } from 'react-router'
+import type { WebConfig } from '../config.ts'
+import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
+import { contentSecurityPolicy } from './security-policy.ts'
+import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
+
+/** Everything the site answers: built assets, /network.json, /healthz, and the server-rendered pages. */
+export async function createWebServer(config: WebConfig, site: WebBuild, logger: Logger): Promise<FastifyInstance> {
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false },
+  })
+  // Without a flush after each write the streamed shell would wait for the whole document.
+  await server.register(compress, {
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  })
+  await server.register(helmet, {
+    // The policy carries a nonce per page, so the page route sets it.
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    hsts: config.publicUrl.startsWith('https:'),
+  })
+  await serveBuiltFiles(server)
+  server.get('/healthz', () => ({ status: 'ok' }))
+  serveNetworkJson(server, config)
+  servePages(server, config, site)
+  return server
+}
+
+async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
+  const client = fileURLToPath(new URL('client/', BUILD_DIRECTORY))
+  await server.register(serveStatic, {
+    root: client,
+    wildcard: false,
+    index: false,
+    setHeaders(reply, path) {
+      const forever = path.startsWith(`${client}assets/`)
+      reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+/** The table of addresses and demo accounts, for tools. Read per request: the supervisor rewrites the file. */
+function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
+  server.get('/network.json', async (_request, reply) => {
+    const file = config.networkJson === null ? null : await readFile(config.networkJson).catch(() => null)
+    if (file === null) return reply.code(404).send({ error: { code: 'not-found', message: 'No network file here.' } })
+    return reply.type('application/json').header('cache-control', 'no-store').send(file)
+  })
+}
+
+function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild): void {
+  const handle = createRequestHandler(site.build, 'production')
+  // In a scope of its own, because pages read request bodies as streams, if at all.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.all('*', async (request, reply) => {
+      const nonce = randomBytes(16).toString('base64')
+      const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce))
+      reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
+      return sendWebResponse(reply, response)
+    })
+  })
+}

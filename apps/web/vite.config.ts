@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  build: {
+    target: 'es2022',
+    // The wallet chunk is large by nature (the SDK) and loaded after paint; first-load weight has its own check.
+    chunkSizeWarningLimit: 2000,
+  },
+})
