@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, readRows } from './read-rows.ts'
+import { cheapestWhere, type TokenFilter, tokenWhere } from './token-filter.ts'
+
+export type TokenOrder = 'price_asc' | 'price_desc' | 'listed_desc' | 'name_asc' | 'last_sale_desc'
+
+/**
+ * A place in a tokens page. The orders by listing go through the listed tokens first (phase `listed`, keyed by price or time),
+ * then through the rest by id (phase `rest`); the other orders have the one phase `all`.
+ */
+export interface TokenPlace {
+  readonly phase: 'listed' | 'rest' | 'all'
+  /** Figure the phase is ordered by, as text; empty in phase `rest`. */
+  readonly value: string
+  readonly tokenDataId: string
+}
+
+export interface TokenPageQuery {
+  readonly filter: TokenFilter
+  readonly order: TokenOrder
+  readonly take: number
+  readonly after?: TokenPlace
+  readonly offset?: number
+}
+
+/** Ids of a page of a collection's tokens, in order. Burned tokens are left out. */
+export async function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
+  if (query.order === 'name_asc' || query.order === 'last_sale_desc')
+    return readRows(reader, allSql(query, query.order))
+  return findByListing(reader, query, query.order)
+}
+
+type ListingOrder = 'price_asc' | 'price_desc' | 'listed_desc'
+
+async function findByListing(
+  reader: Reader,
+  query: TokenPageQuery,
+  order: ListingOrder,
+): Promise<readonly TokenPlace[]> {
+  const { filter, after, take } = query
+  const offset = query.offset ?? 0
+  const wantsListed = filter.listed !== false && after?.phase !== 'rest'
+  const wantsRest = filter.listed !== true && filter.minOctas === undefined && filter.maxOctas === undefined
+  const listed = wantsListed ? await readRows(reader, listedSql(query, order, offset, take)) : []
+  if (!wantsRest || filter.marketplace !== undefined || listed.length === take) return listed
+  // Where an offset ends beyond the listed tokens, the rest begins: count what the offset skipped.
+  const skipped = wantsListed && offset > 0 && listed.length === 0 ? await countListed(reader, filter) : offset
+  const restOffset = wantsListed ? (listed.length > 0 ? 0 : Math.max(0, offset - skipped)) : offset
+  return [...listed, ...(await readRows(reader, restSql(query, restOffset, take - listed.length)))]
+}
+
+function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, take: number): RawBuilder<TokenPlace> {
+  const value = sql.ref(order === 'listed_desc' ? 'l.placed_at_micros' : 'l.price_octas')
+  const direction = sql.raw(order === 'price_asc' ? 'asc' : 'desc')
+  const after =
+    query.after === undefined
+      ? sql``
+      : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${query.after.value}::numeric, ${query.after.tokenDataId})`
+  return sql<TokenPlace>`
+    select 'listed' as phase, ${value}::text as value, l.token_data_id as "tokenDataId"
+    from market.listings l join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
+    where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${tokenWhere(query.filter)} ${after}
+    order by ${value} ${direction}, l.token_data_id ${direction}
+    limit ${take} offset ${offset}`
+}
+
+async function countListed(reader: Reader, filter: TokenFilter): Promise<number> {
+  const rows = await readRows(
+    reader,
+    sql<{ n: bigint }>`
+    select count(*) as n from market.listings l join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
+    where l.collection_id = ${filter.collectionId} ${cheapestWhere(filter)} ${tokenWhere(filter)}`,
+  )
+  return Number(rows[0]?.n ?? 0n)
+}
+
+function restSql({ filter, after }: TokenPageQuery, offset: number, take: number): RawBuilder<TokenPlace> {
+  const beyond = after?.phase === 'rest' ? sql`and t.token_data_id > ${after.tokenDataId}` : sql``
+  return sql<TokenPlace>`
+    select 'rest' as phase, '' as value, t.token_data_id as "tokenDataId"
+    from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${beyond}
+      and not exists (select from market.listings l
+        where l.token_data_id = t.token_data_id and l.state = 'open' and l.validity = 'valid')
+    order by t.token_data_id limit ${take} offset ${offset}`
+}
+
+function allSql(
+  { filter, after, take, offset }: TokenPageQuery,
+  order: 'name_asc' | 'last_sale_desc',
+): RawBuilder<TokenPlace> {
+  const byName = order === 'name_asc'
+  // Shorter names first puts "Ape #9" before "Ape #10"; the value is the padded length and the name.
+  const value = byName
+    ? sql`lpad(length(t.token_name)::text, 4, '0') || t.token_name collate "C"`
+    : sql`coalesce((select s.at_micros from market.sales s where s.token_data_id = t.token_data_id
+        order by s.at_micros desc limit 1), 0)`
+  const type = sql.raw(byName ? 'text' : 'bigint')
+  const direction = sql.raw(byName ? 'asc' : 'desc')
+  const beyond = after
+    ? sql`where (value, token_data_id) ${sql.raw(byName ? '>' : '<')} (${after.value}::${type}, ${after.tokenDataId})`
+    : sql``
+  return sql<TokenPlace>`
+    with matching as (
+      select t.token_data_id, ${value} as value from chain.current_token_datas_v2 t
+      where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
+    )
+    select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
+    order by value ${direction}, token_data_id ${direction} limit ${take} offset ${offset ?? 0}`
+}
+
+/** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
+export function listedCondition(filter: TokenFilter): RawBuilder<unknown> {
+  const needsListing =
+    filter.listed === true ||
+    filter.minOctas !== undefined ||
+    filter.maxOctas !== undefined ||
+    filter.marketplace !== undefined
+  if (!needsListing && filter.listed === undefined) return sql``
+  const listed = sql`exists (select from market.listings l where l.token_data_id = t.token_data_id ${cheapestWhere(filter)})`
+  return needsListing ? sql`and ${listed}` : sql`and not ${listed}`
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Which tokens of a collection are wanted. Amounts in octas. */
+export interface TokenFilter {
+  readonly collectionId: string
+  /** Part of the name: a regular expression, case-insensitive, or text to match literally. */
+  readonly name?: { readonly pattern: string; readonly isExpression: boolean }
+  readonly tokenDataId?: string
+  /** True: only listed ones; false: only others. A price or a marketplace asks for listed ones by itself. */
+  readonly listed?: boolean
+  readonly minOctas?: bigint
+  readonly maxOctas?: bigint
+  readonly marketplace?: string
+}
+
+/** Conditions on the token, alias `t`. */
+export function tokenWhere(filter: TokenFilter): RawBuilder<unknown> {
+  const parts = [sql`and t.is_deleted_v2 is not true`]
+  if (filter.tokenDataId !== undefined) parts.push(sql`and t.token_data_id = ${filter.tokenDataId}`)
+  if (filter.name !== undefined) parts.push(nameWhere(filter.name))
+  return sql.join(parts, sql` `)
+}
+
+function nameWhere({ pattern, isExpression }: { pattern: string; isExpression: boolean }): RawBuilder<unknown> {
+  if (isExpression) return sql`and t.token_name ~* ${pattern}`
+  return sql`and position(lower(${pattern}) in lower(t.token_name)) > 0`
+}
+
+/** Conditions on a listing, alias `l`: open, valid, the token's cheapest one (on the wanted marketplace), within the price range. */
+export function cheapestWhere(filter: TokenFilter): RawBuilder<unknown> {
+  const on = (alias: string) =>
+    filter.marketplace === undefined ? sql`` : sql`and ${sql.ref(`${alias}.marketplace`)} = ${filter.marketplace}`
+  const parts = [
+    sql`and l.state = 'open' and l.validity = 'valid' ${on('l')}`,
+    sql`and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
+      and cheaper.state = 'open' and cheaper.validity = 'valid' ${on('cheaper')}
+      and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))`,
+  ]
+  if (filter.minOctas !== undefined) parts.push(sql`and l.price_octas >= ${filter.minOctas}`)
+  if (filter.maxOctas !== undefined) parts.push(sql`and l.price_octas <= ${filter.maxOctas}`)
+  return sql.join(parts, sql` `)
+}

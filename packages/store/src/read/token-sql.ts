@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The row of a tokens query: what lists show of one token. Amounts in octas. */
+export interface TokenRow {
+  readonly tokenDataId: string
+  readonly name: string
+  readonly description: string
+  readonly tokenUri: string
+  readonly image: string | null
+  readonly animationUrl: string | null
+  readonly tokenStandard: 'v1' | 'v2'
+  readonly isDeleted: boolean
+  readonly attributes: unknown
+  readonly properties: unknown
+  readonly collectionId: string
+  /** Null, like the creator, when the collection has not been seen. */
+  readonly collectionName: string | null
+  readonly collectionImage: string | null
+  readonly creatorAddress: string | null
+  readonly isVerified: boolean
+  readonly holder: string | null
+  readonly propertyVersion: bigint
+  readonly listedOctas: bigint | null
+  readonly listedAtMicros: bigint | null
+  readonly listingMarketplace: string | null
+  readonly listingId: string | null
+  readonly lastSaleOctas: bigint | null
+  readonly lastSaleAtMicros: bigint | null
+  readonly topTokenBid: BidJson | null
+  readonly topCollectionBid: BidJson | null
+}
+
+/** The best open offer, as SQL builds it; numbers as text. */
+export interface BidJson {
+  readonly price: string
+  readonly offerId: string
+  readonly marketplace: string
+  readonly remaining: string
+}
+
+/** Tokens by id, unordered, one row each. @param ids at most a page. */
+export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<TokenRow> {
+  return sql<TokenRow>`
+    select t.token_data_id as "tokenDataId", t.token_name as name, t.description, t.token_uri as "tokenUri",
+      tm.image, tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
+      coalesce(t.is_deleted_v2, false) as "isDeleted", tm.attributes, t.token_properties as properties,
+      t.collection_id as "collectionId", c.collection_name as "collectionName", cm.image as "collectionImage",
+      c.creator_address as "creatorAddress", vc.collection_id is not null as "isVerified",
+      h.holder, coalesce(h.property_version, 0) as "propertyVersion",
+      l.price_octas as "listedOctas", l.placed_at_micros as "listedAtMicros", l.marketplace as "listingMarketplace",
+      l.listing_id as "listingId", s.price_octas as "lastSaleOctas", s.at_micros as "lastSaleAtMicros",
+      tb.bid as "topTokenBid", cb.bid as "topCollectionBid"
+    from chain.current_token_datas_v2 t
+    left join chain.current_collections_v2 c on c.collection_id = t.collection_id
+    left join market.metadata tm on tm.uri = t.token_uri
+    left join market.metadata cm on cm.uri = c.uri
+    left join account.verified_collections vc on vc.collection_id = t.collection_id
+    left join lateral (${CHEAPEST_LISTING}) l on true
+    left join lateral (${HOLDER}) h on true
+    left join lateral (${LAST_SALE}) s on true
+    left join lateral (${bestTokenBid(nowSeconds)}) tb on true
+    left join lateral (${bestCollectionBid(nowSeconds)}) cb on true
+    where t.token_data_id = any(${[...ids]}::text[])`
+}
+
+const CHEAPEST_LISTING = sql`
+  select price_octas, placed_at_micros, marketplace, listing_id from market.listings
+  where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
+  order by price_octas, listing_id limit 1`
+
+const HOLDER = sql`
+  select holder, property_version from market.token_holders
+  where token_data_id = t.token_data_id and amount > 0 order by amount desc, holder limit 1`
+
+const LAST_SALE = sql`
+  select price_octas, at_micros from market.sales
+  where token_data_id = t.token_data_id order by at_micros desc limit 1`
+
+function bestTokenBid(nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`
+    select json_build_object('price', price_octas::text, 'offerId', offer_id, 'marketplace', marketplace, 'remaining', '1') as bid
+    from market.token_offers
+    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}
+    order by price_octas desc, offer_id limit 1`
+}
+
+function bestCollectionBid(nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`
+    select json_build_object('price', price_octas::text, 'offerId', offer_id, 'marketplace', marketplace,
+      'remaining', remaining_amount::text) as bid
+    from market.collection_offers
+    where collection_id = t.collection_id and state = 'open' and validity = 'valid' and remaining_amount > 0
+      and ${notExpired(nowSeconds)}
+    order by price_octas desc, offer_id limit 1`
+}
+
+/** The condition that an offer has not run out. */
+export function notExpired(nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`(expires_at_seconds is null or expires_at_seconds > ${nowSeconds})`
+}

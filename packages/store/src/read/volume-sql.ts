@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SlidingWindows } from './windows.ts'
+
+/**
+ * Sales per collection in the three windows: whole hours from the rollup, the partial hour at each window's start from the sales.
+ * Columns: collection_id, day_octas, week_octas, month_octas, day_sales.
+ * @param only collections to look at; null for all.
+ */
+export function volumesSql(windows: SlidingWindows, only: readonly string[] | null): RawBuilder<unknown> {
+  const { day, week, month } = windows
+  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
+  const within = (w: { startMicros: bigint; hourMicros: bigint }) =>
+    sql`(at_micros >= ${w.startMicros} and at_micros < ${w.hourMicros})`
+  return sql`
+    select collection_id, sum(day_octas) as day_octas, sum(week_octas) as week_octas, sum(month_octas) as month_octas,
+      sum(day_sales)::bigint as day_sales
+    from (
+      select collection_id,
+        case when hour_micros >= ${day.hourMicros} then volume_octas else 0 end as day_octas,
+        case when hour_micros >= ${week.hourMicros} then volume_octas else 0 end as week_octas,
+        volume_octas as month_octas,
+        case when hour_micros >= ${day.hourMicros} then sales else 0 end as day_sales
+      from market.collection_hours
+      where hour_micros >= ${month.hourMicros} and sales > 0 ${some}
+      union all
+      select collection_id,
+        case when ${within(day)} then price_octas else 0 end,
+        case when ${within(week)} then price_octas else 0 end,
+        case when ${within(month)} then price_octas else 0 end,
+        case when ${within(day)} then 1 else 0 end
+      from market.sales
+      where collection_id is not null and (${within(day)} or ${within(week)} or ${within(month)}) ${some}
+    ) as parts
+    group by collection_id`
+}
+
+/**
+ * The floor of a collection at a time: that of the last hour that had ended by then.
+ * @param collection the outer query's column, e.g. `s.collection_id`.
+ */
+export function floorAtSql(collection: string, atMicros: bigint): RawBuilder<unknown> {
+  return sql`(
+    select h.floor_octas from market.collection_hours h
+    where h.collection_id = ${sql.ref(collection)} and h.hour_micros + 3600000000 <= ${atMicros}
+    order by h.hour_micros desc limit 1)`
+}
