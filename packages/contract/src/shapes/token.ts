@@ -40,7 +40,8 @@ export const token = z.object({
   collectionName: z.string(),
   collectionSlug: z.string(),
   collectionImage: z.string().nullable(),
-  creatorAddress: address,
+  /** Null when only the token has been seen, not yet its collection. */
+  creatorAddress: address.nullable(),
   /** v1 property version; "0" for v2 tokens. */
   propertyVersion: u64,
   tokenStandard: z.enum(['v1', 'v2']),
