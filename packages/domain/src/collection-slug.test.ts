@@ -13,7 +13,9 @@ describe('collection slugs', () => {
 
   it('lead back to the id for any name', () => {
     fc.assert(
-      fc.property(fc.string(), (name) => expect(parseCollectionSlug(toCollectionSlug(name, id))).toBe('0x3f2a9c01')),
+      fc.property(fc.string(), (name) => {
+        expect(parseCollectionSlug(toCollectionSlug(name, id))).toBe('0x3f2a9c01')
+      }),
     )
   })
 
