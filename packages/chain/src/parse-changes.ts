@@ -1,0 +1,63 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import { parseAddress } from '@opal/domain/address'
+import type { ChainChange } from '@opal/domain/chain-transaction'
+import { normaliseMoveType } from './move-type.ts'
+import { parseMoveJson } from './parse-move-json.ts'
+
+type Change = aptos.transaction.v1.WriteSetChange
+
+/**
+ * The write set without its modules and without table items that the node could not describe.
+ * Positions are those of the whole write set. @throws MalformedTransactionError
+ */
+export function parseChanges(changes: readonly Change[]): readonly ChainChange[] {
+  return changes.flatMap((change, index) => {
+    const parsed = parseChange(change, index)
+    return parsed === null ? [] : [parsed]
+  })
+}
+
+function parseChange(change: Change, index: number): ChainChange | null {
+  if (change.writeResource !== undefined) return writeResource(change.writeResource, index)
+  if (change.deleteResource !== undefined) return deleteResource(change.deleteResource, index)
+  if (change.writeTableItem !== undefined) return writeTableItem(change.writeTableItem, index)
+  if (change.deleteTableItem !== undefined) return deleteTableItem(change.deleteTableItem, index)
+  return null
+}
+
+function writeResource(write: aptos.transaction.v1.WriteResource, index: number): ChainChange {
+  const type = normaliseMoveType(write.typeStr ?? '')
+  const address = parseAddress(write.address ?? '')
+  return { index, kind: 'write-resource', address, type, data: parseMoveJson(write.data, type) }
+}
+
+function deleteResource(write: aptos.transaction.v1.DeleteResource, index: number): ChainChange {
+  const address = parseAddress(write.address ?? '')
+  return { index, kind: 'delete-resource', address, type: normaliseMoveType(write.typeStr ?? '') }
+}
+
+function writeTableItem({ handle, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
+  if (data === undefined) return null
+  const { keyType = '', valueType = '' } = data
+  return {
+    index,
+    kind: 'write-table-item',
+    handle: handle ?? '',
+    keyType: normaliseMoveType(keyType),
+    key: parseMoveJson(data.key, keyType),
+    valueType: normaliseMoveType(valueType),
+    value: parseMoveJson(data.value, valueType),
+  }
+}
+
+function deleteTableItem({ handle, data }: aptos.transaction.v1.DeleteTableItem, index: number): ChainChange | null {
+  if (data === undefined) return null
+  const { keyType = '' } = data
+  return {
+    index,
+    kind: 'delete-table-item',
+    handle: handle ?? '',
+    keyType: normaliseMoveType(keyType),
+    key: parseMoveJson(data.key, keyType),
+  }
+}

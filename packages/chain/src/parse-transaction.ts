@@ -1,0 +1,52 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import { parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { MalformedTransactionError } from './chain-errors.ts'
+import { normaliseMoveType } from './move-type.ts'
+import { parseChanges } from './parse-changes.ts'
+import { parseEvents } from './parse-events.ts'
+
+type ProtoTransaction = aptos.transaction.v1.Transaction
+
+/**
+ * A transaction of the stream in the words of the house. Every kind is accepted: block metadata, checkpoints and
+ * kinds the library is too old for come out with what they have, often nothing.
+ *
+ * @throws MalformedTransactionError without version, info or time, or with Move values that are no JSON.
+ */
+export function parseTransaction(transaction: ProtoTransaction): ChainTransaction {
+  const version = transaction.version ?? 0n
+  const { info, user, timestamp } = transaction
+  if (info === undefined) throw new MalformedTransactionError('it has no info', { version })
+  const request = user?.request
+  return {
+    version,
+    hash: `0x${Buffer.from(info.hash ?? []).toString('hex')}`,
+    blockHeight: transaction.blockHeight ?? 0n,
+    epoch: transaction.epoch ?? 0n,
+    timestampMicros: microsOf(timestamp),
+    success: info.success ?? false,
+    sender: request?.sender === undefined ? null : parseAddress(request.sender),
+    entryFunction: entryFunctionOf(request?.payload),
+    gasUsed: info.gasUsed ?? 0n,
+    gasUnitPrice: request?.gasUnitPrice ?? 0n,
+    events: parseEvents(eventsOf(transaction)),
+    changes: parseChanges(info.changes ?? []),
+  }
+}
+
+/** Chain time in microseconds; genesis has none. */
+function microsOf(timestamp: ProtoTransaction['timestamp']): bigint {
+  return (timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))
+}
+
+function eventsOf({ user, blockMetadata, genesis }: ProtoTransaction): readonly aptos.transaction.v1.Event[] {
+  return user?.events ?? blockMetadata?.events ?? genesis?.events ?? []
+}
+
+/** What an entry-function call names, also when a multisig account makes it. */
+function entryFunctionOf(payload: aptos.transaction.v1.TransactionPayload | undefined): string | null {
+  const call = payload?.entryFunctionPayload ?? payload?.multisigPayload?.transactionPayload?.entryFunctionPayload
+  const id = call?.entryFunctionIdStr
+  return id === undefined || id === '' ? null : normaliseMoveType(id)
+}

@@ -1,0 +1,128 @@
+import { baseOfMoveType, normaliseMoveType } from './move-type.ts'
+import { ProtoReader } from './wire/proto-reader.ts'
+
+/** What a transaction must hold to be worth decoding. Types without type arguments match any arguments. */
+export interface WantedTypes {
+  readonly eventTypes: Iterable<string>
+  /** Types of written resources. */
+  readonly resourceTypes: Iterable<string>
+  /** Key types and value types of written or deleted table items. */
+  readonly tableTypes?: Iterable<string>
+}
+
+/** Says whether a raw transaction holds anything wanted. @throws MalformedTransactionError */
+export type Skimmer = (transaction: Uint8Array) => boolean
+
+/**
+ * Field numbers on the way to type names.
+ * @source aptos.transaction.v1: Transaction, TransactionInfo, WriteSetChange, Event
+ */
+const TRANSACTION = { info: 3, blockMetadata: 7, genesis: 8, user: 10 } as const
+const EVENTS = { [TRANSACTION.blockMetadata]: 3, [TRANSACTION.genesis]: 2, [TRANSACTION.user]: 2 } as const
+const EVENT_TYPE = 5
+const INFO_CHANGES = 9
+const CHANGE = { deleteTableItem: 4, writeResource: 6, writeTableItem: 7 } as const
+const RESOURCE_TYPE = 4
+const TABLE_DATA = 4
+const TABLE_KEY_TYPE = 2
+const TABLE_VALUE_TYPE = 4
+
+/**
+ * Makes a skimmer: it walks the wire format to the names of event, resource and table types and stops at the first
+ * wanted one. Measured at more than ten times the speed of decoding; most transactions of a busy chain end here.
+ */
+export function createSkimmer(wanted: WantedTypes): Skimmer {
+  const events = typeMatcher(wanted.eventTypes)
+  const resources = typeMatcher(wanted.resourceTypes)
+  const tables = typeMatcher(wanted.tableTypes ?? [])
+  return (transaction) => {
+    const reader = new ProtoReader(transaction)
+    while (reader.next()) {
+      const { field } = reader
+      if (field === TRANSACTION.info) {
+        if (infoHolds(reader.enter(), resources, tables)) return true
+      } else if (field === TRANSACTION.user || field === TRANSACTION.blockMetadata || field === TRANSACTION.genesis) {
+        if (eventsHold(reader.enter(), EVENTS[field], events)) return true
+      } else {
+        reader.skip()
+      }
+    }
+    return false
+  }
+}
+
+type Matches = (type: string) => boolean
+
+function typeMatcher(types: Iterable<string>): Matches {
+  const wanted = new Set([...types].map(normaliseMoveType))
+  return (type) => {
+    if (wanted.has(type)) return true
+    const normal = normaliseMoveType(type)
+    return wanted.has(normal) || wanted.has(baseOfMoveType(normal))
+  }
+}
+
+function eventsHold(body: ProtoReader, eventsField: number, matches: Matches): boolean {
+  while (body.next()) {
+    if (body.field === eventsField) {
+      if (anyText(body.enter(), EVENT_TYPE, matches)) return true
+    } else {
+      body.skip()
+    }
+  }
+  return false
+}
+
+function infoHolds(info: ProtoReader, resources: Matches, tables: Matches): boolean {
+  while (info.next()) {
+    if (info.field === INFO_CHANGES) {
+      if (changeHolds(info.enter(), resources, tables)) return true
+    } else {
+      info.skip()
+    }
+  }
+  return false
+}
+
+function changeHolds(change: ProtoReader, resources: Matches, tables: Matches): boolean {
+  while (change.next()) {
+    const { field } = change
+    if (field === CHANGE.writeResource) {
+      if (anyText(change.enter(), RESOURCE_TYPE, resources)) return true
+    } else if (field === CHANGE.writeTableItem || field === CHANGE.deleteTableItem) {
+      if (tableItemHolds(change.enter(), tables)) return true
+    } else {
+      change.skip()
+    }
+  }
+  return false
+}
+
+function tableItemHolds(item: ProtoReader, matches: Matches): boolean {
+  while (item.next()) {
+    if (item.field === TABLE_DATA) {
+      const data = item.enter()
+      while (data.next()) {
+        if (data.field === TABLE_KEY_TYPE || data.field === TABLE_VALUE_TYPE) {
+          if (matches(data.ascii())) return true
+        } else {
+          data.skip()
+        }
+      }
+    } else {
+      item.skip()
+    }
+  }
+  return false
+}
+
+function anyText(message: ProtoReader, field: number, matches: Matches): boolean {
+  while (message.next()) {
+    if (message.field === field) {
+      if (matches(message.ascii())) return true
+    } else {
+      message.skip()
+    }
+  }
+  return false
+}

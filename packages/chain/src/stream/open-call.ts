@@ -1,0 +1,43 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import { Client, type ClientReadableStream, credentials, Metadata } from '@grpc/grpc-js'
+import type { StreamOptions } from './stream-options.ts'
+
+const { GetTransactionsRequest, RawDataService } = aptos.indexer.v1
+type Request = aptos.indexer.v1.GetTransactionsRequest
+
+/** Responses carry up to a thousand transactions; the largest single transactions are some megabytes. */
+const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
+
+/** A client of the stream's server. Closing it ends its calls. */
+export function createStreamClient(options: StreamOptions): Client {
+  return new Client(options.address, options.tls ? credentials.createSsl() : credentials.createInsecure(), {
+    'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
+    'grpc.keepalive_time_ms': 30_000,
+    'grpc.keepalive_timeout_ms': 10_000,
+  })
+}
+
+/**
+ * Starts the call. Responses come as raw bytes: decoding all of them is what the skim avoids.
+ * The call reads on only as its messages are taken, so a slow consumer pauses the server.
+ */
+export function openCall(client: Client, options: StreamOptions, fromVersion: bigint): ClientReadableStream<Buffer> {
+  return client.makeServerStreamRequest<Request, Buffer>(
+    RawDataService.getTransactions.path,
+    (request) => Buffer.from(GetTransactionsRequest.encode(request).finish()),
+    (bytes) => bytes,
+    { startingVersion: fromVersion },
+    metadataOf(options),
+  )
+}
+
+function metadataOf({ apiKey }: StreamOptions): Metadata {
+  const metadata = new Metadata()
+  metadata.set('x-aptos-request-name', 'opal')
+  if (apiKey !== null) {
+    metadata.set('authorization', `Bearer ${apiKey}`)
+    // The self-hosted data service of Aptos reads this one instead.
+    metadata.set('x-aptos-data-authorization', apiKey)
+  }
+  return metadata
+}
