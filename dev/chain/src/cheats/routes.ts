@@ -1,0 +1,66 @@
+import { toAddressOrNull } from '@opal/domain/address'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { ApiError, invalidInput } from '../rest/api-error.ts'
+import type { CheatContext } from './cheat-context.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const MOST_SECONDS = 10 * 365 * 24 * 3_600
+
+const Fund = z.object({ address: z.string(), amount: z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]) })
+const Advance = z.object({ seconds: z.int().positive().max(MOST_SECONDS) })
+const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
+
+/**
+ * What no real network offers: rare situations at will. Answered to this machine only.
+ * Nothing outside `dev` may use them.
+ */
+export function addCheatRoutes(app: FastifyInstance, { ledger, blocks, faucet }: CheatContext): void {
+  app.addHook('onRequest', async (request) => {
+    if (!LOOPBACK.has(request.socket.remoteAddress ?? '')) {
+      throw new ApiError(403, 'api_disabled', 'The cheats answer to this machine only.')
+    }
+  })
+
+  app.get('/', () => ({ is_paused: blocks.isPaused, ledger_version: String(ledger.head.version) }))
+
+  app.post('/fund', (request, reply) => {
+    const body = parseBody(Fund, request.body)
+    const address = toAddressOrNull(body.address)
+    if (address === null) throw invalidInput('address is not an Aptos address')
+    return reply.code(202).send({ hash: faucet.fund(address, BigInt(body.amount)).hash })
+  })
+
+  app.post('/time', (request) => {
+    const { seconds } = parseBody(Advance, request.body)
+    ledger.advanceTime(BigInt(seconds) * 1_000_000n)
+    return { advanced_seconds: seconds }
+  })
+
+  app.post('/pause', () => {
+    blocks.pause()
+    return { is_paused: true }
+  })
+
+  app.post('/resume', () => {
+    blocks.resume()
+    return { is_paused: false }
+  })
+
+  app.post('/commit', () => {
+    ledger.commitBlock()
+    return { ledger_version: String(ledger.head.version) }
+  })
+
+  app.post('/fail-next', (request) => {
+    const { vm_status } = parseBody(FailNext, request.body)
+    ledger.failNext(vm_status)
+    return { vm_status }
+  })
+}
+
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw invalidInput(z.prettifyError(parsed.error))
+  return parsed.data
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+/** Settings of the localnet program. Ports are on `host`; 0 takes any free one. */
+export interface LocalnetConfig {
+  readonly host: string
+  readonly nodePort: number
+  readonly faucetPort: number
+  readonly streamPort: number
+  readonly readinessPort: number
+  /** Where the chain's log lives; null keeps the chain in memory. */
+  readonly dataDir: string | null
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+}
+
+const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard)
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  NODE_PORT: port(8080),
+  FAUCET_PORT: port(8081),
+  STREAM_PORT: port(50_051),
+  READINESS_PORT: port(8070),
+  LOCALNET_DATA_DIR: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/**
+ * Reads the settings from the environment.
+ * @throws Error that names every faulty variable.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): LocalnetConfig {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) throw new Error(`The localnet's settings are wrong:\n${z.prettifyError(parsed.error)}`)
+  const { data } = parsed
+  return {
+    host: data.HOST,
+    nodePort: data.NODE_PORT,
+    faucetPort: data.FAUCET_PORT,
+    streamPort: data.STREAM_PORT,
+    readinessPort: data.READINESS_PORT,
+    dataDir: data.LOCALNET_DATA_DIR ?? null,
+    logLevel: data.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,12 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+
+/** Answers 503 until `isReady`, then 200, on every path: what supervisors and the SDK's own tests poll. */
+export function createReadinessServer(isReady: () => boolean, log: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, forceCloseConnections: true })
+  app.get('/*', (_request, reply) =>
+    isReady()
+      ? reply.send({ status: 'ready', not_ready: [] })
+      : reply.code(503).send({ status: 'starting', not_ready: ['localnet'] }),
+  )
+  return app
+}

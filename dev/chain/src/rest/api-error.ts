@@ -1,0 +1,63 @@
+/** Error codes of the node's REST API. @source the node's OpenAPI description, AptosErrorCode */
+export type ErrorCode =
+  | 'account_not_found'
+  | 'resource_not_found'
+  | 'module_not_found'
+  | 'struct_field_not_found'
+  | 'version_not_found'
+  | 'transaction_not_found'
+  | 'table_item_not_found'
+  | 'block_not_found'
+  | 'state_value_not_found'
+  | 'version_pruned'
+  | 'invalid_input'
+  | 'vm_error'
+  | 'mempool_is_full'
+  | 'web_framework_error'
+  | 'api_disabled'
+  | 'internal_error'
+  | 'health_check_failed'
+
+export interface ErrorBody {
+  readonly message: string
+  readonly error_code: ErrorCode
+  readonly vm_error_code: number | null
+}
+
+/** An answer that is no success, with the status and body the node would give. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly errorCode: ErrorCode
+  readonly vmErrorCode: number | null
+
+  constructor(status: number, errorCode: ErrorCode, message: string, vmErrorCode: number | null = null) {
+    super(message)
+    this.status = status
+    this.errorCode = errorCode
+    this.vmErrorCode = vmErrorCode
+  }
+
+  get body(): ErrorBody {
+    return { message: this.message, error_code: this.errorCode, vm_error_code: this.vmErrorCode }
+  }
+}
+
+/** Input that parsed as HTTP but makes no sense to the endpoint. */
+export function invalidInput(message: string): ApiError {
+  return new ApiError(400, 'invalid_input', message)
+}
+
+/** A parameter refused before the endpoint ran; the node's web framework words these. */
+export function invalidParameter(place: 'path' | 'query', name: string, type: string, reason: string): ApiError {
+  return new ApiError(
+    400,
+    'web_framework_error',
+    `failed to parse ${place} \`${name}\`: failed to parse "${type}": ${reason}`,
+  )
+}
+
+/** `Resource not found by Address(0x..), ...`: clients match on this wording. */
+export function notFound(errorCode: ErrorCode, what: string, by: string): ApiError {
+  return new ApiError(404, errorCode, `${what} not found by ${by}`)
+}

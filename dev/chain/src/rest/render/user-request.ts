@@ -1,0 +1,27 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import type { JsonObject } from '@opal/domain/json'
+import { renderPayload } from './payload.ts'
+import { toU64 } from './scalars.ts'
+import { renderSignature } from './signature.ts'
+
+type UserTransactionRequest = aptos.transaction.v1.UserTransactionRequest
+
+/** What the user signed: common to pending and committed transactions. */
+export function renderUserRequest(request: UserTransactionRequest): JsonObject {
+  const body = {
+    sender: request.sender ?? '',
+    sequence_number: toU64(request.sequenceNumber),
+    max_gas_amount: toU64(request.maxGasAmount),
+    gas_unit_price: toU64(request.gasUnitPrice),
+    expiration_timestamp_secs: toU64(request.expirationTimestampSecs?.seconds),
+    payload: renderPayload(request.payload ?? {}),
+    replay_protection_nonce: null,
+  }
+  const signature = request.signature
+  return signature === undefined ? body : { ...body, signature: renderSignature(signature) }
+}
+
+/** A transaction in the mempool: no version and no result yet. */
+export function renderPendingTransaction(hash: string, request: UserTransactionRequest): JsonObject {
+  return { hash, ...renderUserRequest(request), type: 'pending_transaction' }
+}

@@ -1,0 +1,73 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { Json } from '@opal/domain/json'
+import { isJsonObject, jsonAt } from '@opal/domain/json'
+import type { FastifyInstance } from 'fastify'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { invalidInput, notFound } from '../api-error.ts'
+import { normaliseStructParameter } from '../move-type-text.ts'
+import {
+  parseAddressParameter,
+  parseIdentifierParameter,
+  parseLimitQuery,
+  parseU64Parameter,
+  parseU64Query,
+} from '../parameters.ts'
+import { renderVersionedEvent } from '../render/event.ts'
+import type { RestContext } from '../rest-context.ts'
+
+const STANDARD_PAGE = 25
+const MOST_EVENTS = 100
+
+interface EventQuery {
+  readonly start?: unknown
+  readonly limit?: unknown
+}
+
+/** Events on handles, by creation number or by the resource field that holds the handle. Module events have none. */
+export function addEventRoutes(app: FastifyInstance, { ledger }: RestContext): void {
+  app.get<{ Params: { address: string; number: string }; Querystring: EventQuery }>(
+    '/accounts/:address/events/:number',
+    (request) => {
+      const address = parseAddressParameter(request.params.address)
+      const number = parseU64Parameter(request.params.number, 'creation_number')
+      return readEvents(ledger, address, number, request.query)
+    },
+  )
+  app.get<{ Params: { address: string; handle: string; field: string }; Querystring: EventQuery }>(
+    '/accounts/:address/events/:handle/:field',
+    (request) => {
+      const address = parseAddressParameter(request.params.address)
+      const type = normaliseStructParameter(request.params.handle, 'event_handle')
+      const field = parseIdentifierParameter(request.params.field, 'field_name')
+      const handle = findHandle(ledger, address, type, field)
+      return readEvents(ledger, handle.owner, handle.creationNumber, request.query)
+    },
+  )
+}
+
+function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, query: EventQuery) {
+  const limit = parseLimitQuery(query.limit, STANDARD_PAGE, MOST_EVENTS)
+  const start = parseU64Query(query.start, 'start') ?? 0n
+  return ledger
+    .eventsOf(owner, creationNumber, start, limit)
+    .map(({ version, event }) => renderVersionedEvent(version, event))
+}
+
+/** An EventHandle in a resource names its key: `{ counter, guid: { id: { addr, creation_num } } }`. */
+function findHandle(ledger: Ledger, address: Address, type: string, field: string) {
+  const at = `Address(${address}), Struct tag(${type})`
+  const resource = ledger.resource(address, type)
+  if (resource === null) {
+    throw notFound('resource_not_found', 'Resource', `${at} and Ledger version(${ledger.head.version})`)
+  }
+  const handle: Json | undefined = resource[field]
+  if (handle === undefined) {
+    const by = `${at}, Field name(${field}) and Ledger version(${ledger.head.version})`
+    throw notFound('struct_field_not_found', 'Struct Field', by)
+  }
+  const id = isJsonObject(handle) ? jsonAt(handle, 'guid.id') : undefined
+  const owner = jsonAt(id, 'addr')
+  const number = jsonAt(id, 'creation_num')
+  if (typeof owner !== 'string' || typeof number !== 'string') throw invalidInput(`${field} is not an EventHandle`)
+  return { owner: parseAddress(owner), creationNumber: BigInt(number) }
+}

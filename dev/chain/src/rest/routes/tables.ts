@@ -1,0 +1,32 @@
+import type { Json } from '@opal/domain/json'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { invalidInput, notFound } from '../api-error.ts'
+import { normaliseBodyType } from '../move-type-text.ts'
+import { checkLedgerVersion, parseAddressParameter } from '../parameters.ts'
+import type { RestContext } from '../rest-context.ts'
+import { sendMoveJson } from '../send-move-json.ts'
+
+const Body = z.object({ key_type: z.string(), value_type: z.string(), key: z.json() })
+
+/** `POST /v1/tables/:handle/item`: one value of a Move table, bare. */
+export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): void {
+  app.post<{ Params: { handle: string }; Querystring: { ledger_version?: unknown } }>(
+    '/tables/:handle/item',
+    (request, reply) => {
+      const handle = parseAddressParameter(request.params.handle, 'table_handle')
+      checkLedgerVersion(request.query.ledger_version, ledger.head)
+      const body = Body.safeParse(request.body)
+      if (!body.success) throw invalidInput('Expected a JSON object with key_type, value_type and key')
+      normaliseBodyType(body.data.key_type)
+      normaliseBodyType(body.data.value_type)
+      const key = JSON.stringify(body.data.key satisfies Json)
+      const value = ledger.tableItem(handle, key)
+      if (value === null) {
+        const by = `Table handle(${handle}), Table key(${key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
+        throw notFound('table_item_not_found', 'Table Item', by)
+      }
+      return sendMoveJson(reply, value)
+    },
+  )
+}

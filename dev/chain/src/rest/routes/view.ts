@@ -1,0 +1,51 @@
+import { Deserializer, EntryFunction, type EntryFunctionBytes } from '@aptos-labs/ts-sdk'
+import { parseAddress, toShortAddress } from '@opal/domain/address'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Ledger, ViewResult } from '../../ledger/ledger.ts'
+import { invalidInput } from '../api-error.ts'
+import { formatTypeTag, normaliseBodyType } from '../move-type-text.ts'
+import { checkLedgerVersion } from '../parameters.ts'
+import { readBcs } from '../read-bcs.ts'
+import type { RestContext } from '../rest-context.ts'
+import { sendMoveJson } from '../send-move-json.ts'
+
+const FUNCTION_ID = /^(0x[0-9a-f]{1,64}|[0-9a-f]{1,64})::([A-Za-z_]\w*)::([A-Za-z_]\w*)$/i
+const Body = z.object({
+  function: z.string().max(600),
+  type_arguments: z.array(z.string()).max(32).default([]),
+  arguments: z.array(z.json()).max(256).default([]),
+})
+
+/** `POST /v1/view`: a read-only call, its arguments as JSON or BCS; answers the list of returned values. */
+export function addViewRoute(app: FastifyInstance, { ledger }: RestContext): void {
+  app.post<{ Querystring: { ledger_version?: unknown } }>('/view', (request, reply) => {
+    checkLedgerVersion(request.query.ledger_version, ledger.head)
+    const result = Buffer.isBuffer(request.body) ? viewBcs(ledger, request.body) : viewJson(ledger, request.body)
+    reply.header('x-aptos-gas-used', String(result.gasUsed))
+    return sendMoveJson(reply, result.values)
+  })
+}
+
+function viewJson(ledger: Ledger, body: unknown): ViewResult {
+  const request = Body.safeParse(body)
+  if (!request.success) throw invalidInput('Expected a JSON object with function, type_arguments and arguments')
+  const match = FUNCTION_ID.exec(request.data.function)
+  if (match === null) throw invalidInput(`Invalid entry function ID "${request.data.function.slice(0, 200)}"`)
+  const [, address, module, name] = match as unknown as [string, string, string, string]
+  return ledger.view(
+    `${toShortAddress(parseAddress(address))}::${module}::${name}`,
+    request.data.type_arguments.map(normaliseBodyType),
+    request.data.arguments,
+  )
+}
+
+function viewBcs(ledger: Ledger, body: Uint8Array): ViewResult {
+  const call = readBcs('ViewFunction', body, (bytes) => EntryFunction.deserialize(new Deserializer(bytes)))
+  const address = toShortAddress(parseAddress(call.module_name.address.toString()))
+  return ledger.view(
+    `${address}::${call.module_name.name.identifier}::${call.function_name.identifier}`,
+    call.type_args.map(formatTypeTag),
+    call.args.map((argument) => (argument as EntryFunctionBytes).value.value),
+  )
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type BatchLimits, batchTransactions } from './batch-transactions.ts'
+import { encodeResponse } from './encode-response.ts'
+import type { GetTransactionsRequest } from './raw-data-service.ts'
+
+type Call = ServerWritableStream<GetTransactionsRequest, Buffer>
+
+const MOST_TRANSACTIONS = 100n
+/** A client may ask for batches up to this size; larger is refused. @source aptos.indexer.v1, batch_size */
+const LARGEST_BATCH_SIZE = 1_000n
+/** Below the 4 MiB that gRPC clients accept by default. */
+const MOST_BYTES = 2 * 1024 * 1024
+
+/**
+ * Answers one `GetTransactions` call: the past from the wanted version on, then the present as it happens,
+ * at the client's pace. A version that does not exist yet is waited for.
+ */
+export async function getTransactions(ledger: Ledger, call: Call): Promise<void> {
+  const limits = readLimits(call.request)
+  const start = call.request.startingVersion ?? 0n
+  if (limits.total === 0n) return void call.end()
+  const cancelled = new AbortController()
+  call.once('cancelled', () => cancelled.abort())
+  call.once('close', () => cancelled.abort())
+  try {
+    for await (const batch of batchTransactions(ledger.stream(start, cancelled.signal), limits)) {
+      if (!call.write(encodeResponse(batch, ledger.head.chainId))) {
+        await once(call, 'drain', { signal: cancelled.signal })
+      }
+      if (cancelled.signal.aborted) return
+    }
+    call.end()
+  } catch (error) {
+    if (!cancelled.signal.aborted) throw error
+  } finally {
+    cancelled.abort()
+  }
+}
+
+/** @throws a gRPC INVALID_ARGUMENT for a batch size outside 1 to 1000. */
+function readLimits({ batchSize, transactionsCount }: GetTransactionsRequest): BatchLimits {
+  if (batchSize !== undefined && (batchSize === 0n || batchSize > LARGEST_BATCH_SIZE)) {
+    throw invalidArgument(`batch_size must be between 1 and ${LARGEST_BATCH_SIZE}, not ${batchSize}`)
+  }
+  const transactions = batchSize === undefined || batchSize > MOST_TRANSACTIONS ? MOST_TRANSACTIONS : batchSize
+  return { transactions: Number(transactions), bytes: MOST_BYTES, total: transactionsCount ?? null }
+}
+
+function invalidArgument(details: string): Partial<ServiceError> {
+  return Object.assign(new Error(details), { code: status.INVALID_ARGUMENT, details })
+}
