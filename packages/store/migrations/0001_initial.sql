@@ -1,9 +1,10 @@
 -- Three schemas with different promises (ARCHITECTURE.md):
 --   chain    raw wanted events and changes, append-only, plus token state under Aptos' own indexer's names
---   market   derived; may be dropped and rebuilt from chain by `replay`
+--   market   derived; may be dropped and rebuilt from chain by `rebuild`
 --   account  rows that belong to users
 -- Addresses are text, `0x` + 64 lower-case hex digits. Amounts are octas. Chain time is microseconds in bigint
 -- in our own tables, `timestamp` (UTC) where Aptos' tables have it.
+-- What each row means, who writes it and from what it can be recomputed stands in src/tables, one file a table.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -20,6 +21,30 @@ create table chain.checkpoints (
   last_timestamp_micros bigint,
   updated_at timestamptz not null default now()
 );
+
+-- A known event that could not be decoded stopped its marketplace here; its later events wait for a mended decoder.
+create table chain.decode_stops (
+  marketplace text primary key,
+  version bigint not null,
+  event_index integer not null,
+  event_type text not null,
+  message text not null,
+  stopped_at timestamptz not null default now()
+);
+
+-- The Aptos SDK polls this until its version has arrived; every processor it may name follows our one checkpoint.
+create view chain.processor_status as
+select
+  processor,
+  greatest(next_version - 1, 0) as last_success_version,
+  updated_at at time zone 'utc' as last_updated,
+  timestamp 'epoch' + last_timestamp_micros * interval '1 microsecond' as last_transaction_timestamp
+from chain.checkpoints
+cross join unnest(array[
+  'token_v2_processor', 'fungible_asset_processor', 'account_transactions_processor',
+  'objects_processor', 'default_processor', 'stake_processor', 'events_processor', 'user_transaction_processor'
+]) as processor
+where stream = 'main';
 
 -- Raw, append-only ----------------------------------------------------------------------------------------------
 
@@ -47,6 +72,7 @@ create table chain.events (
   primary key (version, event_index)
 );
 
+-- `type` is the resource's type, or the type of a table item's value.
 create table chain.changes (
   version bigint not null,
   change_index integer not null,
@@ -121,7 +147,6 @@ create table chain.current_token_ownerships_v2 (
   primary key (token_data_id, property_version_v1, owner_address, storage_id)
 );
 create index on chain.current_token_ownerships_v2 (owner_address, token_data_id) where amount > 0;
-create index on chain.current_token_ownerships_v2 (token_data_id) where amount > 0;
 
 create table chain.token_activities_v2 (
   transaction_version bigint not null,
@@ -183,9 +208,6 @@ create table market.nft_marketplace_activities (
 );
 create index on market.nft_marketplace_activities (collection_id, txn_version desc, index desc);
 create index on market.nft_marketplace_activities (token_data_id, txn_version desc, index desc);
-create index on market.nft_marketplace_activities (buyer, txn_version desc);
-create index on market.nft_marketplace_activities (seller, txn_version desc);
-create index on market.nft_marketplace_activities (txn_version desc, index desc);
 
 create table market.current_nft_marketplace_listings (
   token_data_id text not null,
@@ -243,6 +265,37 @@ create table market.current_nft_marketplace_collection_offers (
 
 -- The product's own order book: one row per listing or offer ever seen, nothing collapsed ------------------------------
 
+-- Which venues there are and whether their orders count; written from the adapters when the indexer starts.
+create table market.venues (
+  marketplace text primary key,
+  status text not null check (status in ('active', 'cancel-only', 'history'))
+);
+
+-- What happened to orders, in our own words, append-only: every row of the book is a fold over an order's events.
+create table market.order_events (
+  version bigint not null,
+  event_index integer not null,
+  marketplace text not null,
+  book text not null check (book in ('listing', 'token-offer', 'collection-offer')),
+  action text not null check (action in ('placed', 'cancelled', 'filled')),
+  order_id text not null,
+  token_data_id text,
+  property_version numeric not null default 0,
+  token_standard text,
+  collection_id text,
+  seller text,
+  buyer text,
+  price_octas numeric(20, 0) not null,
+  amount numeric(20, 0),
+  expires_at_seconds numeric(20, 0),
+  commission_octas numeric(20, 0),
+  royalty_octas numeric(20, 0),
+  at_micros bigint not null,
+  primary key (version, event_index)
+);
+create index on market.order_events (order_id, marketplace, book);
+create index on market.order_events (token_data_id) where collection_id is null;
+
 -- validity: 'valid' counts in floor and depth; anything else says why not.
 create table market.listings (
   marketplace text not null,
@@ -266,6 +319,18 @@ create index listings_book on market.listings (collection_id, price_octas, listi
 create index on market.listings (token_data_id, price_octas) where state = 'open';
 create index on market.listings (seller, marketplace) where state = 'open';
 
+-- From when to when a listing stood at a price, on venues that count: floor and listed count at any time.
+create table market.listing_spans (
+  marketplace text not null,
+  listing_id text not null,
+  from_micros bigint not null,
+  to_micros bigint,
+  collection_id text not null,
+  price_octas numeric(20, 0) not null,
+  primary key (marketplace, listing_id, from_micros)
+);
+create index on market.listing_spans (collection_id, to_micros);
+
 create table market.token_offers (
   marketplace text not null,
   offer_id text not null,
@@ -275,7 +340,7 @@ create table market.token_offers (
   collection_id text,
   buyer text not null,
   price_octas numeric(20, 0) not null,
-  expires_at_seconds bigint,
+  expires_at_seconds numeric(20, 0),
   state text not null check (state in ('open', 'filled', 'cancelled')),
   validity text not null check (validity in ('valid', 'expired', 'unfunded', 'venue-closed', 'ended')),
   placed_version bigint not null,
@@ -287,6 +352,7 @@ create table market.token_offers (
 );
 create index on market.token_offers (token_data_id, price_octas desc) where state = 'open';
 create index on market.token_offers (buyer) where state = 'open';
+create index on market.token_offers (expires_at_seconds) where validity = 'valid';
 
 create table market.collection_offers (
   marketplace text not null,
@@ -295,7 +361,7 @@ create table market.collection_offers (
   buyer text not null,
   price_octas numeric(20, 0) not null,
   remaining_amount numeric(20, 0) not null,
-  expires_at_seconds bigint,
+  expires_at_seconds numeric(20, 0),
   state text not null check (state in ('open', 'filled', 'cancelled')),
   validity text not null check (validity in ('valid', 'expired', 'unfunded', 'exhausted', 'venue-closed', 'ended')),
   placed_version bigint not null,
@@ -307,6 +373,19 @@ create table market.collection_offers (
 );
 create index on market.collection_offers (collection_id, price_octas desc) where state = 'open';
 create index on market.collection_offers (buyer) where state = 'open';
+create index on market.collection_offers (expires_at_seconds) where validity = 'valid';
+
+-- Who holds a token in the product's eyes: its owner, or the seller while a listing holds it in escrow.
+create table market.token_holders (
+  token_data_id text not null,
+  property_version numeric not null,
+  holder text not null,
+  collection_id text,
+  amount numeric not null,
+  primary key (token_data_id, property_version, holder)
+);
+create index on market.token_holders (collection_id, holder);
+create index on market.token_holders (holder, collection_id);
 
 -- One row per sale, whichever events describe it.
 create table market.sales (
@@ -314,7 +393,9 @@ create table market.sales (
   event_index integer not null,
   marketplace text not null,
   source text not null check (source in ('listing', 'token-offer', 'collection-offer')),
+  order_id text not null,
   token_data_id text not null,
+  property_version numeric not null default 0,
   collection_id text,
   seller text not null,
   buyer text not null,
@@ -349,7 +430,6 @@ create index on market.activities (collection_id, version desc, event_index desc
 create index on market.activities (token_data_id, version desc, event_index desc);
 create index on market.activities (from_address, version desc, event_index desc);
 create index on market.activities (to_address, version desc, event_index desc);
-create index on market.activities (version desc, event_index desc);
 
 -- Figures of a collection, recomputed for every collection that a batch touches.
 create table market.collection_stats (
@@ -366,14 +446,14 @@ create table market.collection_stats (
 );
 
 -- Sales per collection and hour: the sliding windows are sums over these plus the partial hours at both ends.
+-- Only hours in which something happened to the collection's orders; floor and listed count are those at the hour's end.
 create table market.collection_hours (
   collection_id text not null,
   hour_micros bigint not null,
   volume_octas numeric(30, 0) not null,
   sales bigint not null,
   floor_octas numeric(20, 0),
-  listed_count bigint,
-  owner_count bigint,
+  listed_count bigint not null,
   primary key (collection_id, hour_micros)
 );
 

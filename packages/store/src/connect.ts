@@ -1,0 +1,45 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { TYPE_PARSERS } from './parse-types.ts'
+import type { Tables } from './tables/tables.ts'
+
+/** Typed queries: `db.selectFrom('market.listings')`. */
+export type Database = Kysely<Tables>
+/** A database inside one transaction. */
+export type DatabaseTransaction = Transaction<Tables>
+
+export interface ConnectOptions {
+  /** `postgres://user@host:port/database` */
+  readonly connectionString: string
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string
+  readonly maxConnections?: number
+  /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+/** An open pool on one database. Dispose it before the server is stopped. */
+export interface Store extends AsyncDisposable {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly connectionString: string
+}
+
+/** Opens a pool; no connection is made before the first query. */
+export function connect(options: ConnectOptions): Store {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.maxConnections ?? 10,
+    types: TYPE_PARSERS,
+  })
+  // Without a listener an idle connection's error would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    connectionString: options.connectionString,
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}

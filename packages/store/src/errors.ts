@@ -1,0 +1,29 @@
+import { MarketError } from '@opal/domain/errors/base'
+
+/** A number from the database has a fraction where whole octas, versions or counts are meant: a query's fault. */
+export class FractionalNumberError extends MarketError {
+  override readonly code = 'fractional-number'
+  constructor(text: string) {
+    super(`The database answered ${text} where a whole number is meant: cast ratios to float8 or text.`)
+  }
+}
+
+/** The database was migrated by another version of the product, or a released migration was edited. */
+export class MigrationMismatchError extends MarketError {
+  override readonly code = 'migration-mismatch'
+  constructor(name: string, what: string) {
+    super(`Migration ${name} ${what}. Start with the version that made this database, or with an empty one.`, {
+      details: { migration: name },
+    })
+  }
+}
+
+/** The stream in the database belongs to another chain. */
+export class WrongChainError extends MarketError {
+  override readonly code = 'wrong-chain'
+  constructor(stream: string, stored: number, given: number) {
+    super(`Stream ${stream} in this database is of chain ${stored}, the transactions are of chain ${given}.`, {
+      details: { stream, stored, given },
+    })
+  }
+}

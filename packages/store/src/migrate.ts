@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { MigrationMismatchError } from './errors.ts'
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+/** Any fixed number: two programs that start together queue up here. */
+const MIGRATION_LOCK = 7_238_401
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/**
+ * Brings a database to the newest schema. Each file of `migrations/` runs once, in name order, in its own transaction.
+ * Safe when several programs start at once.
+ * @returns names of the migrations that ran now.
+ * @throws MigrationMismatchError when the database holds a migration that is unknown here or was other text.
+ */
+export async function migrate(connectionString: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    return await runMissing(client, await readMigrations())
+  } finally {
+    await client.end()
+  }
+}
+
+async function readMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function runMissing(client: pg.Client, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const done = await readDone(client)
+  for (const name of done.keys()) {
+    if (!migrations.some((migration) => migration.name === name))
+      throw new MigrationMismatchError(name, 'of this database is unknown here')
+  }
+  const ran: string[] = []
+  for (const migration of migrations) {
+    const checksum = done.get(migration.name)
+    if (checksum === undefined) {
+      await runOne(client, migration)
+      ran.push(migration.name)
+    } else if (checksum !== migration.checksum) {
+      throw new MigrationMismatchError(migration.name, 'has changed since it made this database')
+    }
+  }
+  return ran
+}
+
+async function readDone(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  await client.query(`create table if not exists public.schema_migrations (
+    name text primary key, checksum text not null, ran_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.schema_migrations',
+  )
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+async function runOne(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into public.schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

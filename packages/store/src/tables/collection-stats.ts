@@ -1,0 +1,19 @@
+import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * Today's figures of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
+ * Key: collection_id. Writer: write/refresh-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
+ */
+export const collectionStats = defineTable('market.collection_stats', ['collection_id'], {
+  collection_id: text,
+  floor_octas: nullable(numeric),
+  top_bid_octas: nullable(numeric),
+  listed_count: bigint,
+  owner_count: bigint,
+  supply: bigint,
+  volume_all_octas: numeric,
+  sales_all: bigint,
+  last_sale_octas: nullable(numeric),
+  last_version: bigint,
+})
+export type CollectionStatsRow = RowOf<typeof collectionStats>

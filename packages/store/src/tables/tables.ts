@@ -1,0 +1,64 @@
+import type { ActivityRow } from './activities.ts'
+import type { ChangeFeedRow } from './change-feed.ts'
+import type { ChangeRow } from './changes.ts'
+import type { CheckpointRow } from './checkpoints.ts'
+import type { CollectionHourRow } from './collection-hours.ts'
+import type { CollectionOfferRow } from './collection-offers.ts'
+import type { CollectionStatsRow } from './collection-stats.ts'
+import type { CollectionRow } from './collections.ts'
+import type { DecodeStopRow } from './decode-stops.ts'
+import type { EventRow } from './events.ts'
+import type { FavouriteRow } from './favourites.ts'
+import type { ListingSpanRow } from './listing-spans.ts'
+import type { ListingRow } from './listings.ts'
+import type { MetadataRow } from './metadata.ts'
+import type { OfficialActivityRow } from './official-activities.ts'
+import type { OfficialCollectionOfferRow } from './official-collection-offers.ts'
+import type { OfficialListingRow } from './official-listings.ts'
+import type { OfficialTokenOfferRow } from './official-token-offers.ts'
+import type { OrderEventRow } from './order-events.ts'
+import type { ProcessorStatusRow } from './processor-status.ts'
+import type { RoyaltyRow } from './royalties.ts'
+import type { SaleRow } from './sales.ts'
+import type { TokenActivityRow } from './token-activities.ts'
+import type { TokenDataRow } from './token-datas.ts'
+import type { TokenHolderRow } from './token-holders.ts'
+import type { TokenOfferRow } from './token-offers.ts'
+import type { TokenOwnershipRow } from './token-ownerships.ts'
+import type { TransactionRow } from './transactions.ts'
+import type { VenueRow } from './venues.ts'
+import type { VerifiedCollectionRow } from './verified-collections.ts'
+
+/** Every table by its name with schema, for Kysely: `db.selectFrom('market.listings')`. */
+export interface Tables {
+  'market.activities': ActivityRow
+  'market.change_feed': ChangeFeedRow
+  'chain.changes': ChangeRow
+  'chain.checkpoints': CheckpointRow
+  'market.collection_hours': CollectionHourRow
+  'market.collection_offers': CollectionOfferRow
+  'market.collection_stats': CollectionStatsRow
+  'chain.current_collections_v2': CollectionRow
+  'chain.decode_stops': DecodeStopRow
+  'chain.events': EventRow
+  'account.favourites': FavouriteRow
+  'market.listing_spans': ListingSpanRow
+  'market.listings': ListingRow
+  'market.metadata': MetadataRow
+  'market.nft_marketplace_activities': OfficialActivityRow
+  'market.current_nft_marketplace_collection_offers': OfficialCollectionOfferRow
+  'market.current_nft_marketplace_listings': OfficialListingRow
+  'market.current_nft_marketplace_token_offers': OfficialTokenOfferRow
+  'market.order_events': OrderEventRow
+  'chain.processor_status': ProcessorStatusRow
+  'chain.current_royalties': RoyaltyRow
+  'market.sales': SaleRow
+  'chain.token_activities_v2': TokenActivityRow
+  'chain.current_token_datas_v2': TokenDataRow
+  'market.token_holders': TokenHolderRow
+  'market.token_offers': TokenOfferRow
+  'chain.current_token_ownerships_v2': TokenOwnershipRow
+  'chain.transactions': TransactionRow
+  'market.venues': VenueRow
+  'account.verified_collections': VerifiedCollectionRow
+}

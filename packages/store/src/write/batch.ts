@@ -1,0 +1,25 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { TokenChanges } from '@opal/domain/token-change'
+
+/** One wanted transaction, decoded. Its events and changes are the wanted ones only. */
+export interface IndexedTransaction {
+  readonly transaction: ChainTransaction
+  readonly tokens: TokenChanges
+  readonly market: readonly MarketEvent[]
+}
+
+/** Where a stream stands once a batch is written. */
+export interface StreamPosition {
+  readonly stream: string
+  readonly chainId: number
+  readonly nextVersion: bigint
+  /** Chain time of the last transaction, wanted or not; null when the batch had none. */
+  readonly lastTimestampMicros: bigint | null
+}
+
+/** What one write transaction takes in: the wanted transactions of a range, and the position after it. */
+export interface IndexedBatch {
+  readonly transactions: readonly IndexedTransaction[]
+  readonly position: StreamPosition
+}

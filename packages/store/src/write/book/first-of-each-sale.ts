@@ -1,0 +1,21 @@
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { compareEvents } from './fold-order.ts'
+
+/**
+ * The fills among the events, one for each sale: when several events of a transaction tell of the same token passing
+ * between the same two wallets, they tell of one sale, and the first of them is it. v1 editions of one token may be
+ * sold several times between two wallets, so there the order must be the same as well.
+ */
+export function firstOfEachSale(events: readonly OrderEventRow[]): readonly OrderEventRow[] {
+  const first = new Map<string, OrderEventRow>()
+  for (const event of events.filter((candidate) => candidate.action === 'filled').sort(compareEvents)) {
+    const key = saleKey(event)
+    if (!first.has(key)) first.set(key, event)
+  }
+  return [...first.values()]
+}
+
+function saleKey(event: OrderEventRow): string {
+  const edition = event.token_standard === 'v1' ? [event.marketplace, event.order_id, event.event_index] : []
+  return [event.version, event.token_data_id, event.seller, event.buyer, ...edition].join('\u0000')
+}

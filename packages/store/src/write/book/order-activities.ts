@@ -1,0 +1,51 @@
+import type { ActivityRow } from '../../tables/activities.ts'
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { firstOfEachSale } from './first-of-each-sale.ts'
+
+const KINDS: Readonly<Record<string, string>> = {
+  'listing placed': 'list',
+  'listing cancelled': 'delist',
+  'listing filled': 'sale',
+  'token-offer placed': 'token-bid',
+  'token-offer cancelled': 'cancel-token-bid',
+  'token-offer filled': 'accept-token-bid',
+  'collection-offer placed': 'collection-bid',
+  'collection-offer cancelled': 'cancel-collection-bid',
+  'collection-offer filled': 'accept-collection-bid',
+}
+
+/**
+ * The activities that events of whole orders (sorted) tell: a placing of an order that stands already is a new price, and
+ * a sale told by several events is one activity.
+ */
+export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityRow[] {
+  const sales = new Set(firstOfEachSale(events))
+  const standing = new Set<string>()
+  const rows: ActivityRow[] = []
+  for (const event of events) {
+    const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
+    const isReprice = event.book === 'listing' && event.action === 'placed' && standing.has(order)
+    if (event.action === 'placed') standing.add(order)
+    else standing.delete(order)
+    if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, isReprice))
+  }
+  return rows
+}
+
+function toRow(event: OrderEventRow, isReprice: boolean): ActivityRow {
+  const isFill = event.action === 'filled'
+  return {
+    version: event.version,
+    event_index: event.event_index,
+    kind: isReprice ? 'reprice' : (KINDS[`${event.book} ${event.action}`] as string),
+    marketplace: event.marketplace,
+    collection_id: event.collection_id,
+    token_data_id: event.token_data_id,
+    from_address: isFill || event.book === 'listing' ? event.seller : event.buyer,
+    to_address: isFill ? event.buyer : null,
+    price_octas: event.price_octas,
+    amount: event.book === 'collection-offer' && !isFill ? event.amount : null,
+    order_id: event.order_id,
+    at_micros: event.at_micros,
+  }
+}

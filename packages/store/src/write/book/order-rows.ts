@@ -1,0 +1,63 @@
+import type { CollectionOfferRow } from '../../tables/collection-offers.ts'
+import type { ListingRow } from '../../tables/listings.ts'
+import type { TokenOfferRow } from '../../tables/token-offers.ts'
+import type { FoldedOrder } from './fold-order.ts'
+
+/** A folded listing as its row; null when the log names no token or seller. Validity is settled afterwards, in SQL. */
+export function toListingRow(order: FoldedOrder): ListingRow | null {
+  const { last } = order
+  if (last.token_data_id === null || last.seller === null) return null
+  return {
+    ...common(order),
+    listing_id: last.order_id,
+    token_data_id: last.token_data_id,
+    property_version: last.property_version,
+    token_standard: last.token_standard ?? 'v2',
+    collection_id: order.collectionId,
+    seller: last.seller,
+  }
+}
+
+/** A folded token offer as its row; null when the log names no token or buyer. */
+export function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
+  const { last } = order
+  if (last.token_data_id === null || last.buyer === null) return null
+  return {
+    ...common(order),
+    offer_id: last.order_id,
+    token_data_id: last.token_data_id,
+    property_version: last.property_version,
+    token_standard: last.token_standard ?? 'v2',
+    collection_id: order.collectionId,
+    buyer: last.buyer,
+    expires_at_seconds: order.expiresAtSeconds,
+  }
+}
+
+/** A folded collection offer as its row; null while no event has said which collection. */
+export function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
+  const { last } = order
+  if (order.collectionId === null || last.buyer === null) return null
+  return {
+    ...common(order),
+    offer_id: last.order_id,
+    collection_id: order.collectionId,
+    buyer: last.buyer,
+    remaining_amount: order.remaining,
+    expires_at_seconds: order.expiresAtSeconds,
+  }
+}
+
+function common({ state, placed, last }: FoldedOrder) {
+  return {
+    marketplace: last.marketplace,
+    price_octas: last.price_octas,
+    state,
+    validity: state === 'open' ? 'valid' : 'ended',
+    placed_version: placed.version,
+    placed_at_micros: placed.at_micros,
+    last_version: last.version,
+    last_event_index: last.event_index,
+    last_at_micros: last.at_micros,
+  }
+}

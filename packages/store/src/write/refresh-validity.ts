@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import type { OrderKey } from './write-order-events.ts'
+
+/**
+ * Settles whether open orders count: listings of the given tokens, the given offers, and every offer whose time is over
+ * at the given chain time.
+ * @returns collections whose depth changed by expiry alone.
+ */
+export async function refreshValidity(
+  db: DatabaseTransaction,
+  tokens: readonly string[],
+  orders: readonly OrderKey[],
+  nowMicros: bigint,
+): Promise<readonly string[]> {
+  await refreshListings(db, tokens)
+  await closeOffersOfClosedVenues(db, orders)
+  return expireOffers(db, nowMicros / 1_000_000n)
+}
+
+/** A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside. */
+async function refreshListings(db: DatabaseTransaction, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return
+  await sql`
+    update market.listings l set validity = settled.validity
+    from (
+      select open.marketplace, open.listing_id, case
+        when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
+        when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
+        else 'valid' end as validity
+      from market.listings open
+      left join market.venues v using (marketplace)
+      cross join lateral (
+        select count(*) > 0 as known,
+          coalesce(bool_or(o.amount > 0 and o.owner_address in (open.seller, open.listing_id)), false) as holds
+        from chain.current_token_ownerships_v2 o where o.token_data_id = open.token_data_id
+      ) owners
+      where open.token_data_id = any(${tokens}) and open.state = 'open'
+    ) settled
+    where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
+      and l.validity <> settled.validity`.execute(db)
+}
+
+async function closeOffersOfClosedVenues(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<void> {
+  const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
+  if (ids.length === 0) return
+  for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
+    await sql`
+      update ${sql.table(table)} o set validity = 'venue-closed' from market.venues v
+      where v.marketplace = o.marketplace and v.status <> 'active'
+        and o.state = 'open' and o.offer_id = any(${ids})`.execute(db)
+  }
+}
+
+async function expireOffers(db: DatabaseTransaction, nowSeconds: bigint): Promise<readonly string[]> {
+  const expired = new Set<string>()
+  for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
+    const { rows } = await sql<{ collection_id: string | null }>`
+      update ${sql.table(table)} set validity = 'expired'
+      where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
+      returning collection_id`.execute(db)
+    for (const row of rows) if (row.collection_id !== null) expired.add(row.collection_id)
+  }
+  return [...expired]
+}

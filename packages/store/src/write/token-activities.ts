@@ -1,0 +1,64 @@
+import type { TokenActivity } from '@opal/domain/token-change'
+import type { ActivityRow } from '../tables/activities.ts'
+import type { IndexedTransaction } from './batch.ts'
+
+/** Move event types that are an activity of their own; deposits and withdrawals are halves of others. */
+const KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'>> = {
+  '0x1::object::TransferEvent': 'transfer',
+  '0x1::object::Transfer': 'transfer',
+  '0x4::collection::MintEvent': 'mint',
+  '0x4::collection::Mint': 'mint',
+  '0x4::collection::ConcurrentMintEvent': 'mint',
+  '0x4::collection::BurnEvent': 'burn',
+  '0x4::collection::Burn': 'burn',
+  '0x4::collection::ConcurrentBurnEvent': 'burn',
+  '0x3::token::MintTokenEvent': 'mint',
+  '0x3::token::Mint': 'mint',
+  '0x3::token::MintToken': 'mint',
+  '0x3::token::BurnTokenEvent': 'burn',
+  '0x3::token::Burn': 'burn',
+  '0x3::token::BurnToken': 'burn',
+  '0x3::token_transfers::TokenClaimEvent': 'transfer',
+  '0x3::token_transfers::Claim': 'transfer',
+}
+
+/**
+ * Transfers, mints and burns of one transaction. A token that the transaction trades, lists or delists moves as part of
+ * that; a token that it mints is told as minted for whoever holds it in the end.
+ */
+export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityRow[] {
+  const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
+  const told = tokens.activities.flatMap((activity) => {
+    const kind = KINDS[activity.type]
+    return kind === undefined ? [] : [{ activity, kind }]
+  })
+  const minted = new Set(told.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
+  const lastOwner = new Map(
+    told.filter(({ kind }) => kind === 'transfer').map(({ activity }) => [activity.tokenDataId, activity.toAddress]),
+  )
+  return told
+    .filter(
+      ({ kind, activity }) =>
+        kind !== 'transfer' || !(traded.has(activity.tokenDataId) || minted.has(activity.tokenDataId)),
+    )
+    .map(({ kind, activity }) => ({
+      ...common(activity),
+      version: transaction.version,
+      at_micros: transaction.timestampMicros,
+      kind,
+      to_address: (kind === 'mint' ? lastOwner.get(activity.tokenDataId) : null) ?? activity.toAddress,
+    }))
+}
+
+function common(activity: TokenActivity) {
+  return {
+    event_index: activity.eventIndex,
+    marketplace: null,
+    collection_id: null,
+    token_data_id: activity.tokenDataId,
+    from_address: activity.fromAddress,
+    price_octas: null,
+    amount: activity.tokenAmount,
+    order_id: null,
+  }
+}

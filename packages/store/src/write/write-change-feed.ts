@@ -1,0 +1,81 @@
+import type { Json } from '@opal/domain/json'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import type { ActivityRow } from '../tables/activities.ts'
+import type { CollectionStatsRow } from '../tables/collection-stats.ts'
+import type { StatsChange } from './refresh-stats.ts'
+
+/** PostgreSQL channel that carries the id of the newest row. */
+export const CHANGE_CHANNEL = 'opal_changes'
+/** Older rows are dropped: a client that was away longer reads the pages again. */
+const KEPT_ROWS = 100_000
+
+interface Change {
+  readonly version: bigint
+  readonly atMicros: bigint
+  readonly collectionId: string | null
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change'
+  readonly payload: Json
+}
+
+/** Tells the live channel what is new: activities first, then the figures they moved. */
+export async function writeChangeFeed(
+  db: DatabaseTransaction,
+  activities: readonly ActivityRow[],
+  figures: readonly StatsChange[],
+  nowMicros: bigint,
+): Promise<void> {
+  const changes = [
+    ...activities.map(toActivityChange),
+    ...figures.flatMap((figure) => toFigureChanges(figure, nowMicros)),
+  ]
+  if (changes.length === 0) return
+  const { rows } = await sql<{ id: bigint }>`
+    insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+    select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
+      ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.kind)}::text[],
+      ${changes.map((each) => JSON.stringify(each.payload))}::jsonb[])
+    returning id`.execute(db)
+  const newest = rows.at(-1)?.id ?? 0n
+  await sql`delete from market.change_feed where id <= ${newest - BigInt(KEPT_ROWS)}`.execute(db)
+  await sql`select pg_notify(${CHANGE_CHANNEL}, ${newest.toString()})`.execute(db)
+}
+
+function toActivityChange(row: ActivityRow): Change {
+  return {
+    version: row.version,
+    atMicros: row.at_micros,
+    collectionId: row.collection_id,
+    kind: 'activity',
+    payload: {
+      index: row.event_index,
+      kind: row.kind,
+      marketplace: row.marketplace,
+      tokenDataId: row.token_data_id,
+      from: row.from_address,
+      to: row.to_address,
+      priceOctas: toText(row.price_octas),
+      amount: toText(row.amount),
+      orderId: row.order_id,
+    },
+  }
+}
+
+function toFigureChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
+  const change = (kind: Change['kind'], column: keyof CollectionStatsRow): readonly Change[] => {
+    const old = toText(before?.[column] ?? null)
+    const next = toText(after[column])
+    if (old === next || (before === null && next === '0')) return []
+    const payload = { old, new: next }
+    return [{ version: after.last_version, atMicros: nowMicros, collectionId: after.collection_id, kind, payload }]
+  }
+  return [
+    ...change('floor_change', 'floor_octas'),
+    ...change('volume_change', 'volume_all_octas'),
+    ...change('bid_change', 'top_bid_octas'),
+  ]
+}
+
+function toText(value: bigint | string | null): string | null {
+  return value === null ? null : value.toString()
+}

@@ -1,0 +1,35 @@
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { DatabaseTransaction } from '../connect.ts'
+import { officialActivities } from '../tables/official-activities.ts'
+import { officialCollectionOffers } from '../tables/official-collection-offers.ts'
+import { officialListings } from '../tables/official-listings.ts'
+import { officialTokenOffers } from '../tables/official-token-offers.ts'
+import type { IndexedTransaction } from './batch.ts'
+import { toActivityRow } from './official/activity-row.ts'
+import { toCollectionOfferRow } from './official/collection-offer-row.ts'
+import { toListingRow } from './official/listing-row.ts'
+import { toTokenOfferRow } from './official/token-offer-row.ts'
+import { writeRows } from './write-rows.ts'
+
+/**
+ * Writes the official aggregator's four tables by its rules: activities once, and per key the newest event's row.
+ * @source aptos-labs/aptos-nft-aggregator, reduction and writing steps
+ */
+export async function writeOfficial(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+  const newer = { newer: 'last_transaction_version' } as const
+  const found = batch.flatMap(({ market, transaction }) => market.map((event) => ({ event, transaction })))
+  await writeRows(
+    db,
+    officialActivities,
+    found.map(({ event, transaction }) => toActivityRow(event, transaction.blockHeight)),
+    'keep',
+  )
+  const events = found.map(({ event }) => event)
+  await writeRows(db, officialListings, present(events, toListingRow), newer)
+  await writeRows(db, officialTokenOffers, present(events, toTokenOfferRow), newer)
+  await writeRows(db, officialCollectionOffers, present(events, toCollectionOfferRow), newer)
+}
+
+function present<Row>(events: readonly MarketEvent[], toRow: (event: MarketEvent) => Row | null): readonly Row[] {
+  return events.map(toRow).filter((row) => row !== null)
+}

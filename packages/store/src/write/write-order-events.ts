@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import { orderEvents } from '../tables/order-events.ts'
+import type { IndexedTransaction } from './batch.ts'
+import { toOrderEventRow } from './book/order-event-row.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Names one order. */
+export interface OrderKey {
+  readonly marketplace: string
+  readonly book: string
+  readonly order_id: string
+}
+
+/**
+ * Logs the batch's market events, and completes logged events whose collection has become known with the batch's tokens.
+ * @returns orders to be folded again.
+ */
+export async function writeOrderEvents(
+  db: DatabaseTransaction,
+  batch: readonly IndexedTransaction[],
+): Promise<readonly OrderKey[]> {
+  const rows = batch.flatMap(({ market }) => market.map(toOrderEventRow))
+  await writeRows(db, orderEvents, rows, 'keep')
+  const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
+  const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
+  const completed = await completeCollections(db, [...new Set<string>([...described, ...named])])
+  return uniqueOrders([...rows, ...completed])
+}
+
+async function completeCollections(db: DatabaseTransaction, tokens: readonly string[]): Promise<readonly OrderKey[]> {
+  if (tokens.length === 0) return []
+  const { rows } = await sql<OrderKey>`
+    update market.order_events e set collection_id = t.collection_id
+    from chain.current_token_datas_v2 t
+    where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens})
+    returning e.marketplace, e.book, e.order_id`.execute(db)
+  return rows
+}
+
+function uniqueOrders(keys: readonly OrderKey[]): readonly OrderKey[] {
+  const unique = new Map(
+    keys.map(({ marketplace, book, order_id }) => [
+      `${marketplace}\u0000${book}\u0000${order_id}`,
+      { marketplace, book, order_id },
+    ]),
+  )
+  return [...unique.values()]
+}

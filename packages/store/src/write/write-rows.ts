@@ -1,0 +1,70 @@
+import { CompiledQuery } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import type { Columns, RowOf, Table } from '../tables/table.ts'
+
+/**
+ * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it,
+ * `newer` replaces it unless the stored one has a greater value in the named column.
+ */
+export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | { readonly newer: keyof Of & string }
+
+/**
+ * Inserts any number of rows by one statement (`unnest` of one array per column).
+ * Of several rows with one key the last wins, or the first with `keep`.
+ * @returns how many rows were inserted or updated.
+ */
+export async function writeRows<Of extends Columns>(
+  transaction: DatabaseTransaction,
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+  conflict: Conflict<Of>,
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const unique = uniqueByKey(table, rows, conflict === 'keep')
+  const result = await transaction.executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** One array of values per column, as the statement's parameters. */
+export function toArrays<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): unknown[][] {
+  return Object.entries(table.columns).map(([name, column]) =>
+    rows.map((row) => {
+      const value = (row as Record<string, unknown>)[name]
+      return column.isJson && value !== null ? JSON.stringify(value) : value
+    }),
+  )
+}
+
+function uniqueByKey<Of extends Columns>(
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+  keepFirst: boolean,
+): readonly RowOf<Table<Of>>[] {
+  const byKey = new Map<string, RowOf<Table<Of>>>()
+  for (const row of rows) {
+    const key = table.key.map((name) => String((row as Record<string, unknown>)[name])).join('\u0000')
+    if (!keepFirst || !byKey.has(key)) byKey.set(key, row)
+  }
+  return [...byKey.values()]
+}
+
+function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  const names = Object.keys(table.columns)
+  const arrays = Object.values(table.columns).map((column, index) => `$${index + 1}::${column.pgType}[]`)
+  return `insert into ${table.name} as stored (${names.map(quote).join(', ')})
+    select * from unnest(${arrays.join(', ')})
+    on conflict (${table.key.map(quote).join(', ')}) ${conflictText(table, conflict)}`
+}
+
+function conflictText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  if (conflict === 'keep') return 'do nothing'
+  const others = Object.keys(table.columns).filter((name) => !table.key.includes(name))
+  const update = `do update set ${others.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')}`
+  return conflict === 'overwrite'
+    ? update
+    : `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
+}
+
+function quote(name: string): string {
+  return `"${name}"`
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import type { OrderEventRow } from '../tables/order-events.ts'
+import { type SaleRow, sales } from '../tables/sales.ts'
+import { firstOfEachSale } from './book/first-of-each-sale.ts'
+import { writeRows } from './write-rows.ts'
+
+/**
+ * Writes one row per sale of the transactions in which the given events fill an order. All fills of those transactions
+ * are looked at, since several may tell of one sale.
+ */
+export async function writeSales(db: DatabaseTransaction, events: readonly OrderEventRow[]): Promise<void> {
+  const versions = [...new Set(events.filter((event) => event.action === 'filled').map((event) => event.version))]
+  if (versions.length === 0) return
+  const fills = await db
+    .selectFrom('market.order_events')
+    .selectAll()
+    .where(sql<boolean>`version = any(${versions})`)
+    .where('action', '=', 'filled')
+    .execute()
+  await writeRows(db, sales, firstOfEachSale(fills).flatMap(toSaleRow), 'overwrite')
+}
+
+function toSaleRow(event: OrderEventRow): readonly SaleRow[] {
+  const { token_data_id, seller, buyer } = event
+  if (token_data_id === null || seller === null || buyer === null) return []
+  return [
+    {
+      version: event.version,
+      event_index: event.event_index,
+      marketplace: event.marketplace,
+      source: event.book,
+      order_id: event.order_id,
+      token_data_id,
+      property_version: event.property_version,
+      collection_id: event.collection_id,
+      seller,
+      buyer,
+      price_octas: event.price_octas,
+      commission_octas: event.commission_octas,
+      royalty_octas: event.royalty_octas,
+      is_wash: seller === buyer,
+      at_micros: event.at_micros,
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import type { DatabaseTransaction } from '../connect.ts'
+import { collections } from '../tables/collections.ts'
+import { royalties } from '../tables/royalties.ts'
+import { tokenActivities } from '../tables/token-activities.ts'
+import { tokenDatas } from '../tables/token-datas.ts'
+import { tokenOwnerships } from '../tables/token-ownerships.ts'
+import type { IndexedTransaction } from './batch.ts'
+import {
+  toCollectionRow,
+  toOwnershipRow,
+  toRoyaltyRow,
+  toTokenActivityRow,
+  toTokenDataRow,
+  type WrittenAt,
+  writtenAt,
+} from './token-rows.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Writes collections, tokens, owners, royalties and token events; a stored newer version is left alone. */
+export async function writeTokenState(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+  const newer = { newer: 'last_transaction_version' } as const
+  await writeRows(
+    db,
+    collections,
+    rowsOf(batch, (tokens) => tokens.collections, toCollectionRow),
+    newer,
+  )
+  await writeRows(
+    db,
+    tokenDatas,
+    rowsOf(batch, (tokens) => tokens.tokenDatas, toTokenDataRow),
+    newer,
+  )
+  await writeRows(
+    db,
+    tokenOwnerships,
+    rowsOf(batch, (tokens) => tokens.ownerships, toOwnershipRow),
+    newer,
+  )
+  await writeRows(
+    db,
+    royalties,
+    rowsOf(batch, (tokens) => tokens.royalties, toRoyaltyRow),
+    newer,
+  )
+  await writeRows(
+    db,
+    tokenActivities,
+    rowsOf(batch, (tokens) => tokens.activities, toTokenActivityRow),
+    'keep',
+  )
+}
+
+function rowsOf<Change, Row>(
+  batch: readonly IndexedTransaction[],
+  changes: (tokens: IndexedTransaction['tokens']) => readonly Change[],
+  toRow: (at: WrittenAt, change: Change) => Row,
+): readonly Row[] {
+  return batch.flatMap((indexed) => {
+    const at = writtenAt(indexed.transaction)
+    return changes(indexed.tokens).map((change) => toRow(at, change))
+  })
+}
