@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../migrate/migrate.ts'
+import { migrate } from '../migrate.ts'
 import { givenDatabaseUrl } from './config.ts'
 import { type TestCluster, withAdmin } from './test-database.ts'
 import { startThrowAwayCluster } from './throw-away-cluster.ts'
