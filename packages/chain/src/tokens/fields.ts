@@ -1,0 +1,36 @@
+import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { DecodeError } from '@opal/domain/errors/decode-error'
+import { type Json, jsonAt } from '@opal/domain/json'
+
+/** Reads fields of framework resources and events, which the chain guarantees. @throws DecodeError when one is missing */
+export function addressField(data: Json, type: string, path: string): Address {
+  const value = jsonAt(data, path)
+  const address = typeof value === 'string' ? toAddressOrNull(value) : null
+  if (address === null) throw new DecodeError('chain', type, path)
+  return address
+}
+
+export function textField(data: Json, type: string, path: string): string {
+  const value = jsonAt(data, path)
+  if (typeof value !== 'string') throw new DecodeError('chain', type, path)
+  return value
+}
+
+export function numberField(data: Json, type: string, path: string): bigint {
+  const value = optionalNumber(data, path)
+  if (value === null) throw new DecodeError('chain', type, path)
+  return value
+}
+
+export function booleanField(data: Json, type: string, path: string): boolean {
+  const value = jsonAt(data, path)
+  if (typeof value !== 'boolean') throw new DecodeError('chain', type, path)
+  return value
+}
+
+/** A u8 (JSON number) up to u256 (decimal string); null when missing. */
+export function optionalNumber(data: Json, path: string): bigint | null {
+  const value = jsonAt(data, path)
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : null
+}

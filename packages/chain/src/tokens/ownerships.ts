@@ -1,0 +1,98 @@
+import type { Address } from '@opal/domain/address'
+import type { OwnershipChange } from '@opal/domain/token-change'
+import { addressField, booleanField } from './fields.ts'
+import type { TokenEvent } from './token-events.ts'
+import type { TokenLookup } from './token-lookup.ts'
+import { OBJECT_CORE, TOKEN, UNTRANSFERABLE } from './token-types.ts'
+import type { WrittenObjects } from './written-objects.ts'
+
+/**
+ * Who owns the touched tokens at the end of the transaction, and who no longer does (amount 0).
+ *
+ * @param events those about tokens.
+ * @throws DecodeError
+ */
+export function ownershipChanges(
+  objects: WrittenObjects,
+  events: readonly TokenEvent[],
+  lookup: TokenLookup,
+): readonly OwnershipChange[] {
+  const burnt = new Set(events.flatMap((event) => (event.kind === 'burn' ? [event.token] : [])))
+  const moved = transfersByToken(events)
+  const touched = new Set<Address>(moved.keys())
+  for (const [address] of objects.all(TOKEN)) touched.add(address)
+  const alive = [...touched].filter((token) => !burnt.has(token))
+  return [
+    ...alive.flatMap((token) => changesOfToken(objects, token, moved.get(token) ?? [])),
+    ...events.flatMap((event) => (event.kind === 'burn' ? burnOf(objects, event, moved, lookup) : [])),
+  ]
+}
+
+type Transfer = Extract<TokenEvent, { kind: 'transfer' }>
+type Burn = Extract<TokenEvent, { kind: 'burn' }>
+
+function transfersByToken(events: readonly TokenEvent[]): ReadonlyMap<Address, readonly Transfer[]> {
+  const moved = new Map<Address, Transfer[]>()
+  for (const event of events) {
+    if (event.kind !== 'transfer') continue
+    const known = moved.get(event.token)
+    if (known === undefined) moved.set(event.token, [event])
+    else known.push(event)
+  }
+  return moved
+}
+
+function changesOfToken(
+  objects: WrittenObjects,
+  token: Address,
+  transfers: readonly Transfer[],
+): readonly OwnershipChange[] {
+  const core = objects.get(token, OBJECT_CORE)
+  const owner = core === null ? transfers.at(-1)?.to : addressField(core, OBJECT_CORE, 'owner')
+  if (owner === undefined) return []
+  const gate = transferability(objects, token)
+  const previous = new Set(transfers.map(({ from }) => from))
+  previous.delete(owner)
+  return [{ ...row(token, owner, 1n), ...gate }, ...[...previous].map((from) => ({ ...row(token, from, 0n), ...gate }))]
+}
+
+/** `is_soulbound_v2` means untransferable, or movable by an admin only: both, as Aptos' indexer has it. */
+function transferability(objects: WrittenObjects, token: Address) {
+  const core = objects.get(token, OBJECT_CORE)
+  if (core === null) return { isSoulboundV2: null, nonTransferrableByOwner: null }
+  const gated = !booleanField(core, OBJECT_CORE, 'allow_ungated_transfer')
+  const untransferable = objects.get(token, UNTRANSFERABLE) !== null
+  return { isSoulboundV2: gated || untransferable, nonTransferrableByOwner: gated }
+}
+
+/** A burnt token leaves its last owner: named by the event, the surviving object, a transfer before, or the past. */
+function burnOf(
+  objects: WrittenObjects,
+  { token, previousOwner }: Burn,
+  moved: ReadonlyMap<Address, readonly Transfer[]>,
+  lookup: TokenLookup,
+): readonly OwnershipChange[] {
+  const core = objects.get(token, OBJECT_CORE)
+  if (core !== null) {
+    const owner = previousOwner ?? addressField(core, OBJECT_CORE, 'owner')
+    return [{ ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner: false }]
+  }
+  const owner = previousOwner ?? moved.get(token)?.at(-1)?.to ?? lookup.ownerOf(token)
+  return owner === null ? [] : [row(token, owner, 0n)]
+}
+
+function row(token: Address, owner: Address, amount: bigint): OwnershipChange {
+  return {
+    tokenDataId: token,
+    propertyVersionV1: 0n,
+    ownerAddress: owner,
+    storageId: token,
+    amount,
+    tokenStandard: 'v2',
+    tableTypeV1: null,
+    tokenPropertiesMutatedV1: null,
+    isSoulboundV2: null,
+    isFungibleV2: null,
+    nonTransferrableByOwner: null,
+  }
+}

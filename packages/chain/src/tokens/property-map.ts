@@ -1,0 +1,61 @@
+import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+
+/** Type tags of a property map's values. @source 0x4::property_map */
+const BOOL = 0
+const ADDRESS = 7
+const BYTES = 8
+const STRING = 9
+/** Widths in bytes of the unsigned integers u8, u16, u32, u64, u128, u256, by tag. */
+const INTEGER_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32 }
+
+/**
+ * A property map as an object of name to text: the form of Aptos' own indexer. Values are BCS on chain; one that
+ * does not fit its type tag keeps its hex, for creators can write anything.
+ */
+export function decodePropertyMap(resource: JsonObject): JsonObject {
+  const entries = jsonAt(resource, 'inner.data')
+  if (!Array.isArray(entries)) return {}
+  const properties: [string, string][] = []
+  for (const entry of entries as readonly Json[]) {
+    const key = jsonAt(entry, 'key')
+    const value = jsonAt(entry, 'value')
+    if (typeof key === 'string' && isJsonObject(value)) properties.push([key, decodeValue(value)])
+  }
+  return Object.fromEntries(properties)
+}
+
+function decodeValue(value: JsonObject): string {
+  const hex = typeof value.value === 'string' ? value.value : '0x'
+  const bytes = Buffer.from(hex.replace(/^0x/, ''), 'hex')
+  return decodeBytes(Number(value.type), bytes) ?? hex
+}
+
+/** @returns null when the bytes are no value of that type. */
+function decodeBytes(type: number, bytes: Buffer): string | null {
+  const width = INTEGER_BYTES[type]
+  if (width !== undefined) return bytes.length === width ? String(littleEndian(bytes)) : null
+  if (type === BOOL) return bytes.length === 1 && (bytes[0] ?? 2) < 2 ? String(bytes[0] === 1) : null
+  if (type === ADDRESS) return bytes.length === 32 ? `0x${bytes.toString('hex')}` : null
+  if (type === STRING) return lengthPrefixed(bytes)?.toString('utf8') ?? null
+  if (type === BYTES) return hexOrNull(lengthPrefixed(bytes))
+  return null
+}
+
+function hexOrNull(bytes: Buffer | null): string | null {
+  return bytes === null ? null : `0x${bytes.toString('hex')}`
+}
+
+function littleEndian(bytes: Buffer): bigint {
+  return BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`)
+}
+
+/** Content of a BCS vector: a ULEB128 length, then exactly that many bytes. */
+function lengthPrefixed(bytes: Buffer): Buffer | null {
+  let length = 0
+  for (let at = 0; at < Math.min(bytes.length, 5); at += 1) {
+    const byte = bytes[at] as number
+    length += (byte & 0x7f) * 128 ** at
+    if (byte < 0x80) return bytes.length - at - 1 === length ? bytes.subarray(at + 1) : null
+  }
+  return null
+}

@@ -1,0 +1,77 @@
+import { toAddressOrNull } from '@opal/domain/address'
+import type { Json, JsonObject } from '@opal/domain/json'
+import { describe, expect, it } from 'vitest'
+import { parseTransaction } from '../parse-transaction.ts'
+import { hasRecordedData } from '../testing/config.ts'
+import { expectedRows, type RecordedTest, recordedTests, recordedTransaction } from '../testing/recorded-data.ts'
+import { tokenChangesOf } from './token-changes-of.ts'
+import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
+
+/** Columns of the database that no change carries. */
+const LEFT_OUT = new Set([
+  'last_transaction_version',
+  'last_transaction_timestamp',
+  'transaction_version',
+  'transaction_timestamp',
+])
+const TABLES = {
+  current_collections_v2: 'collections',
+  current_token_datas_v2: 'tokenDatas',
+  current_token_ownerships_v2: 'ownerships',
+  token_activities_v2: 'activities',
+} as const
+
+const tests = recordedTests('token_v2_processor').filter(isOfObjects)
+
+describe.skipIf(!hasRecordedData)('v2 token changes of recorded transactions', () => {
+  describe.each(tests)('$test', (test) => {
+    const [path] = test.batches.flat()
+    const changes = tokenChangesOf(parseTransaction(recordedTransaction(path ?? '')), EMPTY_TOKEN_LOOKUP)
+
+    it.each(Object.entries(TABLES))('equal the official rows of %s', (table, key) => {
+      const official = expectedRows(test, table).filter(isTrue).map(comparable)
+      const ours = changes[key].map((change) => comparable(asRow(change)))
+      for (const row of official) expect(ours).toContainEqual(row)
+      expect(ours.filter((row) => !isLastOwnerOfBurnt(row, official)).length).toBe(official.length)
+    })
+  })
+})
+
+function isOfObjects(test: RecordedTest): boolean {
+  return expectedRows(test, 'token_activities_v2').every((row) => row.token_standard === 'v2')
+}
+
+/** The official test asks an empty database for the owner of tokens minted and burnt at once, and writes "unknown". */
+function isTrue(row: JsonObject): boolean {
+  return row.owner_address !== 'unknown'
+}
+
+/** For the same tokens ours knows the owner, from the transfer before the burn. */
+function isLastOwnerOfBurnt(row: JsonObject, official: readonly JsonObject[]): boolean {
+  return (
+    row.amount === '0' &&
+    row.is_soulbound_v2 === null &&
+    !official.some((other) => other.token_data_id === row.token_data_id)
+  )
+}
+
+function asRow(change: object): JsonObject {
+  return Object.fromEntries(
+    Object.entries(change).map(([key, value]) => {
+      const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      return [column === 'type' ? 'type_' : column, typeof value === 'bigint' ? String(value) : (value as Json)]
+    }),
+  )
+}
+
+/** Pads addresses and prints numbers alike. */
+function comparable(row: JsonObject): JsonObject {
+  const entries = Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))
+  return Object.fromEntries(
+    entries.map(([column, value]) => {
+      const name = column.replace(/_v_?(\d)$/, '_v$1')
+      if (typeof value === 'string' && value.startsWith('0x')) return [name, toAddressOrNull(value) ?? value]
+      return [name, typeof value === 'number' ? String(value) : value]
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { RoyaltyChange, TokenChanges } from '@opal/domain/token-change'
+import { tokenActivities } from './activities.ts'
+import { collectionChanges } from './collections.ts'
+import { addressField, numberField } from './fields.ts'
+import { ownershipChanges } from './ownerships.ts'
+import { tokenDataChanges } from './token-datas.ts'
+import { tokenEventsOf } from './token-events.ts'
+import type { TokenLookup } from './token-lookup.ts'
+import { ROYALTY } from './token-types.ts'
+import { eventsOfTokens, tokensShown } from './touched-tokens.ts'
+import { WrittenObjects } from './written-objects.ts'
+
+const NOTHING: TokenChanges = { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [] }
+
+/**
+ * What a transaction did to v2 collections, tokens and owners. A failed transaction did nothing.
+ *
+ * @param lookup must answer for {@link tokensToLookUp} as of just before this transaction.
+ * @throws DecodeError when a framework resource or event lacks a field.
+ */
+export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLookup): TokenChanges {
+  if (!transaction.success) return NOTHING
+  const objects = new WrittenObjects(transaction)
+  const events = eventsOfTokens(objects, tokenEventsOf(transaction), lookup)
+  return {
+    collections: collectionChanges(objects),
+    tokenDatas: tokenDataChanges(objects, events),
+    ownerships: ownershipChanges(objects, events, lookup),
+    activities: tokenActivities(transaction, objects, events),
+    royalties: royaltyChanges(objects),
+  }
+}
+
+/**
+ * Objects about which {@link tokenChangesOf} may ask its lookup: moved ones that the transaction does not show to
+ * be tokens, and burnt ones whose owner it may not name. Most are no tokens at all.
+ */
+export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<Address> {
+  if (!transaction.success) return new Set()
+  const events = tokenEventsOf(transaction)
+  const shown = tokensShown(new WrittenObjects(transaction), events)
+  return new Set(events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token))
+}
+
+function royaltyChanges(objects: WrittenObjects): readonly RoyaltyChange[] {
+  return [...objects.all(ROYALTY)].map(([objectAddress, royalty]) => ({
+    objectAddress,
+    payeeAddress: addressField(royalty, ROYALTY, 'payee_address'),
+    numerator: numberField(royalty, ROYALTY, 'numerator'),
+    denominator: numberField(royalty, ROYALTY, 'denominator'),
+  }))
+}

@@ -1,0 +1,15 @@
+import type { Address } from '@opal/domain/address'
+
+/**
+ * What a transaction does not say about the tokens it touches and only the store remembers.
+ * Ask {@link tokensToLookUp} first, load those, then answer from memory.
+ */
+export interface TokenLookup {
+  /** Is this object a token we have seen? Some transactions move a token without writing its token resource. */
+  isKnownToken(object: Address): boolean
+  /** Who owned the token before; null when unknown. Older burn events do not name the owner. */
+  ownerOf(token: Address): Address | null
+}
+
+/** Knows nothing: as on an empty database. */
+export const EMPTY_TOKEN_LOOKUP: TokenLookup = { isKnownToken: () => false, ownerOf: () => null }
