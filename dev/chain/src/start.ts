@@ -46,7 +46,7 @@ const BLOCK_DELAY_MS = 40
 export async function start(config: LocalnetConfig, options: StartOptions = {}): Promise<Localnet> {
   await using stack = new AsyncDisposableStack()
   const log = pino({ name: 'localnet', level: config.logLevel })
-  const ledger = options.ledger ?? stack.use(await openLedger(config, log))
+  const ledger = options.ledger ?? stack.use(await openLedger(config))
   const blocks = stack.use(createBlockTimer(ledger, BLOCK_DELAY_MS))
   const faucet = createFaucet(ledger)
   let isReady = false
@@ -67,8 +67,8 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
   return localnet
 }
 
-function openLedger(config: LocalnetConfig, log: Logger): Promise<Ledger> {
-  return createLedger({ dataDir: config.dataDir, modules: marketplaceModules(), log })
+function openLedger(config: LocalnetConfig): Promise<Ledger> {
+  return createLedger({ dataDir: config.dataDir, modules: marketplaceModules() })
 }
 
 interface Parts {

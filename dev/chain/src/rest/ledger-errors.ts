@@ -15,8 +15,9 @@ export function toApiError(error: unknown): ApiError | null {
     const message = `Failed to deserialize input into SignedTransaction: ${error.message}`
     return new ApiError(400, 'invalid_input', message)
   }
-  if (error instanceof SimulationRefused) return new ApiError(400, 'invalid_input', error.message)
-  if (error instanceof ViewRefused) return new ApiError(400, 'invalid_input', error.message, error.vmErrorCode)
+  if (error instanceof SimulationRefused || error instanceof ViewRefused) {
+    return new ApiError(400, 'invalid_input', error.message)
+  }
   if (error instanceof MoveAbort) return new ApiError(400, 'invalid_input', error.message, ABORTED)
   return null
 }

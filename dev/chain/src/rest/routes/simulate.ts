@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
-import type { GasOverrides, Ledger } from '../../ledger/ledger.ts'
+import type { Ledger, SimulationOverrides } from '../../ledger/ledger.ts'
 import { affordableGas } from '../affordable-gas.ts'
 import { parseBooleanQuery } from '../parameters.ts'
 import { renderTransaction } from '../render/transaction.ts'
@@ -23,7 +23,7 @@ export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext):
   })
 }
 
-function readOverrides(query: SimulateQuery, signedBytes: Uint8Array, ledger: Ledger): GasOverrides {
+function readOverrides(query: SimulateQuery, signedBytes: Uint8Array, ledger: Ledger): SimulationOverrides {
   const price = wantedPrice(query)
   const limit = parseBooleanQuery(query.estimate_max_gas_amount, 'estimate_max_gas_amount')
     ? affordableGas(signedBytes, price, (account) => readBalance(ledger, account))

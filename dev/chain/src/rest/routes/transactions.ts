@@ -39,6 +39,7 @@ function addByHash(app: FastifyInstance, { ledger }: RestContext): void {
   })
   app.get<{ Params: { hash: string } }>('/transactions/wait_by_hash/:hash', async (request) => {
     const hash = parseHashParameter(request.params.hash)
+    if (ledger.transactionByHash(hash) === null) throwUnknownHash(hash)
     const transaction = await ledger.waitForTransaction(hash, LONGEST_WAIT_MS)
     return renderKnownTransaction(transaction ?? throwUnknownHash(hash))
   })

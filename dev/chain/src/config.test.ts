@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('offers the ports that the SDK takes for granted on its local network', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    nodePort: 8080,
+    faucetPort: 8081,
+    streamPort: 50_051,
+    readinessPort: 8070,
+    dataDir: null,
+    logLevel: 'info',
+  })
+})
+
+it('reports every faulty variable at once', () => {
+  const read = () => readConfig({ NODE_PORT: 'http', FAUCET_PORT: '70000', LOG_LEVEL: 'loud' })
+  for (const name of ['NODE_PORT', 'FAUCET_PORT', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(name))
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import {
+  parseAddressParameter,
+  parseBooleanQuery,
+  parseHashParameter,
+  parseLimitQuery,
+  parseU64Parameter,
+  parseU64Query,
+} from './parameters.ts'
+
+describe('parameters', () => {
+  it('take addresses of any length, with or without prefix', () => {
+    expect(parseAddressParameter('1')).toBe(`0x${'1'.padStart(64, '0')}`)
+    expect(parseAddressParameter('0xA')).toBe(parseAddressParameter(`0x${'a'.padStart(64, '0')}`))
+  })
+
+  it.each(['', '0x', '0xg', `0x${'1'.repeat(65)}`, '../etc'])('refuse %j as an address', (text) => {
+    expect(() => parseAddressParameter(text)).toThrow(/failed to parse path `address`/)
+  })
+
+  it.each(['0x12', 'zz', `0x${'g'.repeat(64)}`])('refuse %j as a hash in the node’s words', (text) => {
+    expect(() => parseHashParameter(text)).toThrow(
+      'failed to parse path `txn_hash`: failed to parse "string(HashValue)": unable to parse HashValue',
+    )
+  })
+
+  it('bring a hash to one spelling', () => {
+    expect(parseHashParameter('AB'.repeat(32))).toBe(`0x${'ab'.repeat(32)}`)
+  })
+
+  it.each(['-1', '1.5', '1e3', '18446744073709551616', '٣', ''])('refuse %j as a version', (text) => {
+    expect(() => parseU64Parameter(text, 'version')).toThrow(/error parsing uint64/)
+  })
+
+  it('refuse a query parameter given twice', () => {
+    expect(() => parseU64Query(['1', '2'], 'start')).toThrow(/failed to parse query `start`/)
+    expect(() => parseBooleanQuery('yes', 'with_transactions')).toThrow(/failed to parse query/)
+  })
+
+  it('cut a limit to the page size and refuse zero', () => {
+    expect(parseLimitQuery(undefined, 25, 100)).toBe(25)
+    expect(parseLimitQuery('18446744073709551615', 25, 100)).toBe(100)
+    expect(() => parseLimitQuery('0', 25, 100)).toThrow(/must not be zero/)
+  })
+})

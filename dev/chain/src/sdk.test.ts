@@ -1,0 +1,286 @@
+import {
+  Account,
+  type Aptos,
+  AptosApiError,
+  type CommittedTransactionResponse,
+  type Ed25519Account,
+  type InputEntryFunctionData,
+  isBlockMetadataTransactionResponse,
+  SigningSchemeInput,
+  type UserTransactionResponse,
+} from '@aptos-labs/ts-sdk'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Localnet } from './start.ts'
+import { connectSdk, startTestLocalnet } from './testing/start-localnet.ts'
+
+const APT = '0x1::aptos_coin::AptosCoin'
+const FUNDED_OCTAS = 10_000_000_000
+const PRICE_OCTAS = 250_000_000
+
+const market = nativeMarketplace.contracts.local
+if (market === null || market.feeScheduleAddress === null)
+  throw new Error('the native marketplace has no local address')
+const { packageAddress: marketAddress, feeScheduleAddress } = market
+
+let localnet: Localnet
+let aptos: Aptos
+let creator: Ed25519Account
+let buyer: Account
+let token: string
+let listing: string
+
+beforeAll(async () => {
+  localnet = await startTestLocalnet()
+  aptos = connectSdk(localnet)
+  creator = Account.generate()
+  buyer = Account.generate({ scheme: SigningSchemeInput.Ed25519, legacy: false })
+})
+afterAll(() => localnet[Symbol.asyncDispose]())
+
+async function run(signer: Account, data: InputEntryFunctionData): Promise<CommittedTransactionResponse> {
+  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
+  const pending = await aptos.signAndSubmitTransaction({ signer, transaction })
+  return aptos.waitForTransaction({ transactionHash: pending.hash, options: { checkSuccess: false } })
+}
+const balance = (account: Account) => aptos.getAccountAPTAmount({ accountAddress: account.accountAddress })
+
+describe('the official SDK on the localnet', () => {
+  it('getLedgerInfo and getChainId say chain 4', async () => {
+    expect((await aptos.getLedgerInfo()).chain_id).toBe(4)
+    expect(await aptos.getChainId()).toBe(4)
+  })
+
+  it('getAccountInfo answers sequence number 0 for an account that never was', async () => {
+    const info = await aptos.getAccountInfo({ accountAddress: creator.accountAddress })
+    expect(info.sequence_number).toBe('0')
+    expect(info.authentication_key).toBe(creator.accountAddress.toString())
+  })
+
+  it('fundAccount pays out of the faucet, for a legacy and a single-key account', async () => {
+    for (const account of [creator, buyer]) {
+      const funded = await aptos.fundAccount({
+        accountAddress: account.accountAddress,
+        amount: FUNDED_OCTAS,
+        options: { waitForIndexer: false },
+      })
+      expect(funded).toMatchObject({ type: 'user_transaction', success: true, vm_status: 'Executed successfully' })
+      expect(await balance(account)).toBe(FUNDED_OCTAS)
+    }
+  })
+
+  it('getGasPriceEstimation offers the minimum', async () => {
+    expect(await aptos.getGasPriceEstimation()).toEqual({
+      deprioritized_gas_estimate: 100,
+      gas_estimate: 100,
+      prioritized_gas_estimate: 150,
+    })
+  })
+
+  it('transferCoinTransaction moves octas and charges gas', async () => {
+    const receiver = Account.generate()
+    const transaction = await aptos.transferCoinTransaction({
+      sender: buyer.accountAddress,
+      recipient: receiver.accountAddress,
+      amount: 1_000,
+    })
+    const pending = await aptos.signAndSubmitTransaction({ signer: buyer, transaction })
+    const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
+    expect(await balance(receiver)).toBe(1_000)
+    expect(await balance(buyer)).toBe(FUNDED_OCTAS - 1_000 - Number(done.gas_used) * Number(done.gas_unit_price))
+    expect(done.signature).toMatchObject({ type: 'single_sender', public_key: { type: 'ed25519' } })
+  })
+
+  it('getTransactionByHash and getTransactionByVersion give the same transaction', async () => {
+    const [newest] = await aptos.getAccountTransactions({ accountAddress: buyer.accountAddress })
+    if (newest === undefined || !('version' in newest)) throw new Error('the buyer sent nothing')
+    const byVersion = await aptos.getTransactionByVersion({ ledgerVersion: Number(newest.version) })
+    expect(byVersion).toEqual(await aptos.getTransactionByHash({ transactionHash: newest.hash }))
+  })
+
+  it('getTransactions lists the newest in ascending order', async () => {
+    const page = await aptos.getTransactions({ options: { limit: 3 } })
+    const versions = page.map((transaction) => Number('version' in transaction ? transaction.version : Number.NaN))
+    expect(versions).toEqual([...versions].sort((left, right) => left - right))
+    expect(page).toHaveLength(3)
+  })
+
+  it('getBlockByVersion and getBlockByHeight name the same block, with its transactions', async () => {
+    const { ledger_version } = await aptos.getLedgerInfo()
+    const block = await aptos.getBlockByVersion({
+      ledgerVersion: Number(ledger_version),
+      options: { withTransactions: true },
+    })
+    const [first] = block.transactions ?? []
+    expect(first !== undefined && isBlockMetadataTransactionResponse(first) && first.id === block.block_hash).toBe(true)
+    const same = await aptos.getBlockByHeight({ blockHeight: Number(block.block_height) })
+    expect(same).toEqual({ ...block, transactions: null })
+  })
+
+  it('createCollectionTransaction makes a 0x4 collection with a royalty', async () => {
+    const transaction = await aptos.createCollectionTransaction({
+      creator,
+      description: 'Stones that hold light',
+      name: 'Test Opals',
+      uri: 'ipfs://collection',
+      maxSupply: 10,
+      royaltyNumerator: 5,
+      royaltyDenominator: 100,
+    })
+    const pending = await aptos.signAndSubmitTransaction({ signer: creator, transaction })
+    const done = await aptos.waitForTransaction({ transactionHash: pending.hash })
+    expect(done.changes).toContainEqual(
+      expect.objectContaining({ data: expect.objectContaining({ type: '0x4::collection::Collection' }) }),
+    )
+  })
+
+  it('mintDigitalAssetTransaction mints a token with properties', async () => {
+    const transaction = await aptos.mintDigitalAssetTransaction({
+      creator,
+      collection: 'Test Opals',
+      description: 'The first',
+      name: 'Opal #1',
+      uri: 'ipfs://1.json',
+      propertyKeys: ['Hue'],
+      propertyTypes: ['STRING'],
+      propertyValues: ['violet'],
+    })
+    const pending = await aptos.signAndSubmitTransaction({ signer: creator, transaction })
+    const done = await aptos.waitForTransaction({ transactionHash: pending.hash })
+    const written = done.changes.find(
+      (change) =>
+        change.type === 'write_resource' &&
+        'data' in change &&
+        'type' in change.data &&
+        change.data.type === '0x4::token::Token',
+    )
+    token = (written as unknown as { address: string }).address
+    expect(token).toMatch(/^0x/)
+  })
+
+  it('getAccountResource and getAccountResources read the token’s state', async () => {
+    const core = await aptos.getAccountResource<{ owner: string }>({
+      accountAddress: token,
+      resourceType: '0x1::object::ObjectCore',
+    })
+    expect(BigInt(core.owner)).toBe(BigInt(creator.accountAddress.toString()))
+    const types = (await aptos.getAccountResources({ accountAddress: token })).map(({ type }) => type)
+    expect(types).toEqual(expect.arrayContaining(['0x1::object::ObjectCore', '0x4::token::Token']))
+  })
+
+  it('getAccountModule describes the marketplace, getAccountModules the framework', async () => {
+    const module = await aptos.getAccountModule({ accountAddress: marketAddress, moduleName: 'coin_listing' })
+    const list = module.abi?.exposed_functions.find(({ name }) => name === 'init_fixed_price')
+    expect(list).toMatchObject({ is_entry: true, generic_type_params: [{ constraints: [] }] })
+    expect((await aptos.getAccountModules({ accountAddress: '0x1' })).length).toBeGreaterThan(1)
+  })
+
+  it('transaction.simulate.simple shows a listing’s gas and events without committing', async () => {
+    const before = (await aptos.getLedgerInfo()).ledger_version
+    const transaction = await aptos.transaction.build.simple({ sender: creator.accountAddress, data: listCall() })
+    const [simulated] = await aptos.transaction.simulate.simple({
+      signerPublicKey: creator.publicKey,
+      transaction,
+      options: { estimateGasUnitPrice: true, estimateMaxGasAmount: true, estimatePrioritizedGasUnitPrice: true },
+    })
+    expect(simulated).toMatchObject({ success: true, gas_unit_price: '150' })
+    expect(Number(simulated?.gas_used)).toBeGreaterThan(0)
+    expect((await aptos.getLedgerInfo()).ledger_version).toBe(before)
+  })
+
+  it('an entry function built from the remote ABI lists the token', async () => {
+    const done = (await run(creator, listCall())) as UserTransactionResponse
+    expect(done.vm_status).toBe('Executed successfully')
+    const placed = done.events.find(({ type }) => type.endsWith('ListingPlacedEvent') || type.endsWith('ListingPlaced'))
+    listing = String(placed?.data.listing)
+    expect(placed?.data.price).toBe(String(PRICE_OCTAS))
+  })
+
+  it('view asks the marketplace for the price', async () => {
+    const [price] = await aptos.view({
+      payload: {
+        function: `${marketAddress}::coin_listing::price`,
+        typeArguments: [APT],
+        functionArguments: [listing],
+      },
+    })
+    expect(price).toEqual({ vec: [String(PRICE_OCTAS)] })
+  })
+
+  it('viewJson gives the same answer as view', async () => {
+    const [exists] = await aptos.viewJson<[boolean]>({
+      payload: { function: '0x1::account::exists_at', functionArguments: [buyer.accountAddress.toString()] },
+    })
+    expect(exists).toBe(true)
+  })
+
+  it('buying pays seller, royalty and commission and hands the token over', async () => {
+    const [beforeSeller, beforeBuyer] = [await balance(creator), await balance(buyer)]
+    const done = (await run(buyer, {
+      function: `${marketAddress}::coin_listing::purchase`,
+      typeArguments: [APT],
+      functionArguments: [listing],
+    })) as UserTransactionResponse
+    expect(done.vm_status).toBe('Executed successfully')
+    const gas = Number(done.gas_used) * Number(done.gas_unit_price)
+    expect(await balance(buyer)).toBe(beforeBuyer - PRICE_OCTAS - gas)
+    // The creator is the seller, so the royalty returns to the same account: only the commission is missing.
+    expect(await balance(creator)).toBe(beforeSeller + PRICE_OCTAS - (PRICE_OCTAS * 15) / 1000)
+    const core = await aptos.getAccountResource<{ owner: string }>({
+      accountAddress: token,
+      resourceType: '0x1::object::ObjectCore',
+    })
+    expect(BigInt(core.owner)).toBe(BigInt(buyer.accountAddress.toString()))
+  })
+
+  it('a failed transaction is committed, charged and says why in vm_status', async () => {
+    const before = await balance(buyer)
+    const done = await run(buyer, {
+      function: `${marketAddress}::coin_listing::purchase`,
+      typeArguments: [APT],
+      functionArguments: [listing],
+    })
+    expect(done.success).toBe(false)
+    expect(done.vm_status).toMatch(/^Move abort in 0x[0-9a-f]+::\w+: E\w+\(0x[0-9a-f]+\)/)
+    expect(await balance(buyer)).toBeLessThan(before)
+    await expect(aptos.waitForTransaction({ transactionHash: done.hash })).rejects.toThrow(/Move abort/)
+  })
+
+  it('getModuleEventsByEventType has no indexer here, but events are in the transaction', async () => {
+    const [newest] = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
+    expect((newest as UserTransactionResponse).events.length).toBeGreaterThan(0)
+  })
+
+  it('a fee table of every action says what gas it used', async () => {
+    const sent = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
+    for (const transaction of sent as UserTransactionResponse[]) {
+      expect(transaction.events.map(({ type }) => type)).toContain('0x1::transaction_fee::FeeStatement')
+      expect(Number(transaction.gas_used)).toBeGreaterThan(0)
+    }
+  })
+
+  it('an old sequence number, a wrong chain id and a past expiry are refused with the VM’s words', async () => {
+    const data: InputEntryFunctionData = { function: '0x1::aptos_account::transfer', functionArguments: ['0x1', 1] }
+    const sender = creator.accountAddress
+    const attempt = async (options: { accountSequenceNumber?: number; expireTimestamp?: number }) => {
+      const transaction = await aptos.transaction.build.simple({ sender, data, options })
+      return aptos.signAndSubmitTransaction({ signer: creator, transaction })
+    }
+    await expect(attempt({ accountSequenceNumber: 0 })).rejects.toThrow(/SEQUENCE_NUMBER_TOO_OLD/)
+    await expect(attempt({ expireTimestamp: 1 })).rejects.toThrow(/TRANSACTION_EXPIRED/)
+  })
+
+  it('waiting for a hash nobody submitted ends in 404', async () => {
+    const unknown = aptos.getTransactionByHash({ transactionHash: `0x${'7'.repeat(64)}` })
+    await expect(unknown).rejects.toThrow(AptosApiError)
+    await expect(unknown).rejects.toThrow(/Transaction not found by Transaction hash\(0x7/)
+  })
+})
+
+function listCall(): InputEntryFunctionData {
+  return {
+    function: `${marketAddress}::coin_listing::init_fixed_price`,
+    typeArguments: [APT],
+    functionArguments: [token, feeScheduleAddress, PRICE_OCTAS],
+  }
+}

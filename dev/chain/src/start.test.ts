@@ -1,0 +1,102 @@
+import { createServer } from 'node:net'
+import { parseAddress } from '@opal/domain/address'
+import { describe, expect, it } from 'vitest'
+import { PortTakenError } from './listen.ts'
+import { type Localnet, start } from './start.ts'
+import { startTestLocalnet } from './testing/start-localnet.ts'
+
+const SOMEBODY = parseAddress('0xabc')
+
+async function cheat(localnet: Localnet, path: string, body: unknown = {}) {
+  const response = await fetch(localnet.nodeUrl.replace('/v1', `/__dev${path}`), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+describe('the localnet', () => {
+  it('says 503 while it is prepared and 200 when it is ready', async () => {
+    const seen: number[] = []
+    await using localnet = await startTestLocalnet({
+      prepare: async ({ readinessUrl, ledger, fund }) => {
+        seen.push((await fetch(readinessUrl)).status)
+        fund(SOMEBODY, 1n)
+        ledger.commitBlock()
+      },
+    })
+    seen.push((await fetch(localnet.readinessUrl)).status)
+    expect(seen).toEqual([503, 200])
+  })
+
+  it('names the taken port and how to choose another, and leaves nothing running', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    const { port } = taken.address() as { port: number }
+    const config = { host: '127.0.0.1', dataDir: null, logLevel: 'silent' } as const
+    const free = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+    for (const name of ['nodePort', 'faucetPort', 'streamPort', 'readinessPort'] as const) {
+      const failed = start({ ...config, ...free, [name]: port })
+      await expect(failed).rejects.toThrow(PortTakenError)
+      await expect(failed).rejects.toThrow(new RegExp(`port ${port}: it is taken.*set [A-Z]+_PORT`))
+    }
+    taken.close()
+  })
+
+  it('shuts everything down when preparing fails', async () => {
+    let nodeUrl = ''
+    const failed = startTestLocalnet({
+      prepare: async (localnet) => {
+        nodeUrl = localnet.nodeUrl
+        throw new Error('no seeds')
+      },
+    })
+    await expect(failed).rejects.toThrow('no seeds')
+    await expect(fetch(nodeUrl)).rejects.toThrow()
+  })
+})
+
+describe('cheats', () => {
+  it('pause blocks, commit one on demand and resume', async () => {
+    await using localnet = await startTestLocalnet()
+    await cheat(localnet, '/pause')
+    const { body } = await cheat(localnet, '/fund', { address: '0xabc', amount: 5 })
+    expect(localnet.ledger.transactionByHash(body.hash)).toHaveProperty('signedBytes')
+    await cheat(localnet, '/commit')
+    expect(localnet.ledger.transactionByHash(body.hash)).toHaveProperty('version')
+    expect((await cheat(localnet, '/resume')).body).toEqual({ is_paused: false })
+  })
+
+  it('move the clock of the blocks to come', async () => {
+    await using localnet = await startTestLocalnet()
+    localnet.fund(SOMEBODY, 1n)
+    localnet.ledger.commitBlock()
+    const before = localnet.ledger.head.timestampMicros
+    await cheat(localnet, '/time', { seconds: 86_400 })
+    localnet.fund(SOMEBODY, 1n)
+    localnet.ledger.commitBlock()
+    expect(localnet.ledger.head.timestampMicros - before).toBeGreaterThanOrEqual(86_400_000_000n)
+  })
+
+  it('fail the next transaction with the wanted words, and only that one', async () => {
+    await using localnet = await startTestLocalnet()
+    localnet.blocks.pause()
+    await cheat(localnet, '/fail-next', { vm_status: 'Out of gas' })
+    const hashes = [localnet.fund(SOMEBODY, 1n).hash, localnet.fund(SOMEBODY, 1n).hash]
+    localnet.ledger.commitBlock()
+    const infos = hashes.map((hash) => localnet.ledger.transactionByHash(hash))
+    expect(infos[0]).toMatchObject({ info: { success: false, vmStatus: 'Out of gas' } })
+    expect(infos[1]).toMatchObject({ info: { success: true } })
+  })
+
+  it.each([
+    ['/fund', { address: 'x', amount: 1 }],
+    ['/fund', { address: '0x1', amount: 0 }],
+    ['/time', { seconds: -1 }],
+    ['/time', { seconds: 1e12 }],
+    ['/fail-next', {}],
+  ])('%s refuses %j', async (path, body) => {
+    await using localnet = await startTestLocalnet()
+    expect(await cheat(localnet, path, body)).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
+  })
+})
