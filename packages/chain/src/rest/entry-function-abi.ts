@@ -1,0 +1,58 @@
+import { type EntryFunctionABI, parseTypeTag } from '@aptos-labs/ts-sdk'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
+
+/** What the SDK needs to encode arguments. */
+export type EntryFunctionAbi = EntryFunctionABI
+
+/** Contracts can be upgraded: an ABI is asked for again after so long. */
+const LIFETIME_MS = 5 * 60_000
+
+/**
+ * Remembers the ABIs of entry functions.
+ * @param ask GETs a path of the node. @returns a function that throws PayloadMismatchError for unknown functions.
+ */
+export function createAbiCache(
+  ask: (path: string) => Promise<Json>,
+): (functionId: string) => Promise<EntryFunctionAbi> {
+  const known = new Map<string, { readonly abi: Promise<EntryFunctionAbi>; readonly until: number }>()
+  return (functionId) => {
+    const hit = known.get(functionId)
+    if (hit !== undefined && hit.until > performance.now()) return hit.abi
+    const abi = fetchAbi(ask, functionId)
+    known.set(functionId, { abi, until: performance.now() + LIFETIME_MS })
+    abi.catch(() => known.delete(functionId))
+    return abi
+  }
+}
+
+async function fetchAbi(ask: (path: string) => Promise<Json>, functionId: string): Promise<EntryFunctionAbi> {
+  const [address = '', moduleName = '', functionName = ''] = functionId.split('::')
+  const module = await askForModule(ask, functionId, `/accounts/${address}/module/${encodeURIComponent(moduleName)}`)
+  const functions = jsonAt(module, 'abi.exposed_functions')
+  const found = Array.isArray(functions)
+    ? (functions as readonly Json[]).find((candidate) => jsonAt(candidate, 'name') === functionName)
+    : undefined
+  if (!isJsonObject(found) || found.is_entry !== true)
+    throw new PayloadMismatchError(functionId, 'no such entry function')
+  return toSdkAbi(found.params, found.generic_type_params)
+}
+
+async function askForModule(ask: (path: string) => Promise<Json>, functionId: string, path: string): Promise<Json> {
+  try {
+    return await ask(path)
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError)) throw error
+    throw new PayloadMismatchError(functionId, 'no such module', error)
+  }
+}
+
+function toSdkAbi(params: Json | undefined, generics: Json | undefined): EntryFunctionAbi {
+  const types = Array.isArray(params) ? (params as readonly Json[]).map(String) : []
+  const signers = types.filter((type) => type === '&signer' || type === 'signer').length
+  return {
+    signers,
+    typeParameters: Array.isArray(generics) ? generics.map(() => ({ constraints: [] })) : [],
+    parameters: types.slice(signers).map((type) => parseTypeTag(type, { allowGenerics: true })),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Address } from '@opal/domain/address'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
+import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
+import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
+import { askNode, type NodeHttpOptions } from './node-http.ts'
+import { encodeForSimulation, readSimulation, type SimulationResult } from './simulation.ts'
+
+/** Where the chain stands. */
+export interface LedgerInfo {
+  readonly chainId: number
+  readonly version: bigint
+  readonly timestampMicros: bigint
+  readonly blockHeight: bigint
+}
+
+/** What the node knows of an account. */
+export interface AccountInfo {
+  readonly sequenceNumber: bigint
+  /** `0x` + 64 hex digits. */
+  readonly authenticationKey: string
+}
+
+/** The few questions Opal asks of a node. All throw NodeUnreachableError and NodeRefusedError. */
+export interface NodeClient {
+  ledgerInfo(): Promise<LedgerInfo>
+  /** An account that never sent anything has sequence number 0. */
+  account(address: Address): Promise<AccountInfo>
+  /** Spendable APT in octas, coin and fungible store together; 0 for an unknown account. */
+  balance(address: Address): Promise<bigint>
+  /** Calls a view function. Arguments in REST's JSON form. @returns one value per return type. */
+  view(functionId: string, typeArguments: readonly string[], args: readonly Json[]): Promise<readonly Json[]>
+  /** Octas per gas unit the node advises. */
+  gasUnitPrice(): Promise<bigint>
+  /**
+   * What the call would do if this account sent it now; no key is needed and nothing is sent.
+   * @throws PayloadMismatchError when the call does not fit the function's ABI on chain.
+   */
+  simulate(sender: Address, payload: EntryFunctionPayload): Promise<SimulationResult>
+}
+
+/** A client of one node. It keeps nothing but the ABIs of called functions, for some minutes. */
+export function createNodeClient(options: NodeHttpOptions): NodeClient {
+  const abis = createAbiCache((path) => askNode(options, { path }))
+  const client: NodeClient = {
+    ledgerInfo: async () => readLedgerInfo(await askNode(options, { path: '' })),
+    account: (address) => readAccount(options, address),
+    balance: async (address) =>
+      readWhole(await askNode(options, { path: `/accounts/${address}/balance/${encodeURIComponent(APT_COIN_TYPE)}` })),
+    view: (functionId, typeArguments, args) => readView(options, functionId, typeArguments, args),
+    gasUnitPrice: async () =>
+      readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
+    simulate: (sender, payload) => simulate(options, client, abis, sender, payload),
+  }
+  return client
+}
+
+async function readAccount(options: NodeHttpOptions, address: Address): Promise<AccountInfo> {
+  try {
+    const answer = await askNode(options, { path: `/accounts/${address}` })
+    return {
+      sequenceNumber: readWhole(jsonAt(answer, 'sequence_number')),
+      authenticationKey: String(jsonAt(answer, 'authentication_key')),
+    }
+  } catch (error) {
+    // Nodes without default accounts answer so for an address that never sent anything.
+    if (error instanceof NodeRefusedError && error.nodeCode === 'account_not_found') {
+      return { sequenceNumber: 0n, authenticationKey: address }
+    }
+    throw error
+  }
+}
+
+async function readView(
+  options: NodeHttpOptions,
+  functionId: string,
+  typeArguments: readonly string[],
+  args: readonly Json[],
+): Promise<readonly Json[]> {
+  const content = JSON.stringify({ function: functionId, type_arguments: typeArguments, arguments: args })
+  const answer = await askNode(options, { path: '/view', body: { type: 'application/json', content } })
+  if (!Array.isArray(answer)) throw new NodeUnreachableError('its answer to a view is no list')
+  return answer as readonly Json[]
+}
+
+async function simulate(
+  options: NodeHttpOptions,
+  client: NodeClient,
+  abis: (functionId: string) => Promise<EntryFunctionAbi>,
+  sender: Address,
+  payload: EntryFunctionPayload,
+): Promise<SimulationResult> {
+  const [abi, ledger, account] = await Promise.all([
+    abis(payload.function),
+    client.ledgerInfo(),
+    client.account(sender),
+  ])
+  const content = encodeForSimulation({ sender, payload, abi, ledger, sequenceNumber: account.sequenceNumber })
+  const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
+  const body = { type: 'application/x.aptos.signed_transaction+bcs', content }
+  return readSimulation(await askNode(options, { path, body }))
+}
+
+function readLedgerInfo(answer: Json): LedgerInfo {
+  if (!isJsonObject(answer)) throw new NodeUnreachableError('its ledger page is no object')
+  return {
+    chainId: Number(readWhole(answer.chain_id)),
+    version: readWhole(answer.ledger_version),
+    timestampMicros: readWhole(answer.ledger_timestamp),
+    blockHeight: readWhole(answer.block_height),
+  }
+}
+
+/** A whole number as the node writes it: JSON number or decimal string. */
+function readWhole(value: Json | undefined): bigint {
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
+  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
+  throw new NodeUnreachableError('its answer lacks a number')
+}

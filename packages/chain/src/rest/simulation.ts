@@ -1,0 +1,88 @@
+import {
+  AccountAddress,
+  ChainId,
+  type EntryFunctionArgumentTypes,
+  generateSignedTransactionForSimulation,
+  generateTransactionPayloadWithABI,
+  RawTransaction,
+  type SimpleEntryFunctionArgumentTypes,
+  SimpleTransaction,
+} from '@aptos-labs/ts-sdk'
+import type { Address } from '@opal/domain/address'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { EntryFunctionAbi } from './entry-function-abi.ts'
+import type { LedgerInfo } from './node-client.ts'
+import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
+
+/** What a call would do. */
+export interface SimulationResult {
+  readonly success: boolean
+  /** The node's words, e.g. `Executed successfully` or `Move abort in …`. See `move-abort.ts`. */
+  readonly vmStatus: string
+  readonly gasUsed: bigint
+  /** Octas. */
+  readonly gasUnitPrice: bigint
+  readonly events: readonly { readonly type: string; readonly data: Json }[]
+}
+
+interface SimulatedCall {
+  readonly sender: Address
+  readonly payload: EntryFunctionPayload
+  readonly abi: EntryFunctionAbi
+  readonly ledger: LedgerInfo
+  readonly sequenceNumber: bigint
+}
+
+/** Replaced by the node, which is asked to estimate; it must only be plausible. */
+const PLACEHOLDER_GAS = { maxGasAmount: 200_000n, gasUnitPrice: 100n }
+const LIFETIME_SECONDS = 60n
+
+/** The call as the bytes the node simulates, signed by nobody. @throws PayloadMismatchError */
+export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer> {
+  const rawTransaction = new RawTransaction(
+    AccountAddress.from(call.sender),
+    call.sequenceNumber,
+    encodePayload(call.payload, call.abi),
+    PLACEHOLDER_GAS.maxGasAmount,
+    PLACEHOLDER_GAS.gasUnitPrice,
+    expiry(call.ledger),
+    new ChainId(call.ledger.chainId),
+  )
+  const transaction = new SimpleTransaction(rawTransaction)
+  return new Uint8Array(generateSignedTransactionForSimulation({ transaction }))
+}
+
+function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionAbi) {
+  try {
+    return generateTransactionPayloadWithABI({
+      function: payload.function,
+      typeArguments: [...payload.typeArguments],
+      functionArguments: payload.functionArguments as (EntryFunctionArgumentTypes | SimpleEntryFunctionArgumentTypes)[],
+      abi,
+    })
+  } catch (cause) {
+    throw new PayloadMismatchError(payload.function, cause instanceof Error ? cause.message : String(cause), cause)
+  }
+}
+
+/** A quiet chain's last block may be old, a fast one's ahead of us: the later of both clocks counts. */
+function expiry({ timestampMicros }: LedgerInfo): bigint {
+  const ours = BigInt(Math.trunc(Date.now() / 1000))
+  const chains = timestampMicros / 1_000_000n
+  return (ours > chains ? ours : chains) + LIFETIME_SECONDS
+}
+
+/** Reads the node's answer, a list of one transaction. */
+export function readSimulation(answer: Json): SimulationResult {
+  const transaction: Json | undefined = Array.isArray(answer) ? answer[0] : undefined
+  if (!isJsonObject(transaction)) throw new NodeUnreachableError('its simulation is no transaction')
+  const events = Array.isArray(transaction.events) ? (transaction.events as readonly Json[]) : []
+  return {
+    success: transaction.success === true,
+    vmStatus: String(transaction.vm_status),
+    gasUsed: BigInt(String(transaction.gas_used)),
+    gasUnitPrice: BigInt(String(transaction.gas_unit_price)),
+    events: events.map((event) => ({ type: String(jsonAt(event, 'type')), data: jsonAt(event, 'data') ?? null })),
+  }
+}
