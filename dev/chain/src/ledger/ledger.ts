@@ -21,6 +21,14 @@ export interface PendingTransaction {
   /** `0x` + 64 hex digits. */
   readonly hash: string
   readonly signedBytes: Uint8Array
+  /** What the user signed, decoded, in the stream's shape. */
+  readonly request: aptos.transaction.v1.UserTransactionRequest
+}
+
+/** Gas parameters a simulation uses instead of the transaction's own. */
+export interface SimulationOverrides {
+  readonly maxGasAmount?: bigint
+  readonly gasUnitPrice?: bigint
 }
 
 /** Answer to a view call. */
@@ -40,9 +48,12 @@ export interface Ledger extends AsyncDisposable {
    * @throws SubmitRejection with the VM status the node would answer; InvalidTransactionBytes for bad BCS.
    */
   submit(signedBytes: Uint8Array): PendingTransaction
-  /** Executes without committing. Signatures are not checked, but a valid one is refused. */
-  simulate(signedBytes: Uint8Array): CommittedTransaction
-  /** Commits everything queued as one block, now. The block timer calls this too. */
+  /**
+   * Executes without committing. A transaction that would not be let in comes back failed, with the VM's status name.
+   * @throws SimulationRefused when the signature is valid; InvalidTransactionBytes for bad BCS.
+   */
+  simulate(signedBytes: Uint8Array, overrides?: SimulationOverrides): CommittedTransaction
+  /** Commits everything queued as one block, now; does nothing when nothing is queued. The block timer calls this too. */
   commitBlock(): void
 
   transactionByVersion(version: bigint): CommittedTransaction | null
@@ -66,8 +77,27 @@ export interface Ledger extends AsyncDisposable {
   tableItem(handle: string, key: string): MoveOutput | null
   modules(address: Address): readonly MoveModule[]
   module(address: Address, name: string): MoveModule | null
-  /** @throws MoveAbort, or ViewRefused when there is no such view or the arguments do not fit. */
+  /**
+   * Each argument is a JSON value, or BCS as a Uint8Array.
+   * @throws MoveAbort, or ViewRefused when there is no such view or the arguments do not fit.
+   */
   view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult
+  /** Events on one handle, ascending by sequence number from `start` on. */
+  eventsOf(
+    account: Address,
+    creationNumber: bigint,
+    start: bigint,
+    limit: number,
+  ): readonly { readonly version: bigint; readonly event: aptos.transaction.v1.Event }[]
+
+  /** Called after each accepted {@link submit}; the block timer listens. @returns a function that ends it. */
+  onQueued(listener: () => void): () => void
+  /** Called after each block is kept. @returns a function that ends it. */
+  onCommitted(listener: () => void): () => void
+  /** Cheat: moves the chain's clock forward. Blocks from now on carry the later time. */
+  advanceTime(micros: bigint): void
+  /** Cheat: the next executed user transaction fails with this VM status; gas is charged, the rest undone. */
+  failNext(vmStatus: string): void
 
   /**
    * Raw protobuf bytes of each transaction from `fromVersion` on, then live, without end.

@@ -1,0 +1,33 @@
+/** Where block times come from. Microseconds since the Unix epoch. */
+export interface ChainClock {
+  nowMicros(): bigint
+}
+
+/** The machine's clock. */
+export const systemClock: ChainClock = { nowMicros: () => BigInt(Date.now()) * 1000n }
+
+/** A clock that history and tests hold in the hand. */
+export interface SettableClock extends ChainClock {
+  /** Sets the time of the blocks to come; a time before the last block is raised to just after it. */
+  setMicros(micros: bigint): void
+  advance(micros: bigint): void
+  /** From now on the machine's clock rules. */
+  release(): void
+}
+
+export function createSettableClock(startMicros: bigint): SettableClock {
+  let held: bigint | null = startMicros
+  const nowMicros = (): bigint => held ?? systemClock.nowMicros()
+  return {
+    nowMicros,
+    setMicros: (micros) => {
+      held = micros
+    },
+    advance: (micros) => {
+      held = nowMicros() + micros
+    },
+    release: () => {
+      held = null
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { MoveAbort, type MoveResource } from '@opal/marketplaces/move-module'
+import { ACCOUNT, newAccount } from './accounts.ts'
+import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
+import { ExecutionContext, type ExecutionEnvironment } from './execution-context.ts'
+import { type GasCharge, gasCharge } from './gas-schedule.ts'
+import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
+import { Overlay } from './overlay.ts'
+import { decodeArguments } from './proto-request.ts'
+import type { ParsedTransaction } from './signed-transaction.ts'
+import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
+import { type WriteSet, writeSetOf } from './write-set.ts'
+
+/** What one user transaction did. Its writes are in the overlay that was handed in. */
+export interface Execution {
+  readonly success: boolean
+  readonly vmStatus: string
+  readonly gasUsed: bigint
+  readonly events: readonly EmittedEvent[]
+  readonly writeSet: WriteSet
+}
+
+/** What the block gives its transactions. */
+export interface BlockEnvironment {
+  readonly nowMicros: bigint
+  readonly modules: ModuleRegistry
+  /** A status that the next transaction is to fail with, for rehearsals; null in daily life. */
+  readonly forcedFailure?: string | null
+}
+
+interface Attempt {
+  readonly overlay: Overlay
+  readonly events: readonly EmittedEvent[]
+  readonly charge: GasCharge
+  readonly vmStatus: string
+}
+
+/**
+ * Runs a transaction that passed the prologue. Whatever fails inside undoes all of it, except that gas is
+ * charged and the sequence number used.
+ *
+ * @param parent receives the writes.
+ */
+export function executeTransaction(
+  transaction: ParsedTransaction,
+  parent: Overlay,
+  block: BlockEnvironment,
+): Execution {
+  const environment = {
+    sender: transaction.sender,
+    nowMicros: block.nowMicros,
+    transactionHash: transaction.hash,
+    modules: block.modules,
+  }
+  const attempt = attemptCall(transaction, parent, environment, block.forcedFailure ?? null)
+  const failed = attempt.vmStatus !== EXECUTED
+  const settled = failed ? null : trySettle(transaction, attempt, environment)
+  if (settled !== null) return finished(transaction, parent, attempt, settled, true)
+  const vmStatus = failed ? attempt.vmStatus : CANNOT_PAY
+  const undone = {
+    ...attempt,
+    overlay: new Overlay(parent),
+    events: [],
+    charge: withoutStorage(attempt, transaction),
+    vmStatus,
+  }
+  return finished(transaction, parent, undone, settle(transaction, undone, environment), false)
+}
+
+/** @source 0x1::transaction_validation::epilogue */
+const CANNOT_PAY =
+  'Move abort in 0x1::transaction_validation: PROLOGUE_ECANT_PAY_GAS_DEPOSIT(0x203ed): The account can no longer pay for gas'
+
+function attemptCall(
+  transaction: ParsedTransaction,
+  parent: Overlay,
+  environment: ExecutionEnvironment,
+  forcedFailure: string | null,
+): Attempt {
+  const overlay = new Overlay(parent)
+  const context = new ExecutionContext(environment, overlay)
+  const ran = forcedFailure ?? runEntry(transaction, environment.modules, context)
+  context.apt.settleSupply()
+  const { slots } = writeSetOf(overlay)
+  const charge = gasCharge(context.usage, context.events.length, slots, transaction.gasUnitPrice)
+  const vmStatus = ran === EXECUTED && charge.totalUnits > transaction.maxGasAmount ? OUT_OF_GAS : ran
+  return { overlay, events: context.events, charge, vmStatus }
+}
+
+function runEntry(transaction: ParsedTransaction, modules: ModuleRegistry, context: ExecutionContext): string {
+  const target = modules.resolve(transaction.call.functionId)
+  if (target === null) return keptWithError('LINKER_ERROR')
+  if (!target.definition.isEntry) return keptWithError('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION')
+  const { typeArguments } = transaction.call
+  if (typeArguments.length !== target.definition.typeParameters.length) {
+    return keptWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
+  }
+  const args = decodeArguments(target, transaction.call)
+  if (args === null) return keptWithError('FAILED_TO_DESERIALIZE_ARGUMENT')
+  return runFunction(target, () => target.definition.run(context, typeArguments, args))
+}
+
+/** A module's own mistake (not an abort) must not stop the chain: it fails the transaction under the VM's name for it. */
+function runFunction(target: LinkedFunction, run: () => unknown): string {
+  try {
+    run()
+    return EXECUTED
+  } catch (error) {
+    if (error instanceof MoveAbort) return error.message
+    const reason = error instanceof Error ? error.message : String(error)
+    return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${target.id}: ${reason}`
+  }
+}
+
+/** A failed transaction pays for running, not for state it did not leave behind, and never more than it offered. */
+function withoutStorage({ charge, vmStatus }: Attempt, transaction: ParsedTransaction): GasCharge {
+  const ran = charge.executionUnits + charge.ioUnits
+  const offered = transaction.maxGasAmount
+  const totalUnits = vmStatus === OUT_OF_GAS || ran > offered ? offered : ran
+  return { ...charge, storageFeeOctas: 0n, storageRefundOctas: 0n, totalUnits }
+}
+
+function trySettle(
+  transaction: ParsedTransaction,
+  attempt: Attempt,
+  environment: ExecutionEnvironment,
+): readonly EmittedEvent[] | null {
+  try {
+    return settle(transaction, attempt, environment)
+  } catch (error) {
+    if (error instanceof MoveAbort) return null
+    throw error
+  }
+}
+
+/** The epilogue: charges gas, counts the sequence number on. @returns all events, the fee statement last. */
+function settle(
+  transaction: ParsedTransaction,
+  { overlay, events, charge }: Attempt,
+  environment: ExecutionEnvironment,
+): readonly EmittedEvent[] {
+  const context = new ExecutionContext(environment, overlay)
+  const gasOctas = charge.totalUnits * transaction.gasUnitPrice
+  const owed = gasOctas - charge.storageRefundOctas
+  if (owed > 0n) context.apt.burnGas(transaction.gasPayer, owed)
+  else if (owed < 0n) context.apt.refund(transaction.gasPayer, -owed)
+  context.apt.settleSupply()
+  countOn(transaction, overlay)
+  return [...events, feeStatement(charge)]
+}
+
+function countOn(transaction: ParsedTransaction, overlay: Overlay): void {
+  if (transaction.replayNonce !== null) return
+  const { sender } = transaction
+  const account: MoveResource = overlay.get(sender, ACCOUNT) ?? newAccount(sender)
+  overlay.put(sender, ACCOUNT, { ...account, sequence_number: (transaction.sequenceNumber + 1n).toString() })
+}
+
+function feeStatement(charge: GasCharge): EmittedEvent {
+  return moduleEvent('0x1::transaction_fee::FeeStatement', {
+    execution_gas_units: charge.executionUnits.toString(),
+    io_gas_units: charge.ioUnits.toString(),
+    storage_fee_octas: charge.storageFeeOctas.toString(),
+    storage_fee_refund_octas: charge.storageRefundOctas.toString(),
+    total_charge_gas_units: charge.totalUnits.toString(),
+  })
+}
+
+function finished(
+  _transaction: ParsedTransaction,
+  parent: Overlay,
+  attempt: Attempt,
+  events: readonly EmittedEvent[],
+  success: boolean,
+): Execution {
+  const writeSet = writeSetOf(attempt.overlay)
+  attempt.overlay.mergeInto(parent)
+  return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, writeSet }
+}

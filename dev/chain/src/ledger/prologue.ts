@@ -1,0 +1,70 @@
+import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
+import { aptStoreAddress } from './addresses.ts'
+import { APT_COIN_STORE, coinStoreBalance, FUNGIBLE_STORE, fungibleStoreBalance } from './apt-state.ts'
+import { claimedAuthenticationKey } from './authenticate.ts'
+import { MAX_GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNIT_PRICE, MIN_GAS_UNITS } from './gas-schedule.ts'
+import type { ParsedTransaction } from './signed-transaction.ts'
+import type { StateReader } from './state.ts'
+import type { VmStatusName } from './vm-status.ts'
+
+/** How far ahead an orderless transaction may expire. @source 0x1::nonce_validation MAX_EXPIRATION */
+export const MAX_ORDERLESS_EXPIRY_SECONDS = 100n
+
+/** What the checks before execution need to know. */
+export interface PrologueEnvironment {
+  readonly state: StateReader
+  readonly chainId: number
+  readonly nowSeconds: bigint
+  /** May the sequence number be ahead? The mempool holds such transactions back. */
+  readonly mayBeEarly: boolean
+  readonly isNonceUsed: (transaction: ParsedTransaction) => boolean
+}
+
+/**
+ * The checks that let a transaction in: nothing is charged when one fails.
+ * @returns the VM's status name, or null when all is well.
+ * @source 0x1::transaction_validation::prologue_common
+ */
+export function prologueFault(transaction: ParsedTransaction, environment: PrologueEnvironment): VmStatusName | null {
+  return gasFault(transaction) ?? envelopeFault(transaction, environment) ?? accountFault(transaction, environment)
+}
+
+function gasFault(transaction: ParsedTransaction): VmStatusName | null {
+  if (transaction.maxGasAmount > MAX_GAS_UNITS) return 'MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND'
+  if (transaction.maxGasAmount < MIN_GAS_UNITS) return 'MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS'
+  if (transaction.gasUnitPrice < MIN_GAS_UNIT_PRICE) return 'GAS_UNIT_PRICE_BELOW_MIN_BOUND'
+  if (transaction.gasUnitPrice > MAX_GAS_UNIT_PRICE) return 'GAS_UNIT_PRICE_ABOVE_MAX_BOUND'
+  return null
+}
+
+function envelopeFault(transaction: ParsedTransaction, environment: PrologueEnvironment): VmStatusName | null {
+  if (transaction.chainId !== environment.chainId) return 'BAD_CHAIN_ID'
+  if (transaction.expirationSeconds <= environment.nowSeconds) return 'TRANSACTION_EXPIRED'
+  for (const signer of transaction.signers) {
+    const claimed = claimedAuthenticationKey(signer)
+    if (claimed !== null && claimed !== authenticationKeyOf(environment.state, signer.address))
+      return 'INVALID_AUTH_KEY'
+  }
+  return null
+}
+
+function accountFault(transaction: ParsedTransaction, environment: PrologueEnvironment): VmStatusName | null {
+  const { state } = environment
+  if (transaction.replayNonce !== null) {
+    const tooFar = transaction.expirationSeconds > environment.nowSeconds + MAX_ORDERLESS_EXPIRY_SECONDS
+    if (tooFar) return 'TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE'
+    if (environment.isNonceUsed(transaction)) return 'NONCE_ALREADY_USED'
+  } else {
+    const expected = sequenceNumberOf(state, transaction.sender) ?? 0n
+    if (transaction.sequenceNumber < expected) return 'SEQUENCE_NUMBER_TOO_OLD'
+    if (transaction.sequenceNumber > expected && !environment.mayBeEarly) return 'SEQUENCE_NUMBER_TOO_NEW'
+  }
+  const deposit = transaction.maxGasAmount * transaction.gasUnitPrice
+  if (aptBalance(state, transaction) < deposit) return 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
+  return null
+}
+
+function aptBalance(state: StateReader, { gasPayer }: ParsedTransaction): bigint {
+  const coins = coinStoreBalance(state.get(gasPayer, APT_COIN_STORE)) ?? 0n
+  return coins + (fungibleStoreBalance(state.get(aptStoreAddress(gasPayer), FUNGIBLE_STORE)) ?? 0n)
+}

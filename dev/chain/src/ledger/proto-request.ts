@@ -1,0 +1,71 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import { toShortAddress } from '@opal/domain/address'
+import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { LinkedFunction } from './module-registry.ts'
+import { parseMoveType, substituteType } from './move-type.ts'
+import { argumentToJson, decodeBcsArgument } from './move-values.ts'
+import { protoSignature } from './proto-signature.ts'
+import { protoType } from './proto-types.ts'
+import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
+
+type Request = aptos.transaction.v1.UserTransactionRequest
+const { TransactionPayload_Type: PayloadType } = aptos.transaction.v1
+
+/** What a user asked for, as the stream and REST show it. */
+export function protoRequest(transaction: ParsedTransaction, target: LinkedFunction | null): Request {
+  return {
+    sender: toShortAddress(transaction.sender),
+    sequenceNumber: transaction.sequenceNumber,
+    maxGasAmount: transaction.maxGasAmount,
+    gasUnitPrice: transaction.gasUnitPrice,
+    expirationTimestampSecs: { seconds: transaction.expirationSeconds, nanos: 0 },
+    payload: {
+      type: PayloadType.TYPE_ENTRY_FUNCTION_PAYLOAD,
+      entryFunctionPayload: entryFunctionPayload(transaction.call, target),
+    },
+    signature: protoSignature(transaction.signed.authenticator),
+  }
+}
+
+function entryFunctionPayload(
+  call: EntryCall,
+  target: LinkedFunction | null,
+): aptos.transaction.v1.EntryFunctionPayload {
+  const [address = '', module = '', name = ''] = call.functionId.split('::')
+  return {
+    function: { module: { address, name: module }, name },
+    typeArguments: call.typeArguments.map(protoType),
+    arguments: argumentTexts(call, target),
+    entryFunctionIdStr: call.functionId,
+  }
+}
+
+/** Arguments as JSON texts; as hex where the function is unknown or they do not fit it. */
+function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[] {
+  const decoded = target === null ? null : decodeArguments(target, call)
+  if (decoded === null || target === null) {
+    return call.args.map((bytes) => JSON.stringify(`0x${Buffer.from(bytes).toString('hex')}`))
+  }
+  const types = parameterTypes(target, call.typeArguments)
+  return decoded.map((value, index) =>
+    JSON.stringify(argumentToJson(types[index] as ReturnType<typeof parseMoveType>, value)),
+  )
+}
+
+/** The arguments of a call by the function's parameter types; null when they do not fit. */
+export function decodeArguments(target: LinkedFunction, call: EntryCall): MoveValue[] | null {
+  if (call.args.length !== target.parameters.length) return null
+  if (call.typeArguments.length !== target.definition.typeParameters.length) return null
+  try {
+    const types = parameterTypes(target, call.typeArguments)
+    return call.args.map((bytes, index) => decodeBcsArgument(types[index] as ReturnType<typeof parseMoveType>, bytes))
+  } catch {
+    return null
+  }
+}
+
+function parameterTypes(target: LinkedFunction, typeArguments: readonly string[]): ReturnType<typeof parseMoveType>[] {
+  if (typeArguments.length === 0) return [...target.parameters]
+  const types = typeArguments.map(parseMoveType)
+  return target.parameters.map((type) => substituteType(type, types))
+}

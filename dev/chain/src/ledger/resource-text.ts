@@ -1,0 +1,27 @@
+import type { Json, JsonObject } from '@opal/domain/json'
+import type { MoveResource } from '@opal/marketplaces/move-module'
+
+const texts = new WeakMap<MoveResource, string>()
+
+/** A resource as the node prints it: keys sorted. Resources never change, so each is printed once. */
+export function resourceText(resource: MoveResource): string {
+  const known = texts.get(resource)
+  if (known !== undefined) return known
+  const text = moveJsonText(resource)
+  texts.set(resource, text)
+  return text
+}
+
+/** Move JSON with sorted keys. */
+export function moveJsonText(value: Json): string {
+  return JSON.stringify(sorted(value))
+}
+
+function sorted(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const object = value as JsonObject
+  const copy: Record<string, Json> = {}
+  for (const key of Object.keys(object).sort()) copy[key] = sorted(object[key] as Json)
+  return copy
+}

@@ -1,0 +1,30 @@
+import type { BlockBuilder } from './block-builder.ts'
+import { type Execution, executeTransaction } from './execute-transaction.ts'
+import type { CommittedTransaction } from './ledger.ts'
+import type { ModuleRegistry } from './module-registry.ts'
+import type { ParsedTransaction } from './signed-transaction.ts'
+import type { VmStatusName } from './vm-status.ts'
+
+/**
+ * What a transaction would do in the next block. One that the prologue refuses comes back as failed, with the
+ * VM's status name, as the node does it.
+ *
+ * @param builder a block that is thrown away afterwards.
+ */
+export function simulateTransaction(
+  transaction: ParsedTransaction,
+  builder: BlockBuilder,
+  modules: ModuleRegistry,
+  fault: VmStatusName | null,
+): CommittedTransaction {
+  const execution = fault === null ? run(transaction, builder, modules) : refused(fault)
+  return builder.preview(transaction, execution, modules)
+}
+
+function run(transaction: ParsedTransaction, builder: BlockBuilder, modules: ModuleRegistry): Execution {
+  return executeTransaction(transaction, builder.overlay, { nowMicros: builder.frame.timestampMicros, modules })
+}
+
+function refused(fault: VmStatusName): Execution {
+  return { success: false, vmStatus: fault, gasUsed: 0n, events: [], writeSet: { changes: [], slots: [] } }
+}

@@ -1,0 +1,91 @@
+import type { Address } from '@opal/domain/address'
+import type { MoveResource } from '@opal/marketplaces/move-module'
+
+/** One table item, Move JSON on both sides. */
+export interface TableItem {
+  readonly keyType: string
+  readonly key: string
+  readonly keyBytes: Uint8Array
+  readonly valueType: string
+  /** Move JSON text. */
+  readonly value: string
+}
+
+/** What can be read of the chain's state, at any layer. */
+export interface StateReader {
+  get(address: Address, type: string): MoveResource | null
+  /** Types of the resources at an address, in no order. */
+  typesAt(address: Address): ReadonlySet<string>
+  tableItem(handle: string, key: string): TableItem | null
+}
+
+const NO_TYPES: ReadonlySet<string> = new Set()
+
+/**
+ * The committed state. A resource restored from the log stays JSON text until someone reads it, so that a
+ * start costs no parsing of what nobody asks for.
+ */
+export class State implements StateReader {
+  readonly #resources = new Map<Address, Map<string, MoveResource | string>>()
+  readonly #tables = new Map<string, Map<string, TableItem>>()
+
+  get(address: Address, type: string): MoveResource | null {
+    const at = this.#resources.get(address)
+    const found = at?.get(type)
+    if (found === undefined) return null
+    if (typeof found !== 'string') return found
+    const parsed = JSON.parse(found) as MoveResource
+    at?.set(type, parsed)
+    return parsed
+  }
+
+  typesAt(address: Address): ReadonlySet<string> {
+    const at = this.#resources.get(address)
+    return at === undefined ? NO_TYPES : new Set(at.keys())
+  }
+
+  /** All resources at an address, in the order in which they were first written. */
+  resources(address: Address): ReadonlyMap<string, MoveResource> {
+    const all = new Map<string, MoveResource>()
+    for (const type of this.typesAt(address)) all.set(type, this.get(address, type) as MoveResource)
+    return all
+  }
+
+  tableItem(handle: string, key: string): TableItem | null {
+    return this.#tables.get(handle)?.get(key) ?? null
+  }
+
+  /** @param value Move JSON, as an object or as text; null removes. */
+  put(address: Address, type: string, value: MoveResource | string | null): void {
+    let at = this.#resources.get(address)
+    if (value === null) {
+      at?.delete(type)
+      if (at?.size === 0) this.#resources.delete(address)
+      return
+    }
+    if (at === undefined) {
+      at = new Map()
+      this.#resources.set(address, at)
+    }
+    at.set(type, value)
+  }
+
+  /** Forgets every resource of an address that passes the test. */
+  removeWhere(address: Address, test: (type: string) => boolean): void {
+    for (const type of this.typesAt(address)) if (test(type)) this.put(address, type, null)
+  }
+
+  putTableItem(handle: string, item: TableItem): void {
+    let table = this.#tables.get(handle)
+    if (table === undefined) {
+      table = new Map()
+      this.#tables.set(handle, table)
+    }
+    table.set(item.key, item)
+  }
+
+  /** Addresses that hold anything. */
+  addresses(): IterableIterator<Address> {
+    return this.#resources.keys()
+  }
+}

@@ -1,0 +1,73 @@
+import { Account } from '@aptos-labs/ts-sdk'
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
+import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
+import { createSettableClock, type SettableClock } from '../clock.ts'
+import { createLedger } from '../create-ledger.ts'
+import { faucetAccount } from '../faucet-account.ts'
+import type { CommittedTransaction, Ledger } from '../ledger.ts'
+import { type CallToSign, createCallSigner } from '../sign-call.ts'
+
+/** A chain in the hand: calls are signed, submitted and committed one by one. */
+export interface TestChain extends AsyncDisposable {
+  readonly ledger: Ledger
+  readonly clock: SettableClock
+  /** Signs with the account's next sequence number. */
+  sign(account: Account, functionId: string, args: readonly MoveValue[], more?: Partial<CallToSign>): Uint8Array
+  /** Signs, submits, commits. @returns the committed transaction, successful or not. */
+  send(
+    account: Account,
+    functionId: string,
+    args: readonly MoveValue[],
+    more?: Partial<CallToSign>,
+  ): CommittedTransaction
+  /** A fresh account with this many octas. */
+  funded(octas: bigint): Account
+  balance(address: Address): bigint
+}
+
+/** Time at which test chains begin. Microseconds. */
+export const TEST_START_MICROS = 1_700_000_000_000_000n
+
+export async function createTestChain(
+  options: { dataDir?: string; modules?: readonly MoveModule[] } = {},
+): Promise<TestChain> {
+  const modules = options.modules ?? []
+  const clock = createSettableClock(TEST_START_MICROS)
+  const ledger = await createLedger({ dataDir: options.dataDir ?? null, clock, modules })
+  const signer = createCallSigner([...FRAMEWORK_MODULES, ...modules])
+  const sign: TestChain['sign'] = (account, functionId, args, more = {}) =>
+    signer.sign(account, {
+      functionId,
+      args,
+      sequenceNumber: ledger.accountSequenceNumber(addressOf(account)) ?? 0n,
+      expirationSeconds: clock.nowMicros() / 1_000_000n + 600n,
+      ...more,
+    })
+  const send: TestChain['send'] = (account, functionId, args, more) => {
+    const { hash } = ledger.submit(sign(account, functionId, args, more))
+    ledger.commitBlock()
+    const committed = ledger.transactionByHash(hash)
+    if (committed === null || 'signedBytes' in committed) throw new Error(`${functionId} was not committed`)
+    return committed
+  }
+  return {
+    ledger,
+    clock,
+    sign,
+    send,
+    funded: (octas) => {
+      const account = Account.generate()
+      send(faucetAccount(), '0x1::aptos_account::transfer', [addressOf(account), octas])
+      return account
+    },
+    balance: (address) =>
+      ledger.view('0x1::coin::balance', ['0x1::aptos_coin::AptosCoin'], [address]).values[0] as bigint,
+    [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
+  }
+}
+
+/** An SDK account's address in our form. */
+export function addressOf(account: Account): Address {
+  return parseAddress(account.accountAddress.toString())
+}

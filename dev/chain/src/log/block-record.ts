@@ -1,0 +1,72 @@
+/** One transaction in a block record: what lookups need, and the bytes that the stream delivers. */
+export interface RecordedTransaction {
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** 32 bytes of the sender's address; null for anything but user transactions. */
+  readonly sender: Uint8Array | null
+  /** Whether it used up a sequence number of the sender. */
+  readonly countsForSender: boolean
+  /** Protobuf of `aptos.transaction.v1.Transaction`. */
+  readonly bytes: Uint8Array
+}
+
+/** One block as the log keeps it: whole or not at all. */
+export interface BlockRecord {
+  readonly height: bigint
+  readonly epoch: bigint
+  readonly timestampMicros: bigint
+  readonly firstVersion: bigint
+  readonly transactions: readonly RecordedTransaction[]
+}
+
+const HEAD_BYTES = 36
+const ENTRY_BYTES = 69
+const HAS_SENDER = 1
+const COUNTS = 2
+const NO_SENDER = Buffer.alloc(32)
+
+/** Packs a block: four u64, a count, then per transaction hash, sender, flags, length and bytes. All little endian. */
+export function packBlock(block: BlockRecord): Buffer {
+  const size = block.transactions.reduce((sum, one) => sum + ENTRY_BYTES + one.bytes.length, HEAD_BYTES)
+  const packed = Buffer.allocUnsafe(size)
+  let at = 0
+  for (const value of [block.height, block.epoch, block.timestampMicros, block.firstVersion]) {
+    at = packed.writeBigUInt64LE(value, at)
+  }
+  at = packed.writeUInt32LE(block.transactions.length, at)
+  for (const one of block.transactions) {
+    packed.set(one.hash, at)
+    packed.set(one.sender ?? NO_SENDER, at + 32)
+    packed[at + 64] = (one.sender === null ? 0 : HAS_SENDER) | (one.countsForSender ? COUNTS : 0)
+    packed.writeUInt32LE(one.bytes.length, at + 65)
+    packed.set(one.bytes, at + ENTRY_BYTES)
+    at += ENTRY_BYTES + one.bytes.length
+  }
+  return packed
+}
+
+/** Opposite of {@link packBlock}. The parts are views into `packed`. @throws RangeError when it is too short. */
+export function unpackBlock(packed: Buffer): BlockRecord {
+  const count = packed.readUInt32LE(32)
+  const transactions: RecordedTransaction[] = []
+  let at = HEAD_BYTES
+  for (let index = 0; index < count; index += 1) {
+    const flags = packed.readUInt8(at + 64)
+    const end = at + ENTRY_BYTES + packed.readUInt32LE(at + 65)
+    if (end > packed.length) throw new RangeError('a block record ends inside a transaction')
+    transactions.push({
+      hash: packed.subarray(at, at + 32),
+      sender: (flags & HAS_SENDER) === 0 ? null : packed.subarray(at + 32, at + 64),
+      countsForSender: (flags & COUNTS) !== 0,
+      bytes: packed.subarray(at + ENTRY_BYTES, end),
+    })
+    at = end
+  }
+  return {
+    height: packed.readBigUInt64LE(0),
+    epoch: packed.readBigUInt64LE(8),
+    timestampMicros: packed.readBigUInt64LE(16),
+    firstVersion: packed.readBigUInt64LE(24),
+    transactions,
+  }
+}

@@ -1,0 +1,106 @@
+import { type BlockRecord, packBlock, unpackBlock } from './block-record.ts'
+import type { BlockStore } from './block-store.ts'
+
+/** Where a block stands, without its transactions. */
+export interface BlockPlace {
+  readonly height: bigint
+  readonly epoch: bigint
+  readonly firstVersion: bigint
+  readonly lastVersion: bigint
+  readonly timestampMicros: bigint
+}
+
+const CACHED_BLOCKS = 32
+
+/** All blocks ever committed: places in memory, bytes read from the store when asked for. */
+export class ChainLog implements Disposable {
+  readonly #store: BlockStore
+  readonly #places: BlockPlace[] = []
+  readonly #cache = new Map<number, BlockRecord>()
+
+  constructor(store: BlockStore) {
+    this.#store = store
+  }
+
+  /** Reads every stored block once, in order. Call it before anything else. */
+  *replay(): Generator<BlockRecord> {
+    for (let index = 0; index < this.#store.length; index += 1) {
+      const block = unpackBlock(this.#store.read(index))
+      this.#places.push(placeOf(block))
+      yield block
+    }
+  }
+
+  append(block: BlockRecord): void {
+    this.#store.append(packBlock(block))
+    this.#places.push(placeOf(block))
+  }
+
+  /** Number of transactions. */
+  get versions(): number {
+    const last = this.#places.at(-1)
+    return last === undefined ? 0 : Number(last.lastVersion) + 1
+  }
+
+  blockByHeight(height: bigint): BlockPlace | null {
+    return this.#places[Number(height)] ?? null
+  }
+
+  blockOf(version: bigint): BlockPlace | null {
+    const index = this.#indexOf(Number(version))
+    return index === null ? null : (this.#places[index] ?? null)
+  }
+
+  /** Protobuf of one transaction; null when there is none yet. */
+  transaction(version: number): Uint8Array | null {
+    const index = this.#indexOf(version)
+    if (index === null) return null
+    const block = this.#read(index)
+    return block.transactions[version - Number(block.firstVersion)]?.bytes ?? null
+  }
+
+  /** Protobufs from a version on, at most to the end of its block and at most `limit`. Empty at the end of the log. */
+  chunk(fromVersion: number, limit: number): readonly Uint8Array[] {
+    const index = this.#indexOf(fromVersion)
+    if (index === null) return []
+    const block = this.#read(index)
+    const start = fromVersion - Number(block.firstVersion)
+    return block.transactions.slice(start, start + limit).map((one) => one.bytes)
+  }
+
+  [Symbol.dispose](): void {
+    this.#store[Symbol.dispose]()
+  }
+
+  #indexOf(version: number): number | null {
+    if (version < 0 || version >= this.versions) return null
+    let low = 0
+    let high = this.#places.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (Number((this.#places[middle] as BlockPlace).firstVersion) <= version) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  #read(index: number): BlockRecord {
+    const cached = this.#cache.get(index)
+    if (cached !== undefined) return cached
+    const block = unpackBlock(this.#store.read(index))
+    if (this.#cache.size >= CACHED_BLOCKS) this.#cache.delete(this.#cache.keys().next().value as number)
+    this.#cache.set(index, block)
+    return block
+  }
+}
+
+function placeOf(block: BlockRecord): BlockPlace {
+  const { height, epoch, firstVersion, timestampMicros } = block
+  return {
+    height,
+    epoch,
+    firstVersion,
+    lastVersion: firstVersion + BigInt(block.transactions.length) - 1n,
+    timestampMicros,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Address } from '@opal/domain/address'
+import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
+import { ACCOUNT } from '../ledger/accounts.ts'
+import { entry, FRAMEWORK, struct, view } from './define.ts'
+
+/** @source 0x1::account, with the feature DEFAULT_ACCOUNT_RESOURCE on: every address is an account. */
+export const account: MoveModule = {
+  address: FRAMEWORK,
+  name: 'account',
+  structs: [
+    struct('Account', {
+      authentication_key: 'vector<u8>',
+      sequence_number: 'u64',
+      guid_creation_num: 'u64',
+      coin_register_events: '0x1::event::EventHandle<0x1::account::CoinRegisterEvent>',
+      key_rotation_events: '0x1::event::EventHandle<0x1::account::KeyRotationEvent>',
+      rotation_capability_offer: '0x1::account::CapabilityOffer<0x1::account::RotationCapability>',
+      signer_capability_offer: '0x1::account::CapabilityOffer<0x1::account::SignerCapability>',
+    }),
+  ],
+  functions: [
+    view('exists_at', ['address'], ['bool'], () => [true]),
+    view('get_sequence_number', ['address'], ['u64'], (context, _types, args) => {
+      const [address] = args as readonly [Address]
+      return [(context.getResource(address, ACCOUNT)?.sequence_number as string | undefined) ?? '0']
+    }),
+    view('get_authentication_key', ['address'], ['vector<u8>'], (context, _types, args) => {
+      const [address] = args as readonly [Address]
+      return [(context.getResource(address, ACCOUNT)?.authentication_key as string | undefined) ?? address]
+    }),
+    view('get_guid_next_creation_num', ['address'], ['u64'], (context, _types, args) => {
+      const [address] = args as readonly [Address]
+      return [(context.getResource(address, ACCOUNT)?.guid_creation_num as string | undefined) ?? '0']
+    }),
+    entry('rotate_authentication_key_call', ['&signer', 'vector<u8>'], refuseRotation),
+    entry(
+      'rotate_authentication_key',
+      ['&signer', 'u8', 'vector<u8>', 'u8', 'vector<u8>', 'vector<u8>', 'vector<u8>'],
+      refuseRotation,
+    ),
+  ],
+}
+
+/** The demo accounts' keys are printed and shared: nobody may lock the others out. */
+function refuseRotation(): never {
+  throw new MoveAbort('0x1::account', 0x50001n, 'EROTATION_REFUSED', 'Keys of this local network cannot be rotated')
+}

@@ -1,0 +1,126 @@
+import type { Address } from '@opal/domain/address'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import type { MoveContext, MoveModule } from '@opal/marketplaces/move-module'
+import { APT_COIN_STORE, type AptSupply } from '../ledger/apt-state.ts'
+import { assertIsApt } from './apt-only.ts'
+import { asExecution } from './as-execution.ts'
+import { ANY_TYPE, entry, FRAMEWORK, STRING, struct, view } from './define.ts'
+
+/** @source 0x1::coin, for APT alone */
+export const coin: MoveModule = {
+  address: FRAMEWORK,
+  name: 'coin',
+  structs: [
+    struct('Coin', { value: 'u64' }, ['store'], 1),
+    struct(
+      'CoinStore',
+      {
+        coin: '0x1::coin::Coin<T0>',
+        frozen: 'bool',
+        deposit_events: '0x1::event::EventHandle<0x1::coin::DepositEvent>',
+        withdraw_events: '0x1::event::EventHandle<0x1::coin::WithdrawEvent>',
+      },
+      ['key'],
+      1,
+    ),
+    struct('DepositEvent', { amount: 'u64' }, ['drop', 'store']),
+    struct('WithdrawEvent', { amount: 'u64' }, ['drop', 'store']),
+  ],
+  functions: [
+    entry(
+      'transfer',
+      ['&signer', 'address', 'u64'],
+      (context, types, args) => {
+        const [to, octas] = args as readonly [Address, bigint]
+        assertIsApt(types[0])
+        context.withdrawApt(context.sender, octas)
+        context.depositApt(to, octas)
+      },
+      ANY_TYPE,
+    ),
+    view(
+      'balance',
+      ['address'],
+      ['u64'],
+      (context, types, args) => {
+        const [owner] = args as readonly [Address]
+        assertIsApt(types[0])
+        return [context.balanceApt(owner)]
+      },
+      ANY_TYPE,
+    ),
+    view(
+      'is_balance_at_least',
+      ['address', 'u64'],
+      ['bool'],
+      (context, types, args) => {
+        const [owner, octas] = args as readonly [Address, bigint]
+        assertIsApt(types[0])
+        return [context.balanceApt(owner) >= octas]
+      },
+      ANY_TYPE,
+    ),
+    view('is_coin_initialized', [], ['bool'], (_context, types) => [types[0] === APT_COIN_TYPE], ANY_TYPE),
+    view('is_account_registered', ['address'], ['bool'], (_context, types) => [types[0] === APT_COIN_TYPE], ANY_TYPE),
+    view(
+      'is_coin_store_frozen',
+      ['address'],
+      ['bool'],
+      (context, _types, args) => {
+        const [owner] = args as readonly [Address]
+        return [context.getResource(owner, APT_COIN_STORE)?.frozen === true]
+      },
+      ANY_TYPE,
+    ),
+    view('name', [], [STRING], (_context, types) => forApt(types, 'Aptos Coin'), ANY_TYPE),
+    view('symbol', [], [STRING], (_context, types) => forApt(types, 'APT'), ANY_TYPE),
+    view('decimals', [], ['u8'], (_context, types) => forApt(types, 8), ANY_TYPE),
+    view(
+      'supply',
+      [],
+      ['0x1::option::Option<u128>'],
+      (context, types) => {
+        assertIsApt(types[0])
+        const supply = aptSupply(context)
+        return [{ vec: [(supply.coin + supply.fungible).toString()] }]
+      },
+      ANY_TYPE,
+    ),
+    view(
+      'coin_supply',
+      [],
+      ['0x1::option::Option<u128>'],
+      (context, types) => {
+        assertIsApt(types[0])
+        return [{ vec: [aptSupply(context).coin.toString()] }]
+      },
+      ANY_TYPE,
+    ),
+    view(
+      'paired_metadata',
+      [],
+      ['0x1::option::Option<0x1::object::Object<0x1::fungible_asset::Metadata>>'],
+      (_context, types) => [{ vec: types[0] === APT_COIN_TYPE ? [{ inner: '0xa' }] : [] }],
+      ANY_TYPE,
+    ),
+    view(
+      'paired_coin',
+      ['0x1::object::Object<0x1::fungible_asset::Metadata>'],
+      ['0x1::option::Option<0x1::type_info::TypeInfo>'],
+      (context, _types, args) => {
+        const [metadata] = args as readonly [Address]
+        const paired = context.getResource(metadata, '0x1::coin::PairedCoinType')
+        return [{ vec: paired === null ? [] : [paired.type ?? null] }]
+      },
+    ),
+  ],
+}
+
+function forApt<Value>(types: readonly string[], value: Value): readonly [Value] {
+  assertIsApt(types[0])
+  return [value]
+}
+
+function aptSupply(context: MoveContext): AptSupply {
+  return asExecution(context).aptSupply()
+}

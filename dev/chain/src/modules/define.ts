@@ -1,0 +1,69 @@
+import { parseAddress } from '@opal/domain/address'
+import type { MoveFunction, MoveStruct } from '@opal/marketplaces/move-module'
+
+/** The framework's address, and the token objects'. */
+export const FRAMEWORK = parseAddress('0x1')
+export const TOKEN_OBJECTS = parseAddress('0x4')
+
+type Run = MoveFunction['run']
+type TypeParameters = MoveFunction['typeParameters']
+
+/** An entry function: can be a transaction's payload. */
+export function entry(
+  name: string,
+  parameters: readonly string[],
+  run: Run,
+  typeParameters: TypeParameters = [],
+): MoveFunction {
+  return { name, isEntry: true, isView: false, visibility: 'public', typeParameters, parameters, returns: [], run }
+}
+
+/** A view: read through the node, or called by other modules. */
+export function view(
+  name: string,
+  parameters: readonly string[],
+  returns: readonly string[],
+  run: Run,
+  typeParameters: TypeParameters = [],
+): MoveFunction {
+  return { name, isEntry: false, isView: true, visibility: 'public', typeParameters, parameters, returns, run }
+}
+
+/** A function for other modules only. */
+export function callable(
+  name: string,
+  parameters: readonly string[],
+  returns: readonly string[],
+  run: Run,
+  typeParameters: TypeParameters = [],
+): MoveFunction {
+  return { name, isEntry: false, isView: false, visibility: 'public', typeParameters, parameters, returns, run }
+}
+
+/** A resource or event type for a module's ABI. */
+export function struct(
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  abilities: MoveStruct['abilities'] = ['key'],
+  typeParameters = 0,
+): MoveStruct {
+  const list = Object.entries(fields).map(([field, type]) => ({ name: field, type }))
+  return {
+    name,
+    abilities,
+    isEvent: abilities.length === 2 && !abilities.includes('key'),
+    typeParameters,
+    fields: list,
+  }
+}
+
+/** An event type. */
+export function event(name: string, fields: Readonly<Record<string, string>>): MoveStruct {
+  return struct(name, fields, ['drop', 'store'])
+}
+
+/** `<T: key>`, as functions on objects have it. */
+export const KEYED: TypeParameters = [['key']]
+/** `<CoinType>` and other unconstrained parameters. */
+export const ANY_TYPE: TypeParameters = [[]]
+export const STRING = '0x1::string::String'
