@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseAddress } from '@opal/domain/address'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +33,7 @@ describe('the localnet', () => {
 
   it('names the taken port and how to choose another, and leaves nothing running', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     const config = { host: '127.0.0.1', dataDir: null, logLevel: 'silent' } as const
     const free = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }

@@ -1,11 +1,13 @@
 import cors from '@fastify/cors'
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { createHttpServer } from '../create-http-server.ts'
 import { answerErrors } from '../rest/answer-errors.ts'
 import { invalidInput } from '../rest/api-error.ts'
 import type { Faucet } from './faucet.ts'
 
+const BODY_LIMIT_BYTES = 16_384
 /** What an empty request gets. */
 const STANDARD_OCTAS = 100_000_000n
 /** At most 100,000 APT at once: enough to buy the whole demo market, too little to empty the faucet by accident. */
@@ -19,12 +21,7 @@ const FundRequest = z.object({ address: z.string().optional(), auth_key: z.strin
  * Answers when the transfer is queued; clients wait for its hash.
  */
 export async function createFaucetServer(faucet: Faucet, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
-    bodyLimit: 16_384,
-    forceCloseConnections: true,
-  })
+  const app = createHttpServer(log, { bodyLimitBytes: BODY_LIMIT_BYTES })
   await app.register(cors, { origin: true, credentials: true, maxAge: 86_400 })
   answerErrors(app)
   app.get('/', (_request, reply) => reply.type('text/plain').send('tap:ok'))

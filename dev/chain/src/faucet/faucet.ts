@@ -5,6 +5,8 @@ import {
   Ed25519PrivateKey,
   EntryFunction,
   generateSignedTransaction,
+  PrivateKey,
+  PrivateKeyVariants,
   RawTransaction,
   SimpleTransaction,
   TransactionPayloadEntryFunction,
@@ -34,7 +36,7 @@ const GAS_UNIT_PRICE = 100n
  */
 export function createFaucet(ledger: Ledger): Faucet {
   const account = Account.fromPrivateKey({
-    privateKey: new Ed25519PrivateKey(FAUCET_PRIVATE_KEY),
+    privateKey: new Ed25519PrivateKey(PrivateKey.formatPrivateKey(FAUCET_PRIVATE_KEY, PrivateKeyVariants.Ed25519)),
     address: AccountAddress.from(FAUCET_ADDRESS),
   })
   let next = 0n

@@ -1,7 +1,8 @@
 import cors from '@fastify/cors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
+import { createHttpServer } from '../create-http-server.ts'
 import { answerErrors } from './answer-errors.ts'
 import { ApiError } from './api-error.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
@@ -29,13 +30,7 @@ const LONGEST_PARAMETER = 2_048
 
 /** The fullnode's REST API under `/v1`, and the cheats beside it under `/__dev`. Not listening yet. */
 export async function createRestServer(context: CheatContext, log: FastifyBaseLogger): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
-    bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    forceCloseConnections: true,
-  })
+  const app = createHttpServer(log, { bodyLimitBytes: BODY_LIMIT_BYTES, maxParamLength: LONGEST_PARAMETER })
   app.addContentTypeParser([SIGNED_TRANSACTION, VIEW_FUNCTION], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )

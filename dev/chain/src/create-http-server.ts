@@ -1,0 +1,19 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+
+/** What the localnet's HTTP servers differ in. */
+export interface HttpServerOptions {
+  readonly bodyLimitBytes: number
+  /** Longest path parameter; Move types stand in paths. */
+  readonly maxParamLength?: number
+}
+
+/** A web server that logs no single request and does not wait for idle connections when it closes. */
+export function createHttpServer(log: FastifyBaseLogger, options: HttpServerOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimitBytes,
+    routerOptions: { maxParamLength: options.maxParamLength ?? 100 },
+    forceCloseConnections: true,
+  })
+}
