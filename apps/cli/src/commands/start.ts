@@ -1,0 +1,68 @@
+import { confirm, isCancel } from '@clack/prompts'
+import pc from 'picocolors'
+import { type CliConfig, readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { resetDataDirectory } from '../start/data-directory.ts'
+import type { NetworkJson } from '../start/network-json.ts'
+import { runOpal } from '../start/run-opal.ts'
+import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
+import { welcome } from '../start/welcome.ts'
+import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+
+/** `npm start`: everything under one supervisor, until Ctrl-C or SIGTERM. */
+export async function startCommand(raw: RawStartOptions): Promise<void> {
+  const config = readConfig()
+  const options = readStartOptions(raw, config)
+  const board = createProgressBoard()
+  if (options.reset) await reset(options)
+  board.say(`${pc.bold('Opal')} on the ${options.network} network, data in ${options.dataDir}`)
+
+  const ending = whenAskedToEnd()
+  const stack = new AsyncDisposableStack()
+  const running = runOpal(options, config, { board, stack, signal: ending.signal })
+  try {
+    await Promise.race([running, ending.asked])
+    if (!ending.signal.aborted) announce((await running).network, options, config, board)
+    await ending.asked
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+  } finally {
+    board.say('Ending ...')
+    ending.abort()
+    // Until it has settled it may still hand programs to the stack.
+    await running.catch(() => {})
+    await stack.disposeAsync()
+  }
+  board.say('Ended. The data is kept.')
+}
+
+function announce(network: NetworkJson, options: StartOptions, config: CliConfig, board: ProgressBoard): void {
+  board.say(`\n${welcome(network, options.programs)}\n`)
+  board.say(`${pc.bold('Ready')} after ${elapsed(config)}. Ctrl-C ends everything and keeps the data.\n`)
+}
+
+/** The first signal ends; those that follow while ending are ignored, since they arrive twice at a terminal. */
+function whenAskedToEnd() {
+  const controller = new AbortController()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => {
+    controller.abort()
+    resolve()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  return { asked: promise, signal: controller.signal, abort: () => controller.abort() }
+}
+
+async function reset(options: StartOptions): Promise<void> {
+  if (!options.yes) {
+    if (!process.stdin.isTTY) throw new Problem('--reset asks before it deletes: add --yes where nobody can answer.')
+    const answer = await confirm({ message: `Delete everything in ${options.dataDir}?`, initialValue: false })
+    if (isCancel(answer) || !answer) throw new Problem('Nothing was deleted.')
+  }
+  resetDataDirectory(options.dataDir)
+}
+
+function elapsed(config: CliConfig): string {
+  const began = config.OPAL_STARTED_AT ?? Date.now() - performance.now()
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,28 @@
+import { NETWORK_NAMES } from '@opal/domain/network'
+import * as z from 'zod'
+
+const Environment = z.object({
+  OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  STREAM_ADDRESS: z.string().min(1).optional(),
+  STREAM_API_KEY: z.string().min(1).optional(),
+  CHROME_PATH: z.string().min(1).optional(),
+  RECORDED_DATA_DIR: z.string().min(1).optional(),
+  /** Set by scripts/run.mjs: when the person pressed return, in milliseconds since 1970. */
+  OPAL_STARTED_AT: z.coerce.number().int().optional(),
+})
+
+/** What the commands take from the environment; `docs/reference/configuration.md` has the whole table. */
+export interface CliConfig extends z.output<typeof Environment> {
+  /** Everything, to be handed to the programs we start. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** @throws Error that names every faulty variable. */
+export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env): CliConfig {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new Error(`The environment is wrong:\n${z.prettifyError(parsed.error)}`)
+  return { ...parsed.data, environment: given as Record<string, string> }
+}

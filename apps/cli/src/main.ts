@@ -1,0 +1,24 @@
+import { Command, CommanderError } from 'commander'
+import { addBuildCommand } from './commands/build-options.ts'
+import { addStartCommand } from './commands/start-options.ts'
+import { Problem } from './problem.ts'
+
+/** Every command of the repository. Each loads what it needs when it is chosen. */
+const program = new Command('opal').description('Opal: an NFT marketplace and aggregator for Aptos').exitOverride()
+for (const add of [addStartCommand, addBuildCommand]) add(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode
+  else {
+    process.stderr.write(`${describe(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A problem is one sentence; anything else is our own mistake and keeps its stack. */
+function describe(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

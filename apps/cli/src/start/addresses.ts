@@ -1,0 +1,52 @@
+import type { NetworkName } from '@opal/domain/network'
+import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import type { Ports } from './ports.ts'
+
+/** Where everything is reached. The keys are those of `/network.json`. */
+export interface Addresses {
+  readonly web: string
+  readonly api: string
+  readonly aggregator: string
+  readonly data: string
+  readonly marketplaceGraphql: string
+  readonly chainGraphql: string
+  readonly socket: string
+  readonly node: string
+  readonly faucet: string | null
+  /** `host:port` of the gRPC transaction stream. */
+  readonly stream: string
+}
+
+const PUBLIC_NODES = {
+  mainnet: 'https://api.mainnet.aptoslabs.com/v1',
+  testnet: 'https://api.testnet.aptoslabs.com/v1',
+} as const
+const PUBLIC_STREAMS = {
+  mainnet: 'grpc.mainnet.aptoslabs.com:443',
+  testnet: 'grpc.testnet.aptoslabs.com:443',
+} as const
+
+/** @throws Problem when a public network's stream has no key. */
+export function addressesOf(network: NetworkName, ports: Ports, config: CliConfig): Addresses {
+  const api = `http://127.0.0.1:${ports.api}`
+  const ours = {
+    web: `http://127.0.0.1:${ports.web}`,
+    api: `${api}/api`,
+    aggregator: `${api}/aggregator`,
+    data: `${api}/data`,
+    marketplaceGraphql: `${api}/marketplace/graphql`,
+    chainGraphql: `http://127.0.0.1:${ports.chainGraphql}/v1/graphql`,
+    socket: api,
+  }
+  if (network === 'local') {
+    const node = `http://127.0.0.1:${ports.node}/v1`
+    return { ...ours, node, faucet: `http://127.0.0.1:${ports.faucet}`, stream: `127.0.0.1:${ports.stream}` }
+  }
+  if (!config.STREAM_ADDRESS && !config.STREAM_API_KEY) {
+    const advice = 'set STREAM_API_KEY (or STREAM_ADDRESS to a stream of your own).'
+    throw new Problem(`The transaction stream of ${network} needs an API key: ${advice}`)
+  }
+  const node = config.NODE_URL ?? PUBLIC_NODES[network]
+  return { ...ours, node, faucet: null, stream: config.STREAM_ADDRESS ?? PUBLIC_STREAMS[network] }
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NetworkName } from '@opal/domain/network'
+import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
+import { asProblem, Problem } from '../problem.ts'
+
+/** Where everything that `npm start` keeps lies: database, chain, logs. One running Opal at a time. */
+export interface DataDirectory {
+  readonly path: string
+  readonly postgres: string
+  readonly chain: string
+  readonly logs: string
+  readonly networkJson: string
+  readonly databaseUrlFile: string
+  /** Lets another start have it. */
+  release(): void
+}
+
+const MARKER = 'opal.json'
+const LOCK = 'opal.lock'
+
+/**
+ * Opens or makes the data directory and claims it for this process.
+ * @throws Problem when it holds something else, another network's data, is in use, or cannot be written.
+ */
+export function openDataDirectory(path: string, network: NetworkName): DataDirectory {
+  try {
+    mkdirSync(path, { recursive: true })
+    checkContents(path, network)
+    claim(path)
+    writeFileSync(join(path, MARKER), `${JSON.stringify({ network })}\n`)
+    // Written anew once PostgreSQL is up: one that a killed run left would promise too early.
+    rmSync(join(path, 'database-url'), { force: true })
+    return {
+      path,
+      postgres: join(path, 'postgres'),
+      chain: join(path, 'chain'),
+      logs: join(path, 'logs'),
+      networkJson: join(path, 'network.json'),
+      databaseUrlFile: join(path, 'database-url'),
+      release: () => rmSync(join(path, LOCK), { force: true }),
+    }
+  } catch (error) {
+    throw asProblem(error, path)
+  }
+}
+
+/**
+ * Removes what an earlier run kept. Refuses a directory that is not ours, and one in use.
+ * @throws Problem
+ */
+export function resetDataDirectory(path: string): void {
+  if (!existsSync(path)) return
+  try {
+    if (readdirSync(path).length > 0 && !existsSync(join(path, MARKER))) throw foreign(path)
+    claim(path)
+    // As root the database may lie elsewhere, with a link to it in its place.
+    const postgres = join(path, 'postgres')
+    if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true, force: true })
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    throw asProblem(error, path)
+  }
+}
+
+function checkContents(path: string, network: NetworkName): void {
+  if (existsSync(join(path, MARKER))) {
+    const marker: { network: NetworkName } = JSON.parse(readFileSync(join(path, MARKER), 'utf8'))
+    if (marker.network === network) return
+    const advice = 'choose another place with --data-dir, or start with --reset.'
+    throw new Problem(`${path} holds the data of ${marker.network}, not of ${network}: ${advice}`)
+  }
+  if (readdirSync(path).some((name) => name !== LOCK)) throw foreign(path)
+}
+
+function foreign(path: string): Problem {
+  return new Problem(`${path} holds files that are not Opal's: choose an empty place with --data-dir.`)
+}
+
+/** The lock names the process that holds it; a lock whose process is gone is taken over. */
+function claim(path: string): void {
+  const lock = join(path, LOCK)
+  const mine = processIdentity(process.pid) ?? String(process.pid)
+  try {
+    writeFileSync(lock, mine, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const holder = readFileSync(lock, 'utf8')
+    if (holder !== mine && holder !== '' && isSameProcessAlive(holder)) {
+      const pid = holder.split('@')[0]
+      const advice =
+        'stop that one first, or choose another place with --data-dir (and other ports with --port-offset).'
+      throw new Problem(`${path} is in use by another Opal (process ${pid}): ${advice}`)
+    }
+    writeFileSync(lock, mine)
+  }
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Problem } from '../problem.ts'
+
+/** Standard port of everything that listens. All on 127.0.0.1. */
+export const STANDARD_PORTS = {
+  web: 3000,
+  api: 3001,
+  chainGraphql: 8090,
+  node: 8080,
+  faucet: 8081,
+  art: 8082,
+  readiness: 8070,
+  indexer: 8060,
+  stream: 50_051,
+  postgres: 54_329,
+} as const
+
+export type PortName = keyof typeof STANDARD_PORTS
+export type Ports = Readonly<Record<PortName, number>>
+
+/** The option that sets a port: `chainGraphql` is set by `--chain-graphql-port`. */
+export function portOption(name: PortName): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-port`
+}
+
+/**
+ * Ports in use: those given, the others shifted by `offset` from the standard.
+ * @throws Problem when one lies outside 1 to 65535 or two are the same.
+ */
+export function choosePorts(given: Partial<Ports>, offset: number): Ports {
+  const entries = Object.entries(STANDARD_PORTS) as [PortName, number][]
+  const chosen = entries.map(([name, standard]) => [name, given[name] ?? standard + offset] as const)
+  const seen = new Map<number, PortName>()
+  for (const [name, port] of chosen) {
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      throw new Problem(`Port ${port} (${portOption(name)}) is not between 1 and 65535: choose another.`)
+    }
+    const other = seen.get(port)
+    if (other) throw new Problem(`Port ${port} is wanted twice: change ${portOption(other)} or ${portOption(name)}.`)
+    seen.set(port, name)
+  }
+  return Object.fromEntries(chosen) as Ports
+}
+
+const PATIENCE_MS = 3_000
+
+/**
+ * Makes sure that the ports can be had. Waits a moment, as the programs of a killed run take an instant to end.
+ * @throws Problem that names the first port that is taken.
+ */
+export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
+  const until = Date.now() + PATIENCE_MS
+  for (const name of names) {
+    while (!(await isFree(ports[name]))) {
+      if (Date.now() > until) {
+        const advice = `stop it, choose another with ${portOption(name)}, or shift all with --port-offset 100.`
+        throw new Problem(`Port ${ports[name]} (${name}) is taken by another program: ${advice}`)
+      }
+      await delay(100)
+    }
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ host: '127.0.0.1', port, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,28 @@
+// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file>`.
+// Ends when the server ends, so that the supervisor starts both again.
+import { rmSync, writeFileSync } from 'node:fs'
+import { startPostgres } from '@opal/store/server/postgres-server'
+
+const [dataDir = '', port = '', urlFile = ''] = process.argv.slice(2)
+
+try {
+  rmSync(urlFile, { force: true })
+  const log = (line: string) => process.stdout.write(`${line}\n`)
+  const server = await startPostgres({ dataDir, port: Number(port), log })
+  writeFileSync(urlFile, server.databaseUrl, { mode: 0o600 })
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    void server[Symbol.asyncDispose]()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // A child process keeps this one alive; once it is gone nothing does.
+  void server.exited.then(() => {
+    rmSync(urlFile, { force: true })
+    process.exitCode = isStopping ? 0 : 1
+  })
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

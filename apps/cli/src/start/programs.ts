@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CliConfig } from '../config.ts'
+import { ROOT } from '../repository.ts'
+import type { Program } from '../supervisor/program.ts'
+import type { Addresses } from './addresses.ts'
+import type { DataDirectory } from './data-directory.ts'
+import type { ProgramName, StartOptions } from './start-options.ts'
+
+/** What every program's environment is made of. */
+export interface World {
+  readonly options: StartOptions
+  readonly addresses: Addresses
+  readonly directory: DataDirectory
+  readonly config: CliConfig
+}
+
+/** Describes a program for the supervisor. Made when its turn comes: PostgreSQL's address is known only once it runs. */
+export function programOf(name: ProgramName, world: World): Program {
+  return { postgres, localnet, indexer, api, web }[name](world)
+}
+
+/** Address of the database in use. */
+export function databaseUrlOf({ config, directory }: World): string {
+  return config.DATABASE_URL ?? readFileSync(directory.databaseUrlFile, 'utf8')
+}
+
+function postgres({ options, directory, config }: World): Program {
+  const port = options.ports.postgres
+  return {
+    name: 'postgres',
+    title: 'PostgreSQL',
+    script: fileURLToPath(new URL('postgres-program.ts', import.meta.url)),
+    args: [directory.postgres, String(port), directory.databaseUrlFile],
+    env: config.environment,
+    isReady: async () => existsSync(directory.databaseUrlFile) && (await accepts(port)),
+    readyWithinMs: 130_000,
+  }
+}
+
+/** With its demo market the localnet is a program of `dev/seeds`: one process holds the chain and tells its stories. */
+function localnet({ options, directory, config }: World): Program {
+  const { ports } = options
+  return {
+    name: 'localnet',
+    title: 'Localnet',
+    script: join(ROOT, 'dev', options.demo ? 'seeds' : 'chain', 'src', 'main.ts'),
+    env: {
+      ...config.environment,
+      HOST: '127.0.0.1',
+      NODE_PORT: String(ports.node),
+      FAUCET_PORT: String(ports.faucet),
+      STREAM_PORT: String(ports.stream),
+      READINESS_PORT: String(ports.readiness),
+      ART_PORT: String(ports.art),
+      LOCALNET_DATA_DIR: directory.chain,
+      SEED_STORY: options.story ? 'on' : 'off',
+    },
+    isReady: () => answers(`http://127.0.0.1:${ports.readiness}/`),
+    readyWithinMs: 180_000,
+  }
+}
+
+function indexer(world: World): Program {
+  const port = world.options.ports.indexer
+  return {
+    name: 'indexer',
+    title: 'Indexer',
+    script: join(ROOT, 'apps', 'indexer', 'src', 'main.ts'),
+    env: { ...shared(world), INDEXER_PORT: String(port) },
+    isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
+    readyWithinMs: 60_000,
+  }
+}
+
+function api(world: World): Program {
+  const { ports } = world.options
+  return {
+    name: 'api',
+    title: 'API',
+    script: join(ROOT, 'apps', 'api', 'src', 'main.ts'),
+    env: {
+      ...shared(world),
+      API_PORT: String(ports.api),
+      CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
+      MEDIA_CACHE_DIR: join(world.directory.path, 'media'),
+      APT_PRICE_SOURCE: world.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
+    },
+    isReady: () => answers(`http://127.0.0.1:${ports.api}/healthz`),
+    readyWithinMs: 60_000,
+  }
+}
+
+function web(world: World): Program {
+  const port = world.options.ports.web
+  return {
+    name: 'web',
+    title: 'Web',
+    script: join(ROOT, 'apps', 'web', 'src', 'main.ts'),
+    env: { ...shared(world), WEB_PORT: String(port), NETWORK_JSON: world.directory.networkJson },
+    isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
+    readyWithinMs: 60_000,
+  }
+}
+
+/** The programs above the chain share one description of the world; what the person set himself wins for the public ones. */
+function shared(world: World): Record<string, string> {
+  const { options, addresses, config } = world
+  const { ports, network } = options
+  const local = {
+    FAUCET_URL: addresses.faucet ?? '',
+    IPFS_GATEWAYS: `http://127.0.0.1:${ports.art}/ipfs`,
+    MEDIA_ALLOWED_HOSTS: '127.0.0.1',
+    DEV_WALLET_SCRIPT_URL: `http://127.0.0.1:${ports.art}/dev-wallet.js`,
+  }
+  return {
+    ...config.environment,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    OPAL_NETWORK: network,
+    DATABASE_URL: databaseUrlOf(world),
+    NODE_URL: addresses.node,
+    STREAM_ADDRESS: addresses.stream,
+    API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
+    WEB_PUBLIC_URL: config.environment.WEB_PUBLIC_URL ?? addresses.web,
+    ...(network === 'local' ? local : {}),
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,83 @@
+import { buildBundle, staleBundles } from '../build/bundles.ts'
+import type { CliConfig } from '../config.ts'
+import type { ProgressBoard } from '../supervisor/progress-board.ts'
+import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
+import { addressesOf } from './addresses.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { type NetworkJson, writeNetworkJson } from './network-json.ts'
+import { type PortName, requireFreePorts } from './ports.ts'
+import { programOf, type World } from './programs.ts'
+import type { ProgramName, StartOptions } from './start-options.ts'
+import { waitUntilIndexed } from './wait-until-indexed.ts'
+
+/** Ports that a program listens on. PostgreSQL looks after its own, as it may have to end a survivor first. */
+const PORTS_OF: Readonly<Record<ProgramName, readonly PortName[]>> = {
+  postgres: [],
+  localnet: ['node', 'faucet', 'stream', 'readiness', 'art'],
+  indexer: ['indexer'],
+  api: ['api', 'chainGraphql'],
+  web: ['web'],
+}
+
+/** A running Opal. */
+export interface RunningOpal {
+  readonly network: NetworkJson
+}
+
+/**
+ * Starts the chosen programs in their order and keeps them running; every one is handed to `stack`, which ends them.
+ * @throws Problem whose message is a sentence; what was started by then is ended with the stack.
+ */
+export async function runOpal(
+  options: StartOptions,
+  config: CliConfig,
+  { board, stack, signal }: { board: ProgressBoard; stack: AsyncDisposableStack; signal: AbortSignal },
+): Promise<RunningOpal> {
+  const addresses = addressesOf(options.network, options.ports, config)
+  const directory = openDataDirectory(options.dataDir, options.network)
+  stack.defer(directory.release)
+  await requireFreePorts(
+    options.ports,
+    options.programs.flatMap((name) => PORTS_OF[name]),
+  )
+  await buildWhatIsStale(options, board, signal)
+
+  const world: World = { options, addresses, directory, config }
+  const start = async (name: ProgramName): Promise<void> => {
+    if (!options.programs.includes(name)) return
+    const program = programOf(name, world)
+    const settings = { logFolder: directory.logs, announce: board.say, signal }
+    await board.phase(program.title, async () => adopt(stack, await supervise(program, settings)))
+  }
+  await together([start('postgres'), start('localnet')])
+  const network = writeNetworkJson(directory, addresses)
+  await together([start('indexer'), start('api'), start('web')])
+  await catchUp(options, addresses.socket, board, signal)
+  return { network }
+}
+
+/** On a public network the first catching up takes days: the site says how far it is. */
+async function catchUp(
+  options: StartOptions,
+  apiOrigin: string,
+  board: ProgressBoard,
+  signal: AbortSignal,
+): Promise<void> {
+  const whole = ['localnet', 'indexer', 'api'].every((name) => options.programs.some((chosen) => chosen === name))
+  if (whole) await board.phase('Indexing', (note) => waitUntilIndexed(apiOrigin, signal, note))
+}
+
+async function buildWhatIsStale(options: StartOptions, board: ProgressBoard, signal: AbortSignal): Promise<void> {
+  const wanted = staleBundles().filter(({ title }) => title !== 'web' || options.programs.includes('web'))
+  for (const bundle of wanted) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
+}
+
+function adopt(stack: AsyncDisposableStack, running: SupervisedProgram): void {
+  stack.defer(() => running.stop())
+}
+
+/** Waits for all even when one fails, so that none is left behind unknown to the stack. */
+async function together(work: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,15 @@
+/** One program under the supervisor. */
+export interface Program {
+  /** Short, for file names and `--only`. */
+  readonly name: string
+  /** For people. */
+  readonly title: string
+  /** Absolute path of its `main.ts`. */
+  readonly script: string
+  readonly args?: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Is it ready for work? Asked again and again after each start. */
+  readonly isReady: () => Promise<boolean>
+  /** Longest time the first start may take. */
+  readonly readyWithinMs: number
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Problem } from '../problem.ts'
+import { createBackOff } from './back-off.ts'
+import { type LogFile, openLogFile } from './log-file.ts'
+import type { Program } from './program.ts'
+
+const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.ts', import.meta.url))
+const POLL_MS = 50
+const KILL_AFTER_MS = 12_000
+
+export interface SupervisedProgram {
+  readonly program: Program
+  readonly pid: number | undefined
+  /** Ends it for good. Calling it twice is harmless. */
+  stop(): Promise<void>
+}
+
+export interface SuperviseOptions {
+  readonly logFolder: string
+  /** Told when the program crashed and is started again, and when it is back. */
+  readonly announce: (line: string) => void
+  /** Aborted when the whole start is given up. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Starts a program, waits until it is ready, and from then on starts it again whenever it ends by itself.
+ * @throws Problem with the program's last words when it ends, or is not ready in time, at the first start.
+ */
+export async function supervise(program: Program, options: SuperviseOptions): Promise<SupervisedProgram> {
+  const log = openLogFile(options.logFolder, program.name)
+  const keeper = new Keeper(program, log, options)
+  try {
+    await keeper.startFirst()
+  } catch (error) {
+    await keeper.stop()
+    throw error
+  }
+  return keeper
+}
+
+class Keeper implements SupervisedProgram {
+  readonly program: Program
+  readonly #log: LogFile
+  readonly #options: SuperviseOptions
+  readonly #backOff = createBackOff()
+  #child: ChildProcess | null = null
+  #exited: Promise<void> = Promise.resolve()
+  #isReady = false
+  #stopping = false
+  #bornAt = 0
+
+  constructor(program: Program, log: LogFile, options: SuperviseOptions) {
+    this.program = program
+    this.#log = log
+    this.#options = options
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async startFirst(): Promise<void> {
+    this.#spawn()
+    const until = Date.now() + this.program.readyWithinMs
+    while (!(await this.program.isReady())) {
+      if (this.#options.signal.aborted) throw new Problem('The start was given up.')
+      if (!this.#child) throw new Problem(`${this.program.title} could not start: ${this.#log.lastWords()}`)
+      if (Date.now() > until) throw new Problem(`${this.program.title} is not ready in time: see ${this.#log.path}.`)
+      await delay(POLL_MS)
+    }
+    if (!this.#child) throw new Problem(`${this.program.title} could not start: ${this.#log.lastWords()}`)
+    this.#isReady = true
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopping) return this.#exited
+    this.#stopping = true
+    const child = this.#child
+    if (child) {
+      child.kill('SIGTERM')
+      const insist = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
+      await this.#exited
+      clearTimeout(insist)
+    }
+    this.#log.close()
+  }
+
+  /** In a process group of its own: a Ctrl-C at the terminal reaches the supervisor alone, which ends all in order. */
+  #spawn(): void {
+    const { script, args = [], env } = this.program
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script, ...args], {
+      env,
+      stdio: ['ignore', this.#log.descriptor, this.#log.descriptor, 'ipc'],
+      detached: true,
+    })
+    this.#child = child
+    this.#bornAt = Date.now()
+    this.#exited = new Promise((resolve) => {
+      child.once('error', () => this.#onEnd('could not be started', resolve))
+      child.once('exit', (code, signal) =>
+        this.#onEnd(signal ? `was ended by ${signal}` : `ended with ${code}`, resolve),
+      )
+    })
+  }
+
+  #onEnd(how: string, resolve: () => void): void {
+    this.#child = null
+    resolve()
+    if (this.#stopping || !this.#isReady) return
+    void this.#startAgain(how)
+  }
+
+  async #startAgain(how: string): Promise<void> {
+    const { announce } = this.#options
+    const wait = this.#backOff.next(Date.now() - this.#bornAt)
+    announce(`${this.program.title} ${how}: starting it again in ${wait / 1000} s (${this.#log.path})`)
+    await delay(wait)
+    if (this.#stopping) return
+    this.#spawn()
+    const child = this.#child
+    while (this.#child === child && !(await this.program.isReady())) await delay(POLL_MS)
+    if (this.#child === child && child) announce(`${this.program.title} is back`)
+  }
+}
