@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'vm_error'
   | 'mempool_is_full'
+  | 'invalid_transaction_update'
   | 'web_framework_error'
   | 'api_disabled'
   | 'internal_error'

@@ -7,10 +7,7 @@ const ABORTED = 4016
 
 /** What the ledger refuses, as the node words it. @returns null for anything that is no refusal. */
 export function toApiError(error: unknown): ApiError | null {
-  if (error instanceof SubmitRejection) {
-    const message = `Invalid transaction: Type: Validation Code: ${error.vmStatus}`
-    return new ApiError(400, 'vm_error', message, error.vmErrorCode)
-  }
+  if (error instanceof SubmitRejection) return fromRejection(error)
   if (error instanceof InvalidTransactionBytes) {
     const message = `Failed to deserialize input into SignedTransaction: ${error.message}`
     return new ApiError(400, 'invalid_input', message)
@@ -20,4 +17,16 @@ export function toApiError(error: unknown): ApiError | null {
   }
   if (error instanceof MoveAbort) return new ApiError(400, 'invalid_input', error.message, ABORTED)
   return null
+}
+
+/** Refusals of the mempool have codes of their own; all others are the VM's. */
+function fromRejection({ vmStatus, vmErrorCode }: SubmitRejection): ApiError {
+  if (vmStatus === 'MEMPOOL_IS_FULL') {
+    return new ApiError(507, 'mempool_is_full', 'Mempool is full: wait for the next block and send again')
+  }
+  if (vmStatus === 'INVALID_TRANSACTION_UPDATE') {
+    const message = 'Transaction already in mempool with a different payload: pay more per gas unit to replace it'
+    return new ApiError(400, 'invalid_transaction_update', message)
+  }
+  return new ApiError(400, 'vm_error', `Invalid transaction: Type: Validation Code: ${vmStatus}`, vmErrorCode)
 }

@@ -292,6 +292,15 @@ describe('the way of a transaction', () => {
     expect((await ask(`/transactions/by_version/${committed.version}`)).body).toEqual(committed)
   })
 
+  it('may be replaced while it waits only by one that pays more', async () => {
+    const sequence = await sequenceOf()
+    expect((await post('/transactions', signTransfer({ sequence }), SIGNED_TRANSACTION)).status).toBe(202)
+    const same = await post('/transactions', signTransfer({ sequence, expiry: 8_888_888_888n }), SIGNED_TRANSACTION)
+    expect(same).toMatchObject({ status: 400, body: { error_code: 'invalid_transaction_update' } })
+    const better = await post('/transactions', signTransfer({ sequence, gasUnitPrice: 150n }), SIGNED_TRANSACTION)
+    expect(better.status).toBe(202)
+  })
+
   it('a batch says which of its transactions were refused', async () => {
     localnet.blocks.resume()
     const sequence = await sequenceOf()
