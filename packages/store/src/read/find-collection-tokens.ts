@@ -106,7 +106,7 @@ function allSql(
       where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
     )
     select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
-    order by value ${direction}, token_data_id ${direction} limit ${take} offset ${offset ?? 0}`
+    order by matching.value ${direction}, token_data_id ${direction} limit ${take} offset ${offset ?? 0}`
 }
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */

@@ -61,7 +61,7 @@ export function findCollections(reader: Reader, query: CollectionQuery): Promise
       where true ${filters(query)}
     )
     select collection_id as "collectionId", value::text as value from ranked ${after}
-    order by value ${direction}, collection_id ${direction}
+    order by ranked.value ${direction}, collection_id ${direction}
     limit ${query.take} offset ${query.offset ?? 0}`,
   )
 }

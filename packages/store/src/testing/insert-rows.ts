@@ -1,0 +1,12 @@
+import type { Store } from '../connect.ts'
+import type { Columns, RowOf, Table } from '../tables/table.ts'
+import { writeRows } from '../write/write-rows.ts'
+
+/** Puts rows straight into a table, for tests of what is read. */
+export async function insertRows<Of extends Columns>(
+  store: Pick<Store, 'db'>,
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+): Promise<void> {
+  await store.db.transaction().execute((transaction) => writeRows(transaction, table, rows, 'overwrite'))
+}
