@@ -8,16 +8,29 @@ export interface BlockTimer extends Disposable {
   resume(): void
 }
 
+export interface BlockTimerOptions {
+  /** Longest the first transaction of a block waits for it. */
+  readonly delayMs: number
+  /** The chain could not make a block, for example because the disk is full. The timer has paused itself. */
+  readonly onFault: (error: unknown) => void
+}
+
 /**
  * Commits a block at most `delayMs` after the first transaction of an empty queue, so that transactions sent
  * together share a block. An idle chain makes no blocks. Starts paused.
  */
-export function createBlockTimer(ledger: Ledger, delayMs: number): BlockTimer {
+export function createBlockTimer(ledger: Ledger, { delayMs, onFault }: BlockTimerOptions): BlockTimer {
   let isPaused = true
   let timer: NodeJS.Timeout | null = null
   const commit = () => {
     timer = null
-    if (!isPaused) ledger.commitBlock()
+    if (isPaused) return
+    try {
+      ledger.commitBlock()
+    } catch (error) {
+      isPaused = true
+      onFault(error)
+    }
   }
   const stopListening = ledger.onQueued(() => {
     if (!isPaused) timer ??= setTimeout(commit, delayMs)
@@ -31,7 +44,7 @@ export function createBlockTimer(ledger: Ledger, delayMs: number): BlockTimer {
     },
     resume: () => {
       isPaused = false
-      ledger.commitBlock()
+      commit()
     },
     [Symbol.dispose]: () => {
       stopListening()

@@ -34,6 +34,8 @@ export interface StartOptions {
    * the place to seed a demo market through the ledger itself.
    */
   readonly prepare?: (localnet: Localnet) => Promise<void>
+  /** The chain can make no more blocks (full disk): time to end the program. By default it is only logged. */
+  readonly onFault?: (error: unknown) => void
 }
 
 /** Longest a submitted transaction waits for its block. */
@@ -47,7 +49,15 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
   await using stack = new AsyncDisposableStack()
   const log = pino({ name: 'localnet', level: config.logLevel })
   const ledger = options.ledger ?? stack.use(await openLedger(config))
-  const blocks = stack.use(createBlockTimer(ledger, BLOCK_DELAY_MS))
+  const blocks = stack.use(
+    createBlockTimer(ledger, {
+      delayMs: BLOCK_DELAY_MS,
+      onFault: (error) => {
+        log.fatal({ err: error }, 'the chain cannot make blocks')
+        options.onFault?.(error)
+      },
+    }),
+  )
   const faucet = createFaucet(ledger)
   let isReady = false
 
