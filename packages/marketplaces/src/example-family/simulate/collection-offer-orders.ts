@@ -8,6 +8,7 @@ import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject, updateResource } from './objects.ts'
 import { settleOffer } from './settle-offer.ts'
 import { COLLECTION_TYPE, collectionMetadata, collectionOf, TOKEN_TYPE, tokenMetadata } from './token-metadata.ts'
+import { withdrawExcess } from './withdraw-excess.ts'
 
 /** Offers a price for any `amount` tokens of a v2 collection and holds the money. @source collection_offer::init_for_tokenv2_entry */
 export function placeCollectionOffer(
@@ -108,7 +109,10 @@ function payFromEscrow(context: MoveContext, family: Family, coin: string, offer
   const type = ofCoin(family.types.collectionCoinOffer, coin)
   const escrow = context.getResource(offer, type)
   if (escrow === null) throw familyAbort(family, 'collection_offer', 'ENO_COIN_OFFER')
-  context.putResource(offer, type, { coins: { value: String(u64At(escrow, 'coins.value') - price) } })
+  const held = u64At(escrow, 'coins.value')
+  // Nothing forbids an offer for no items: its escrow is empty, and a sale into it finds no coins.
+  if (held < price) throw withdrawExcess()
+  context.putResource(offer, type, { coins: { value: String(held - price) } })
 }
 
 /** Gives the rest of the escrow back and deletes the offer. @source collection_offer::cleanup */

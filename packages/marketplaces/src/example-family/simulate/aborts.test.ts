@@ -1,0 +1,151 @@
+import type { TokenRef } from '@opal/domain/token-ref'
+import { describe, expect, it } from 'vitest'
+import { opalAdapter } from '../../opal/adapter.ts'
+import { BUYER, COLLECTION, SELLER, TradeWorld } from '../../testing/trade-world.ts'
+
+const PRICE = 100_000_000n
+const SOON = 1_700_000_100n
+
+describe('what the contract refuses', () => {
+  it('a purchase of a listing that is already sold', () => {
+    const { world, listing } = listed()
+    world.trade(BUYER, { kind: 'buy', listing })
+    expect(() => world.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EOBJECT_DOES_NOT_EXIST', 0x60002n))
+  })
+
+  it('a delisting by anybody but the seller', () => {
+    const { world, listing } = listed()
+    expect(() => world.trade(BUYER, { kind: 'delist', listing })).toThrowError(abort('ENOT_SELLER', 0x50006n))
+  })
+
+  it('a new price by anybody but the seller', () => {
+    const { world, listing } = listed()
+    const intent = { kind: 'update-price', listing, priceOctas: 1n } as const
+    expect(() => world.trade(BUYER, intent)).toThrowError(abort('ENOT_SELLER', 0x50006n))
+  })
+
+  it('listing a token that somebody else owns', () => {
+    const { world, token } = opened()
+    expect(() => world.trade(BUYER, { kind: 'list', token, priceOctas: PRICE })).toThrowError(
+      abort('ENOT_OBJECT_OWNER', 0x50004n),
+    )
+  })
+
+  it('a purchase that the wallet cannot pay, leaving everything as it was', () => {
+    const { world, listing, token } = listed()
+    world.chain.fund(BUYER, PRICE - 1n)
+    expect(() => world.trade(BUYER, { kind: 'buy', listing })).toThrowError(abort('EINSUFFICIENT_BALANCE', 0x10006n))
+    expect(world.ownerOf(token)).toBe(listing.listingId)
+    expect(world.balanceOf(BUYER)).toBe(PRICE - 1n)
+  })
+
+  it('a sale into a token offer that has expired, which can still be cancelled', () => {
+    const { world, token } = opened()
+    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
+    world.chain.nowSeconds = SOON
+    expect(() => world.trade(SELLER, { kind: 'accept-token-offer', offer, token })).toThrowError(
+      abort('EEXPIRED', 0x30006n),
+    )
+    const [cancelled] = world.trade(BUYER, { kind: 'cancel-token-offer', offer, token })
+    expect(cancelled).toMatchObject({ kind: 'token-offer-cancelled', offerId: offer.offerId })
+  })
+
+  it('a token of another collection for a collection offer', () => {
+    const { world, token } = opened()
+    const collection = { standard: 'v2', collectionId: COLLECTION } as const
+    const terms = { collection, priceOctas: PRICE, amount: 1n, expiresAtSeconds: SOON }
+    const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+    const elsewhere = { collection: { inner: '0xdead' }, name: 'Stray' }
+    world.chain.peek().putResource(token.tokenDataId, '0x4::token::Token', elsewhere)
+    const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
+    expect(() => world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })).toThrowError(
+      abort('EINCORRECT_COLLECTION', 0x10005n),
+    )
+  })
+
+  it('a sale into a collection offer for no items at all', () => {
+    const { world, token } = opened()
+    const collection = { standard: 'v2', collectionId: COLLECTION } as const
+    const terms = { collection, priceOctas: PRICE, amount: 0n, expiresAtSeconds: SOON }
+    const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+    const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
+    expect(() => world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })).toThrowError(
+      abort('EINSUFFICIENT_BALANCE', 0x10006n),
+    )
+  })
+
+  it('cancelling an offer that is not ours', () => {
+    const { world, token } = opened()
+    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const offer = { offerId: orderId(placed), buyer: BUYER, priceOctas: PRICE }
+    expect(() => world.trade(SELLER, { kind: 'cancel-token-offer', offer, token })).toThrowError(
+      abort('ENOT_OWNER', 0x50004n),
+    )
+  })
+
+  it('a batch with more prices than tokens, listing none of them', () => {
+    const { world, token } = opened()
+    const build = opalAdapter.payload['list-many']
+    const payload = build?.(world.contracts, [{ token, priceOctas: 1n }])
+    if (payload === undefined) throw new TypeError('The native marketplace lists many.')
+    const [tokens, schedule] = payload.functionArguments
+    const broken = { ...payload, functionArguments: [tokens ?? [], schedule ?? '', ['1', '2']] }
+    expect(() => world.send(SELLER, broken)).toThrowError(abort('EINDEX_OUT_OF_BOUNDS', 0x20000n))
+    expect(world.ownerOf(token)).toBe(SELLER)
+  })
+})
+
+describe('what can be asked of an open listing', () => {
+  it('its price, seller and token', () => {
+    const { world, listing, token } = listed()
+    const ask = (name: string, types: readonly string[] = []) =>
+      world.chain.view(`${world.contracts.packageAddress}::${name}`, types, [listing.listingId])
+    expect(ask('coin_listing::price', ['0x1::aptos_coin::AptosCoin'])).toEqual([{ vec: [String(PRICE)] }])
+    expect(ask('listing::seller')).toEqual(['0x5e'])
+    expect(ask('listing::listed_object')).toEqual([{ inner: `0x${token.tokenDataId.slice(2).replace(/^0+/, '')}` }])
+  })
+})
+
+describe('batches', () => {
+  it('give one event for each item', () => {
+    const { world } = opened()
+    const items = world.tokens.map((token, position) => ({ token, priceOctas: BigInt(position + 1) }))
+    const payload = opalAdapter.payload['list-many']?.(world.contracts, items)
+    const placed = payload === undefined ? [] : world.send(SELLER, payload)
+    expect(placed.map(({ kind, priceOctas }) => [kind, priceOctas])).toEqual(
+      items.map(({ priceOctas }) => ['listing-placed', priceOctas]),
+    )
+    const listings = placed.map((event, at) => ({
+      listingId: orderId(event),
+      token: items[at]?.token as TokenRef,
+      seller: SELLER,
+      priceOctas: event.priceOctas,
+    }))
+    const buyAll = opalAdapter.payload['buy-many']?.(world.contracts, listings)
+    const filled = buyAll === undefined ? [] : world.send(BUYER, buyAll)
+    expect(filled.map(({ kind }) => kind)).toEqual(items.map(() => 'listing-filled'))
+  })
+})
+
+function opened() {
+  const world = new TradeWorld(opalAdapter, 3, { numerator: 5n, denominator: 100n })
+  const [token] = world.tokens
+  if (token === undefined) throw new TypeError('The world has no token.')
+  return { world, token }
+}
+
+function listed() {
+  const { world, token } = opened()
+  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas: PRICE })
+  return { world, token, listing: { listingId: orderId(placed), token, seller: SELLER, priceOctas: PRICE } }
+}
+
+function orderId(event: object | undefined) {
+  const { listingId, offerId } = event as { listingId?: `0x${string}`; offerId?: `0x${string}` }
+  return (listingId ?? offerId) as ReturnType<TradeWorld['ownerOf']>
+}
+
+function abort(reason: string, abortCode: bigint) {
+  return expect.objectContaining({ name: 'MoveAbort', reason, abortCode })
+}

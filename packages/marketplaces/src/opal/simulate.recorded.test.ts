@@ -1,0 +1,41 @@
+import type { JsonObject } from '@opal/domain/json'
+import { describe, expect, it } from 'vitest'
+import { eventsModule } from '../example-family/simulate/events-module.ts'
+import { familyOf } from '../example-family/simulate/family.ts'
+import { hasRecordedData } from '../testing/config.ts'
+import { MemoryChain } from '../testing/memory-chain.ts'
+import { recordedTransaction } from '../testing/recorded-transaction.ts'
+import { OPAL_CONTRACTS } from './contracts.ts'
+import { simulateOpal } from './simulate.ts'
+
+const contracts = OPAL_CONTRACTS.mainnet
+const feeSchedule = contracts?.feeScheduleAddress
+
+describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () => {
+  const recorded = recordedTransaction('mainnet-transactions/2382251863_wapal_place_listing.json')
+  const chain = new MemoryChain(contracts === null ? [] : simulateOpal(contracts))
+  const family = contracts === null ? null : familyOf(contracts)
+
+  it('has every resource of the fee schedule in the same shape, at the same address', () => {
+    const written = recorded.changes.filter(
+      (change) => change.kind === 'write-resource' && change.address === feeSchedule,
+    )
+    expect(written).toHaveLength(6)
+    for (const change of written) {
+      if (change.kind !== 'write-resource' || feeSchedule == null) continue
+      const ours = chain.peek().getResource(feeSchedule, change.type)
+      expect(withoutCounters(ours)).toEqual(withoutCounters(change.data as JsonObject))
+    }
+  })
+
+  it('declares the fields of an emitted event', () => {
+    const declared = family === null ? [] : eventsModule(family).structs
+    const placed = declared.find(({ name }) => name === 'ListingPlacedEvent')
+    expect(placed?.fields.map(({ name }) => name).sort()).toEqual(Object.keys(recorded.events[0]?.data ?? {}).sort())
+  })
+})
+
+/** Counters tell history, not shape. */
+function withoutCounters(resource: JsonObject | null): unknown {
+  return JSON.parse(JSON.stringify(resource, (key, value) => (key === 'counter' ? '0' : value)))
+}

@@ -1,0 +1,87 @@
+import { parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { NETWORK_NAMES } from '@opal/domain/network'
+import { describe, expect, it } from 'vitest'
+import type { MarketplaceAdapter, MarketplaceContracts } from '../adapter.ts'
+
+/** What the rest of the house relies on, whatever the venue. */
+export function describeAdapter(adapter: MarketplaceAdapter): void {
+  const contracts = NETWORK_NAMES.flatMap((network) => adapter.contracts[network] ?? [])
+
+  describe(`${adapter.id}: what every adapter promises`, () => {
+    it('has an id that fits rows and addresses', () => {
+      expect(adapter.id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+      expect(adapter.aliases).not.toContain(adapter.id)
+    })
+
+    it('is somewhere, under normal addresses, with a rate below one', () => {
+      expect(contracts.length).toBeGreaterThan(0)
+      for (const { packageAddress, commission } of contracts) {
+        expect(parseAddress(packageAddress)).toBe(packageAddress)
+        expect(commission.numerator).toBeLessThan(commission.denominator)
+      }
+    })
+
+    it('names event and resource types in the short form, each once', () => {
+      for (const deployed of contracts) {
+        const types = [...adapter.eventTypes(deployed), ...adapter.resourceTypes(deployed)]
+        expect(new Set(types).size).toBe(types.length)
+        for (const type of types) expect(type).toMatch(/^0x[1-9a-f][0-9a-f]*::\w+::\w+/)
+      }
+    })
+
+    it('passes over events that are not its own', () => {
+      for (const deployed of contracts) {
+        for (const type of foreignTypes(deployed)) {
+          const event = eventOf(type)
+          expect(adapter.decode(deployed, event, transactionOf(event))).toBeNull()
+        }
+      }
+    })
+
+    it('says which field is missing when one of its own events is hollow', () => {
+      for (const deployed of contracts) {
+        for (const type of adapter.eventTypes(deployed)) {
+          const event = eventOf(type)
+          expect(() => adapter.decode(deployed, event, transactionOf(event))).toThrowError(
+            expect.objectContaining({ code: 'decode-failed', origin: adapter.id, type }),
+          )
+        }
+      }
+    })
+
+    it('simulates modules under its package, each function once', () => {
+      const local = adapter.contracts.local
+      for (const { address, name, functions } of local === null ? [] : adapter.simulate(local)) {
+        expect(address, name).toBe(local?.packageAddress)
+        expect(new Set(functions.map((definition) => definition.name)).size).toBe(functions.length)
+      }
+    })
+  })
+}
+
+function foreignTypes({ packageAddress }: MarketplaceContracts): readonly string[] {
+  const own = toShortAddress(packageAddress)
+  return ['0x1::coin::DepositEvent', `${own}::events::NoSuchEvent`, `0x1${own.slice(2)}::events::ListingPlacedEvent`]
+}
+
+function eventOf(type: string): ChainEvent {
+  return { index: 0, type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n, data: {} }
+}
+
+function transactionOf(event: ChainEvent): ChainTransaction {
+  return {
+    version: 1n,
+    hash: '0x',
+    blockHeight: 1n,
+    epoch: 1n,
+    timestampMicros: 0n,
+    success: true,
+    sender: null,
+    entryFunction: null,
+    gasUsed: 0n,
+    gasUnitPrice: 0n,
+    events: [event],
+    changes: [],
+  }
+}

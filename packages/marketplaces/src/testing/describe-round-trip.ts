@@ -1,0 +1,158 @@
+import type { Rate } from '@opal/domain/rates'
+import { splitPrice } from '@opal/domain/sale-split'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MarketplaceAdapter } from '../adapter.ts'
+import { ARTIST, BUYER, COLLECTION, SELLER, TradeWorld } from './trade-world.ts'
+
+/** Prices up to what ten of them still fit into a wallet; from one octa, where rounding bites. */
+const price = fc.bigInt({ min: 1n, max: 10n ** 17n })
+const royalty: fc.Arbitrary<Rate | null> = fc.option(
+  fc.record({ numerator: fc.bigInt({ min: 0n, max: 90n }), denominator: fc.constant(100n) }),
+)
+const expiresAtSeconds = fc.bigInt({ min: 1_700_000_001n, max: 2n ** 63n })
+
+/**
+ * The circle every adapter must close: an intent becomes a payload, the simulated package plays it, the decoder finds
+ * the intent in the events, and not an octa is lost or made on the way.
+ */
+export function describeRoundTrip(adapter: MarketplaceAdapter): void {
+  describe(`${adapter.id}: intent, payload, simulation, decode`, () => {
+    it('lists, reprices and delists, and gives the token back', () => {
+      fc.assert(
+        fc.property(price, price, royalty, (first, second, rate) => listAndDelist(adapter, first, second, rate)),
+      )
+    })
+
+    it('sells a listing and splits its price to the octa', () => {
+      fc.assert(fc.property(price, royalty, (octas, rate) => listAndBuy(adapter, octas, rate)))
+    })
+
+    it('places and fills a token offer', () => {
+      fc.assert(
+        fc.property(price, royalty, expiresAtSeconds, (octas, rate, expiry) =>
+          offerAndAccept(adapter, octas, rate, expiry),
+        ),
+      )
+    })
+
+    it('fills a collection offer item by item, then returns the rest', () => {
+      const amount = fc.integer({ min: 1, max: 4 })
+      fc.assert(
+        fc.property(price, amount, fc.integer({ min: 0, max: 4 }), royalty, (octas, wanted, sold, rate) =>
+          collectionOffer(adapter, octas, wanted, Math.min(wanted, sold), rate),
+        ),
+      )
+    })
+  })
+}
+
+function listAndDelist(adapter: MarketplaceAdapter, first: bigint, second: bigint, rate: Rate | null): void {
+  const { world, total, token } = open(adapter, rate)
+  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas: first })
+  expect(placed).toMatchObject({
+    kind: 'listing-placed',
+    seller: SELLER,
+    priceOctas: first,
+    token: { tokenDataId: token.tokenDataId },
+  })
+  const listing = { listingId: listingIdOf(placed), token, seller: SELLER, priceOctas: first }
+  expect(world.ownerOf(token)).toBe(listing.listingId)
+
+  const [moved] = world.trade(SELLER, { kind: 'update-price', listing, priceOctas: second })
+  expect(moved).toMatchObject({ kind: 'listing-placed', listingId: listing.listingId, priceOctas: second })
+
+  const [cancelled] = world.trade(SELLER, { kind: 'delist', listing })
+  expect(cancelled).toMatchObject({ kind: 'listing-cancelled', listingId: listing.listingId, priceOctas: second })
+  expect(world.ownerOf(token)).toBe(SELLER)
+  expect(world.chain.totalOctas()).toBe(total)
+}
+
+function listAndBuy(adapter: MarketplaceAdapter, priceOctas: bigint, rate: Rate | null): void {
+  const { world, total, token } = open(adapter, rate)
+  const [placed] = world.trade(SELLER, { kind: 'list', token, priceOctas })
+  const listing = { listingId: listingIdOf(placed), token, seller: SELLER, priceOctas }
+  const before = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
+  const [filled] = world.trade(BUYER, { kind: 'buy', listing })
+
+  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? { numerator: 0n, denominator: 1n })
+  expect(filled).toMatchObject({
+    kind: 'listing-filled',
+    buyer: BUYER,
+    seller: SELLER,
+    priceOctas,
+    listingId: listing.listingId,
+    royaltyOctas: split.royaltyOctas,
+  })
+  const after = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
+  expect(after.map((octas, at) => octas - (before[at] ?? 0n))).toEqual([
+    -priceOctas,
+    split.sellerOctas,
+    split.royaltyOctas,
+  ])
+  expect(world.ownerOf(token)).toBe(BUYER)
+  expect(world.chain.totalOctas()).toBe(total)
+}
+
+function offerAndAccept(adapter: MarketplaceAdapter, priceOctas: bigint, rate: Rate | null, expiry: bigint): void {
+  const { world, total, token } = open(adapter, rate)
+  const terms = { token, priceOctas, expiresAtSeconds: expiry }
+  const [placed] = world.trade(BUYER, { kind: 'place-token-offer', ...terms })
+  expect(placed).toMatchObject({ kind: 'token-offer-placed', buyer: BUYER, priceOctas, expiresAtSeconds: expiry })
+  expect(world.chain.totalOctas()).toBe(total)
+
+  const offer = { offerId: offerIdOf(placed), buyer: BUYER, priceOctas }
+  const [filled] = world.trade(SELLER, { kind: 'accept-token-offer', offer, token })
+  expect(filled).toMatchObject({
+    kind: 'token-offer-filled',
+    offerId: offer.offerId,
+    buyer: BUYER,
+    seller: SELLER,
+    priceOctas,
+  })
+  expect(world.ownerOf(token)).toBe(BUYER)
+  expect(world.chain.totalOctas()).toBe(total)
+}
+
+function collectionOffer(
+  adapter: MarketplaceAdapter,
+  priceOctas: bigint,
+  wanted: number,
+  sold: number,
+  rate: Rate | null,
+) {
+  const { world, total } = open(adapter, rate)
+  const before = world.balanceOf(BUYER)
+  const collection = { standard: 'v2', collectionId: COLLECTION } as const
+  const terms = { collection, priceOctas, amount: BigInt(wanted), expiresAtSeconds: 2_000_000_000n }
+  const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+  expect(placed).toMatchObject({ kind: 'collection-offer-placed', tokenAmount: BigInt(wanted), priceOctas })
+  const offer = { offerId: offerIdOf(placed), buyer: BUYER, priceOctas }
+  world.tokens.slice(0, sold).forEach((token, at) => {
+    const [filled] = world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
+    const remainingAmount = BigInt(wanted - at - 1)
+    expect(filled).toMatchObject({ kind: 'collection-offer-filled', remainingAmount, priceOctas })
+    expect(world.ownerOf(token)).toBe(BUYER)
+  })
+  if (sold < wanted) {
+    const [cancelled] = world.trade(BUYER, { kind: 'cancel-collection-offer', offer })
+    expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: BigInt(wanted - sold) })
+  }
+  expect(world.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(sold))
+  expect(world.chain.totalOctas()).toBe(total)
+}
+
+function open(adapter: MarketplaceAdapter, rate: Rate | null) {
+  const world = new TradeWorld(adapter, 4, rate)
+  const [token] = world.tokens
+  if (token === undefined) throw new TypeError('The world has no token.')
+  return { world, token, total: world.chain.totalOctas() }
+}
+
+function listingIdOf(event: object | undefined): string {
+  return (event as { listingId: string }).listingId
+}
+
+function offerIdOf(event: object | undefined): string {
+  return (event as { offerId: string }).offerId
+}

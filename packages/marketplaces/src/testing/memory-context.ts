@@ -1,0 +1,144 @@
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
+import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import { objectDoesNotExist } from '../example-family/simulate/aborts.ts'
+import { withdrawExcess } from '../example-family/simulate/withdraw-excess.ts'
+import { MoveAbort, type MoveContext, type MoveOutput, type MoveResource } from '../move-module.ts'
+import { MODULE_EVENT_ACCOUNT, OBJECT_CORE, objectCore } from './memory-object.ts'
+import type { MemoryState } from './memory-state.ts'
+
+/**
+ * The smallest world a marketplace module can run in: resources, objects, event handles and one balance an account.
+ * It follows the framework where money and ownership are concerned and knows nothing of gas or signatures.
+ */
+export class MemoryContext implements MoveContext {
+  readonly sender: Address
+  readonly nowMicros: bigint
+  readonly events: ChainEvent[] = []
+  readonly #state: MemoryState
+  readonly #touched = new Map<string, { readonly address: Address; readonly type: string }>()
+
+  constructor(state: MemoryState, sender: Address, nowMicros: bigint) {
+    this.#state = state
+    this.sender = sender
+    this.nowMicros = nowMicros
+  }
+
+  get nowSeconds(): bigint {
+    return this.nowMicros / 1_000_000n
+  }
+
+  /** The write set so far, as the chain would print it: a deleted object is its group's deletion. */
+  changes(): readonly ChainChange[] {
+    return [...this.#touched.values()].flatMap(({ address, type }, index): ChainChange[] => {
+      const data = this.getResource(address, type)
+      if (data !== null) return [{ index, kind: 'write-resource', address, type, data }]
+      if (type !== OBJECT_CORE) return []
+      return [{ index, kind: 'delete-resource', address, type: '0x1::object::ObjectGroup' }]
+    })
+  }
+
+  getResource(address: Address, type: string): MoveResource | null {
+    return this.#state.resources.get(`${address} ${type}`) ?? null
+  }
+
+  putResource(address: Address, type: string, value: MoveResource): void {
+    this.#touched.set(`${address} ${type}`, { address, type })
+    this.#state.resources.set(`${address} ${type}`, value)
+  }
+
+  removeResource(address: Address, type: string): void {
+    this.#touched.set(`${address} ${type}`, { address, type })
+    this.#state.resources.delete(`${address} ${type}`)
+  }
+
+  emit(type: string, data: JsonObject): void {
+    this.#record(type, data, MODULE_EVENT_ACCOUNT, 0n, 0n)
+  }
+
+  emitOnHandle(owner: Address, resourceType: string, path: string, eventType: string, data: JsonObject): void {
+    const resource = this.getResource(owner, resourceType)
+    const handle = resource?.[path]
+    if (resource === null || !isJsonObject(handle)) throw new TypeError(`${resourceType} has no handle ${path}.`)
+    const sequence = BigInt(handle.counter as string)
+    this.putResource(owner, resourceType, { ...resource, [path]: { ...handle, counter: String(sequence + 1n) } })
+    this.#record(eventType, data, owner, BigInt(jsonAt(handle, 'guid.id.creation_num') as string), sequence)
+  }
+
+  createObject(owner: Address): Address {
+    this.#state.objectsCreated += 1
+    const object = parseAddress(`0x0b${this.#state.objectsCreated.toString(16).padStart(62, '0')}`)
+    this.putResource(object, OBJECT_CORE, objectCore(object, owner))
+    return object
+  }
+
+  newObjectEventHandle(object: Address): JsonObject {
+    const core = this.#core(object)
+    const creation = BigInt(core.guid_creation_num as string)
+    this.putResource(object, OBJECT_CORE, { ...core, guid_creation_num: String(creation + 1n) })
+    return handleOf(object, creation)
+  }
+
+  objectExists(object: Address): boolean {
+    return this.getResource(object, OBJECT_CORE) !== null
+  }
+
+  ownerOf(object: Address): Address {
+    return parseAddress(this.#core(object).owner as string)
+  }
+
+  transferObject(from: Address, object: Address, to: Address): void {
+    if (this.#core(object).allow_ungated_transfer !== true) {
+      throw new MoveAbort('0x1::object', 0x50003n, 'ENO_UNGATED_TRANSFERS')
+    }
+    if (this.ownerOf(object) !== from) throw new MoveAbort('0x1::object', 0x50004n, 'ENOT_OBJECT_OWNER')
+    this.transferObjectWithRef(object, to)
+  }
+
+  transferObjectWithRef(object: Address, to: Address): void {
+    const from = this.ownerOf(object)
+    if (from === to) return
+    this.putResource(object, OBJECT_CORE, { ...this.#core(object), owner: toShortAddress(to) })
+    const data = { from: toShortAddress(from), object: toShortAddress(object), to: toShortAddress(to) }
+    this.emitOnHandle(object, OBJECT_CORE, 'transfer_events', '0x1::object::TransferEvent', data)
+  }
+
+  deleteObject(object: Address): void {
+    this.#core(object)
+    this.removeResource(object, OBJECT_CORE)
+  }
+
+  withdrawApt(from: Address, amountOctas: bigint): void {
+    const balance = this.balanceApt(from)
+    if (amountOctas > balance) throw withdrawExcess()
+    this.#state.balances.set(from, balance - amountOctas)
+    if (amountOctas > 0n) this.#record('0x1::coin::WithdrawEvent', { amount: String(amountOctas) }, from, 3n, 0n)
+  }
+
+  depositApt(to: Address, amountOctas: bigint): void {
+    this.#state.balances.set(to, this.balanceApt(to) + amountOctas)
+    this.#record('0x1::coin::DepositEvent', { amount: String(amountOctas) }, to, 2n, 0n)
+  }
+
+  balanceApt(account: Address): bigint {
+    return this.#state.balances.get(account) ?? 0n
+  }
+
+  call(functionId: string): readonly MoveOutput[] {
+    throw new TypeError(`Marketplace modules call nothing, but asked for ${functionId}.`)
+  }
+
+  #core(object: Address): MoveResource {
+    const core = this.getResource(object, OBJECT_CORE)
+    if (core === null) throw objectDoesNotExist()
+    return core
+  }
+
+  #record(type: string, data: Json, accountAddress: Address, creationNumber: bigint, sequenceNumber: bigint): void {
+    this.events.push({ index: this.events.length, type, accountAddress, creationNumber, sequenceNumber, data })
+  }
+}
+
+function handleOf(object: Address, creation: bigint): JsonObject {
+  return { counter: '0', guid: { id: { addr: toShortAddress(object), creation_num: String(creation) } } }
+}
