@@ -30,6 +30,7 @@ export const getReadiness = defineEndpoint({
   query: nothing,
   body: noBody,
   response: readiness,
+  otherResponses: { 503: readiness },
   errors: [],
   example: {},
 })
