@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  it('fills in what a local network needs', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://localhost/opal' })
+    expect(config).toMatchObject({
+      network: 'local',
+      port: 3001,
+      chainGraphqlPort: 8090,
+      nodeUrl: 'http://127.0.0.1:8080/v1',
+    })
+  })
+
+  it('names every fault at once', () => {
+    const read = () => readConfig({ API_PORT: 'abc', OPAL_NETWORK: 'moonnet' })
+    expect(read).toThrow(/OPAL_NETWORK/)
+    expect(read).toThrow(/API_PORT/)
+    expect(read).toThrow(/DATABASE_URL/)
+  })
+})

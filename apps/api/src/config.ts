@@ -1,0 +1,108 @@
+import { NETWORK_NAMES } from '@opal/domain/network'
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
+
+/** The local network's art host is on this machine; elsewhere nothing private is reached. */
+const MEDIA_DEFAULTS = {
+  local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
+  public: { gateways: ['https://ipfs.io/ipfs', 'https://dweb.link/ipfs'], hosts: [] },
+} as const
+
+const environment = z.object({
+  OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+  DATABASE_URL: z.string().min(1),
+  NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
+  FAUCET_URL: optionalUrl,
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(3001),
+  CHAIN_GRAPHQL_PORT: port.default(8090),
+  API_PUBLIC_URL: optionalUrl,
+  WEB_PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
+  IPFS_GATEWAYS: list.optional(),
+  MEDIA_ALLOWED_HOSTS: list.optional(),
+  MEDIA_CACHE_DIR: z.string().optional(),
+  APT_PRICE_SOURCE: z
+    .string()
+    .regex(/^static:\d+(\.\d+)?$/, 'expected static:<usd>')
+    .default('static:0'),
+  DEV_WALLET_SCRIPT_URL: optionalUrl,
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** Settings of the API program. Every environment variable is described in the README's table. */
+export interface ApiConfig {
+  readonly network: z.output<typeof environment>['OPAL_NETWORK']
+  readonly databaseUrl: string
+  /** Node REST address, with /v1. */
+  readonly nodeUrl: string
+  readonly faucetUrl: string | null
+  readonly host: string
+  readonly port: number
+  /** Second listener that speaks only the chain indexer's GraphQL, where the official SDK looks for it. */
+  readonly chainGraphqlPort: number
+  /** Address that browsers use; null means host and port. */
+  readonly publicUrl: string | null
+  readonly webPublicUrl: string
+  readonly ipfsGateways: readonly string[]
+  /** Hosts (`name` or `name:port`) that the media service may reach although their addresses are private. */
+  readonly mediaAllowedHosts: readonly string[]
+  /** Folder for sized pictures; null keeps them in memory. */
+  readonly mediaCacheDir: string | null
+  /** USD per APT as configured. */
+  readonly aptPriceUsd: number
+  readonly devWalletScriptUrl: string | null
+  /** Requests per minute and client address; loopback is exempt. */
+  readonly rateLimitPerMinute: number
+  readonly trustProxy: boolean
+  readonly logLevel: z.output<typeof environment>['LOG_LEVEL']
+}
+
+/** Faults in the environment, all of them together. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the settings from an environment.
+ * @throws ConfigError naming every fault.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): ApiConfig {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The API cannot start:\n  ${faults.join('\n  ')}`)
+  }
+  const set = parsed.data
+  const isLocal = set.OPAL_NETWORK === 'local'
+  return {
+    network: set.OPAL_NETWORK,
+    databaseUrl: set.DATABASE_URL,
+    nodeUrl: set.NODE_URL.replace(/\/$/, ''),
+    faucetUrl: set.FAUCET_URL ?? null,
+    host: set.HOST,
+    port: set.API_PORT,
+    chainGraphqlPort: set.CHAIN_GRAPHQL_PORT,
+    publicUrl: set.API_PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    webPublicUrl: set.WEB_PUBLIC_URL.replace(/\/$/, ''),
+    ipfsGateways: (set.IPFS_GATEWAYS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].gateways).map((gateway) =>
+      gateway.replace(/\/$/, ''),
+    ),
+    mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
+    mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
+    aptPriceUsd: Number(set.APT_PRICE_SOURCE.slice('static:'.length)),
+    devWalletScriptUrl: set.DEV_WALLET_SCRIPT_URL ?? null,
+    rateLimitPerMinute: set.API_RATE_LIMIT,
+    trustProxy: set.TRUST_PROXY === 'true',
+    logLevel: set.LOG_LEVEL,
+  }
+}

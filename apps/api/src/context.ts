@@ -1,0 +1,36 @@
+import type { NetworkName } from '@opal/domain/network'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { Store } from '@opal/store/connect'
+import type { FastifyBaseLogger } from 'fastify'
+import type { TradeNode } from './trade/trade-node.ts'
+
+/** Where the API lives and what it stands on, as clients are told. */
+export interface NetworkFacts {
+  readonly name: NetworkName
+  readonly chainId: number
+  readonly nodeUrl: string
+  readonly chainGraphqlUrl: string | null
+  readonly faucetUrl: string | null
+  readonly apiUrl: string
+  readonly webUrl: string
+  readonly devWalletScriptUrl: string | null
+}
+
+/** The price of one APT in USD; `ageSeconds` null for a configured price. */
+export interface AptPrice {
+  readonly value: number
+  readonly ageSeconds: number | null
+}
+
+/** What handlers work with. Tests pass their own parts. */
+export interface ApiContext {
+  readonly store: Store
+  /** The clock: microseconds since 1970. */
+  readonly nowMicros: () => bigint
+  readonly network: NetworkFacts
+  /** Marketplaces that exist on this network. */
+  readonly marketplaces: readonly DeployedMarketplace[]
+  readonly node: TradeNode
+  readonly aptPrice: () => AptPrice
+  readonly log: FastifyBaseLogger
+}

@@ -1,0 +1,44 @@
+import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
+import type * as z from 'zod'
+import type { ApiContext } from '../context.ts'
+
+/** The parsed parts of a request. */
+export interface RouteInput<Params, Query, Body> {
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+}
+
+/** An endpoint of the contract with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly handle: (context: ApiContext, input: RouteInput<never, never, never>) => Promise<unknown>
+}
+
+/** Joins an endpoint and its handler; the handler's types come from the contract. */
+export function defineRoute<
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Failure,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
+  handle: (
+    context: ApiContext,
+    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>>>,
+): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
+}
+
+/** An answer with a status of its own; a plain value is answered with 200. */
+export class Answer<Body> {
+  readonly status: number
+  readonly body: Body
+
+  constructor(status: number, body: Body) {
+    this.status = status
+    this.body = body
+  }
+}

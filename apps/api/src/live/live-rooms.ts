@@ -1,0 +1,32 @@
+import { LIVE_ROOMS, type LiveMessage, type LiveRoom, subscription } from '@opal/contract/shapes/live'
+import { parseAddress } from '@opal/domain/address'
+
+/** The market-wide room of each kind of message. @source spec, section 4 "Live updates over a socket" */
+const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom>> = {
+  activity: 'activity_room',
+  floor_change: 'floor_room',
+  volume_change: 'volume_room',
+  bid_change: 'bid_room',
+}
+
+/** Where a message goes: its kind's room, and its collection's. */
+export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
+  const room = ROOM_OF_KIND[message.kind]
+  return message.collectionId === null ? [room] : [room, collectionRoom(message.collectionId)]
+}
+
+/** The room that a subscription names; null when it is none of ours. */
+export function roomOf(asked: unknown): string | null {
+  const parsed = subscription.safeParse(asked)
+  if (!parsed.success) return null
+  return 'room' in parsed.data ? parsed.data.room : collectionRoom(parseAddress(parsed.data.collectionId))
+}
+
+function collectionRoom(collectionId: string): string {
+  return `collection:${collectionId}`
+}
+
+/** Is this one of the rooms a client may ask for? Socket.IO has one more for every socket. */
+export function isOurRoom(room: string): boolean {
+  return room.startsWith('collection:') || (LIVE_ROOMS as readonly string[]).includes(room)
+}

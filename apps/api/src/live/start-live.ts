@@ -1,0 +1,78 @@
+import type { Server as HttpServer } from 'node:http'
+import {
+  type LiveClientEvents,
+  type LiveServerEvents,
+  MAX_ROOMS_PER_SOCKET,
+  type SubscriptionAck,
+} from '@opal/contract/shapes/live'
+import { listenChanges } from '@opal/store/read/listen-changes'
+import { Server, type Socket } from 'socket.io'
+import type { ApiConfig } from '../config.ts'
+import type { ApiContext } from '../context.ts'
+import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
+import { type ChangePump, createChangePump } from './change-pump.ts'
+import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
+
+type LiveServer = Server<LiveClientEvents, LiveServerEvents>
+
+export interface Live extends AsyncDisposable {
+  readonly pump: ChangePump
+}
+
+/** Opens the live channel on an HTTP server: subscriptions in, the change feed out. */
+export async function startLive(httpServer: HttpServer, context: ApiContext, config: ApiConfig): Promise<Live> {
+  const io: LiveServer = new Server(httpServer, {
+    serveClient: false,
+    maxHttpBufferSize: 4 * 1024,
+    cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
+    allowRequest: (request, done) => done(null, isAllowedOrigin(request.headers.origin, config)),
+  })
+  const pump = await createChangePump({
+    context,
+    // One emit to both rooms: a socket in both hears the message once.
+    emit: (message) =>
+      (io.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message),
+  })
+  io.on('connection', (socket) => acceptSubscriptions(socket, pump))
+  const listener = listenChanges({
+    connectionString: context.store.connectionString,
+    onWake: () => void pump.wake(),
+    onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
+  })
+  return {
+    pump,
+    [Symbol.asyncDispose]: async () => {
+      await listener[Symbol.asyncDispose]()
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}
+
+type LiveSocket = Socket<LiveClientEvents, LiveServerEvents>
+
+function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
+  socket.on('subscribe', (asked: unknown, ack?: unknown) => {
+    const room = roomOf(asked)
+    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
+    if (ourRooms(socket) >= MAX_ROOMS_PER_SOCKET && !socket.rooms.has(room)) {
+      return reply(ack, { ok: false, reason: `No more than ${MAX_ROOMS_PER_SOCKET} rooms.` })
+    }
+    void socket.join(room)
+    reply(ack, { ok: true, lastId: String(pump.lastId) })
+  })
+  socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
+    const room = roomOf(asked)
+    if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
+    void socket.leave(room)
+    reply(ack, { ok: true, lastId: String(pump.lastId) })
+  })
+}
+
+function ourRooms(socket: LiveSocket): number {
+  return [...socket.rooms].filter(isOurRoom).length
+}
+
+function reply(ack: unknown, answer: SubscriptionAck): void {
+  if (typeof ack === 'function') ack(answer)
+}

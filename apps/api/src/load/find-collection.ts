@@ -1,0 +1,22 @@
+import { toAddressOrNull } from '@opal/domain/address'
+import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/collection-slug'
+import { findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
+import type { ApiContext } from '../context.ts'
+import { CollectionNotFoundError } from '../errors.ts'
+
+/**
+ * The id that a text names: an id with or without its 0x prefix, or a slug. The slug's name may be an old one, as long as
+ * its digits fit one collection only.
+ * @throws CollectionNotFoundError
+ */
+export async function findCollection({ store }: Pick<ApiContext, 'store'>, text: string): Promise<string> {
+  const address = toAddressOrNull(text)
+  if (address !== null && (await hasCollection(store, address))) return address
+  const prefix = parseCollectionSlug(text)
+  if (prefix === null) throw new CollectionNotFoundError(text)
+  const found = await findCollectionsByIdPrefix(store, prefix)
+  const exact = found.find((row) => toCollectionSlug(row.name, row.collectionId) === text)
+  const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
+  if (chosen === undefined) throw new CollectionNotFoundError(text)
+  return chosen.collectionId
+}

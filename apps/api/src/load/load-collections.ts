@@ -1,0 +1,19 @@
+import type { Collection } from '@opal/contract/shapes/collection'
+import { readCollections } from '@opal/store/read/read-collections'
+import { readFloorHistories } from '@opal/store/read/read-floor-histories'
+import type { ApiContext } from '../context.ts'
+import { presentCollection } from '../present/present-collection.ts'
+
+/** Collections by id as the contract shows them, in the order of the ids. */
+export async function loadCollections(
+  { store, nowMicros }: ApiContext,
+  ids: readonly string[],
+  wallet: string | null,
+): Promise<Collection[]> {
+  const now = nowMicros()
+  const [rows, floors] = await Promise.all([
+    readCollections(store, ids, { nowMicros: now, wallet }),
+    readFloorHistories(store, ids, now),
+  ])
+  return rows.map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))
+}

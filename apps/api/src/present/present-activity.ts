@@ -1,0 +1,42 @@
+import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/shapes/activity'
+import { toCollectionSlug } from '@opal/domain/collection-slug'
+import type { ActivityRow } from '@opal/store/read/read-activities'
+import { presentWalletOrNull } from './present-wallet.ts'
+import { toText, toTextOrNull } from './text.ts'
+
+/** Kinds in which the acting wallet wants a token: it stands as buyer. */
+const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
+
+/** One activity as lists show it. */
+export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
+  const kind = row.kind as ActivityKind
+  const isBid = BIDS.has(kind)
+  const seller = isBid ? null : row.fromAddress
+  const buyer = isBid ? (row.fromAddress ?? row.toAddress) : row.toAddress
+  return {
+    id: `${row.version}-${row.eventIndex}`,
+    version: toText(row.version),
+    eventIndex: row.eventIndex,
+    kind,
+    activityType: { title: ACTIVITY_TITLES[kind] },
+    marketplace: row.marketplace,
+    price: toTextOrNull(row.priceOctas),
+    amount: toTextOrNull(row.amount),
+    buyer: presentWalletOrNull(buyer, contracts),
+    seller: presentWalletOrNull(seller, contracts),
+    from: row.fromAddress,
+    to: row.toAddress,
+    tokenDataId: row.tokenDataId,
+    tokenName: row.tokenName,
+    tokenImage: row.tokenImage,
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    collectionSlug:
+      row.collectionName === null || row.collectionId === null
+        ? null
+        : toCollectionSlug(row.collectionName, row.collectionId),
+    offerOrListingId: row.orderId,
+    atMicros: toText(row.atMicros),
+    transactionHash: row.transactionHash,
+  }
+}

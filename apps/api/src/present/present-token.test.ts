@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { presentTopBid } from './present-token.ts'
+
+const bid = (price: string, remaining = '1') => ({
+  price,
+  offerId: `offer-${price}`,
+  marketplace: 'somewhere',
+  remaining,
+})
+
+describe('presentTopBid', () => {
+  it('takes the bid on the token when it is higher', () => {
+    expect(presentTopBid({ topTokenBid: bid('20'), topCollectionBid: bid('19', '5') })).toMatchObject({
+      price: '20',
+      topTokenBid: true,
+    })
+  })
+
+  it('takes the collection bid when both are equal, or there is no other', () => {
+    expect(presentTopBid({ topTokenBid: bid('20'), topCollectionBid: bid('20', '5') })).toMatchObject({
+      topTokenBid: false,
+      remainingTokenAmount: '5',
+    })
+    expect(presentTopBid({ topTokenBid: null, topCollectionBid: bid('7') })).toMatchObject({
+      price: '7',
+      topTokenBid: false,
+    })
+  })
+
+  it('compares amounts, not text', () => {
+    expect(presentTopBid({ topTokenBid: bid('100'), topCollectionBid: bid('99') })).toMatchObject({ price: '100' })
+  })
+
+  it('is null without bids', () => {
+    expect(presentTopBid({ topTokenBid: null, topCollectionBid: null })).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import type { Token, TopBid } from '@opal/contract/shapes/token'
+import { toCollectionSlug } from '@opal/domain/collection-slug'
+import type { TokenRow } from '@opal/store/read/read-tokens'
+import { presentWalletOrNull } from './present-wallet.ts'
+import { toText, toTextOrNull } from './text.ts'
+
+/** A token as lists show it. */
+export function presentToken(row: TokenRow, contracts: ReadonlySet<string>): Token {
+  return {
+    tokenDataId: row.tokenDataId,
+    name: row.name,
+    image: row.image,
+    video: row.animationUrl,
+    tokenUri: row.tokenUri,
+    collectionId: row.collectionId,
+    // A collection that was not seen yet goes by its id.
+    collectionName: row.collectionName ?? row.collectionId,
+    collectionSlug:
+      row.collectionName === null ? row.collectionId : toCollectionSlug(row.collectionName, row.collectionId),
+    collectionImage: row.collectionImage,
+    creatorAddress: row.creatorAddress,
+    propertyVersion: toText(row.propertyVersion),
+    tokenStandard: row.tokenStandard,
+    rarity: null,
+    isVerified: row.isVerified,
+    owner: row.isDeleted ? null : presentWalletOrNull(row.holder, contracts),
+    listedPrice: toTextOrNull(row.listedOctas),
+    listedAtMicros: toTextOrNull(row.listedAtMicros),
+    marketplace: row.listingMarketplace,
+    listingId: row.listingId,
+    lastSalePrice: toTextOrNull(row.lastSaleOctas),
+    lastSaleAtMicros: toTextOrNull(row.lastSaleAtMicros),
+    topBid: presentTopBid(row),
+  }
+}
+
+/** A token-level bid wins if higher than the collection bid, otherwise the collection bid. @source spec, section 4 "Top bid" */
+export function presentTopBid(row: Pick<TokenRow, 'topTokenBid' | 'topCollectionBid'>): TopBid | null {
+  const { topTokenBid: token, topCollectionBid: collection } = row
+  const tokenWins = token !== null && (collection === null || BigInt(token.price) > BigInt(collection.price))
+  const best = tokenWins ? token : collection
+  if (best === null) return null
+  const { price, offerId, marketplace, remaining } = best
+  return { price, offerId, marketplace, remainingTokenAmount: remaining, topTokenBid: tokenWins }
+}

@@ -1,0 +1,40 @@
+import { listActivities } from '@opal/contract/endpoints/list-activities'
+import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/shapes/activity'
+import type * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { defineRoute } from '../../http/route.ts'
+import { findCollection } from '../../load/find-collection.ts'
+import { loadActivities } from '../../load/load-activities.ts'
+
+type Query = z.output<typeof listActivities.query>
+
+export const listActivitiesRoute = defineRoute(listActivities, async (context, { query }) => {
+  const collectionIds = await collectionsOf(context, query)
+  return loadActivities(context, query, {
+    kinds: kindsOf(query),
+    ...(collectionIds && { collectionIds }),
+    ...(query.tokenDataId !== undefined && { tokenDataId: query.tokenDataId }),
+    ...(query.walletAddress !== undefined && { wallet: query.walletAddress }),
+    ...(query.marketplace !== 'all' && { marketplace: query.marketplace }),
+    ...(query.timestamp !== undefined && { untilMicros: clampMicros(query.timestamp) }),
+  })
+})
+
+/** Mints and plain transfers would drown the trades of the activity page. */
+function kindsOf({ type, pageType }: Query): readonly ActivityKind[] {
+  if (type !== 'all' || pageType !== 'activity_page') return KINDS_OF_TYPE[type]
+  return [...KINDS_OF_TYPE.listing, ...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.bid]
+}
+
+async function collectionsOf(context: ApiContext, query: Query): Promise<readonly string[] | null> {
+  if (query.collectionId !== undefined && query.collectionId.length > 0) return query.collectionId
+  return query.collectionSlug === undefined ? null : [await findCollection(context, query.collectionSlug)]
+}
+
+function clampMicros(text: string): bigint {
+  const micros = BigInt(text)
+  return micros > MAX_BIGINT ? MAX_BIGINT : micros
+}
+
+/** Largest value of PostgreSQL's bigint. */
+const MAX_BIGINT = (1n << 63n) - 1n

@@ -1,0 +1,25 @@
+import { searchCollections } from '@opal/contract/endpoints/search-collections'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError } from '../../errors.ts'
+import { defineRoute } from '../../http/route.ts'
+import { findCollection } from '../../load/find-collection.ts'
+import { loadCollections } from '../../load/load-collections.ts'
+import { rankCollections } from '../../load/rank-collections.ts'
+
+const BEST_KNOWN_FIRST = { key: 'ALL_TIME_VOLUME', order: 'DESC' } as const
+
+export const searchCollectionsRoute = defineRoute(searchCollections, async (context, { params, query }) => {
+  const wallet = query.walletAddress ?? null
+  const named = await findByIdOrSlug(context, params.text)
+  if (named !== null) return { data: await loadCollections(context, [named], wallet), nextCursor: null }
+  return rankCollections(context, query, BEST_KNOWN_FIRST, { wallet, search: params.text })
+})
+
+async function findByIdOrSlug(context: ApiContext, text: string): Promise<string | null> {
+  try {
+    return await findCollection(context, text)
+  } catch (error) {
+    if (error instanceof CollectionNotFoundError) return null
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import type { Attribute, TokenDetail } from '@opal/contract/shapes/token'
+import { type CollectionRow, readCollections } from '@opal/store/read/read-collections'
+import { readRoyalties } from '@opal/store/read/read-royalties'
+import { readCollectionOffers, readOpenListings, readTokenOffers } from '@opal/store/read/read-token-orders'
+import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
+import { MAX_COUNTED_SUPPLY, readTraitFigures } from '@opal/store/read/read-trait-figures'
+import type { ApiContext } from '../../context.ts'
+import { TokenNotFoundError } from '../../errors.ts'
+import { defineRoute } from '../../http/route.ts'
+import { contractAddresses } from '../../present/contract-addresses.ts'
+import { presentAttributes } from '../../present/present-attributes.ts'
+import { presentCollectionOffer, presentListing, presentTokenOffer } from '../../present/present-orders.ts'
+import { presentRoyalty } from '../../present/present-royalty.ts'
+import { presentToken } from '../../present/present-token.ts'
+import { toTextOrNull } from '../../present/text.ts'
+
+export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
+  const nowMicros = context.nowMicros()
+  const [row] = await readTokens(context.store, [params.id], nowMicros)
+  if (row === undefined) throw new TokenNotFoundError(params.id)
+  const [collection] = await readCollections(context.store, [row.collectionId], { nowMicros, wallet: null })
+  const [orders, royalty, attributes] = await Promise.all([
+    loadOrders(context, row, nowMicros),
+    loadRoyalty(context, row),
+    loadAttributes(context, row, collection),
+  ])
+  return {
+    ...presentToken(row, contractAddresses(context.marketplaces)),
+    ...orders,
+    ...royalty,
+    description: row.description,
+    attributes,
+    collectionFloorPrice: toTextOrNull(collection?.floorOctas ?? null),
+    collectionSupply: Number(collection?.supply ?? 0n),
+    programId: row.tokenStandard === 'v2' ? row.tokenDataId : TOKEN_V1_PROGRAM,
+    isBurned: row.isDeleted,
+  } satisfies TokenDetail
+})
+
+/** Tokens of the older standard live in tables of this package. */
+const TOKEN_V1_PROGRAM = `0x${'3'.padStart(64, '0')}`
+
+async function loadOrders({ store }: ApiContext, row: TokenRow, nowMicros: bigint) {
+  const [listings, tokenOffers, collectionOffers] = await Promise.all([
+    readOpenListings(store, [row.tokenDataId]),
+    readTokenOffers(store, row.tokenDataId, nowMicros),
+    readCollectionOffers(store, row.collectionId, nowMicros),
+  ])
+  return {
+    listings: listings.map(presentListing),
+    tokenOffers: tokenOffers.map((offer) => presentTokenOffer(offer, row.tokenDataId)),
+    collectionOffers: collectionOffers.map((offer) => presentCollectionOffer(offer, row.collectionId)),
+  }
+}
+
+async function loadRoyalty({ store }: ApiContext, row: TokenRow) {
+  const royalties = await readRoyalties(store, [row.tokenDataId, row.collectionId])
+  const royalty = royalties.get(row.tokenDataId) ?? royalties.get(row.collectionId)
+  return royalty === undefined ? { royaltyBps: 0, royaltyPayee: null } : presentRoyalty(royalty)
+}
+
+async function loadAttributes(
+  { store }: ApiContext,
+  row: TokenRow,
+  collection: CollectionRow | undefined,
+): Promise<Attribute[]> {
+  const plain = presentAttributes(row.attributes, row.properties)
+  const countable = collection !== undefined && collection.supply <= MAX_COUNTED_SUPPLY
+  const figures = countable ? await readTraitFigures(store, row.collectionId, plain) : []
+  return plain.map((attribute) => {
+    const figure = figures.find((one) => one.traitType === attribute.trait_type && one.value === attribute.value)
+    return {
+      ...attribute,
+      count: figure === undefined ? null : Number(figure.count),
+      floorPrice: toTextOrNull(figure?.floorOctas ?? null),
+    }
+  })
+}

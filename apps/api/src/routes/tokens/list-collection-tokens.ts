@@ -1,0 +1,92 @@
+import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { countCollectionTokens } from '@opal/store/read/count-collection-tokens'
+import { findCollectionTokens, type TokenOrder, type TokenPlace } from '@opal/store/read/find-collection-tokens'
+import type { TokenFilter } from '@opal/store/read/token-filter'
+import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
+import * as z from 'zod'
+import type { ApiContext } from '../../context.ts'
+import { InvalidCursorError } from '../../errors.ts'
+import { cutPage, pageStart } from '../../http/page.ts'
+import { defineRoute } from '../../http/route.ts'
+import { findCollection } from '../../load/find-collection.ts'
+import { loadTokens } from '../../load/load-tokens.ts'
+
+/** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
+const PATTERN_LIMIT_MS = 1_500
+
+const place = z.tuple([
+  z.string(),
+  z.enum(['listed', 'rest', 'all']),
+  z.string().max(200),
+  z.string().regex(/^0x[0-9a-f]{64}$/),
+])
+
+export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
+  const collectionId = await findCollection(context, params.id)
+  const filter = toFilter(collectionId, query)
+  const start = pageStart({ ...query, take: query.limit }, place)
+  const after = start.after && placeIn(query.sort, start.after)
+  const { found, total } = await findMatching(context, filter, {
+    order: query.sort,
+    take: query.limit + 1,
+    ...(after && { after }),
+    ...(start.offset !== undefined && { offset: start.offset }),
+  })
+  const { rows, nextCursor } = cutPage(found, query.limit, (row) => [query.sort, row.phase, row.value, row.tokenDataId])
+  return {
+    data: await loadTokens(
+      context,
+      rows.map((row) => row.tokenDataId),
+    ),
+    nextCursor,
+    total,
+  }
+})
+
+type Query = z.output<typeof listCollectionTokens.query>
+
+function toFilter(collectionId: string, query: Query): TokenFilter {
+  const name = query.name?.trim()
+  return {
+    collectionId,
+    ...(name && { name: { pattern: name, isExpression: true } }),
+    ...(query.tokenId !== undefined && { tokenDataId: query.tokenId }),
+    ...(query.nftType !== undefined && query.nftType !== 'ALL' && { listed: query.nftType === 'LISTED' }),
+    ...(query.priceBottom !== undefined && query.priceBottom !== '0' && { minOctas: BigInt(query.priceBottom) }),
+    ...(query.priceTop !== undefined &&
+      BigInt(query.priceTop) < UNLIMITED_OCTAS && { maxOctas: BigInt(query.priceTop) }),
+    ...(query.marketplace !== undefined && { marketplace: query.marketplace }),
+  }
+}
+
+/** The price filter's ends mean no limit. @source spec, section 5 "min defaults to 0 and max to 10^16 raw units" */
+const UNLIMITED_OCTAS = 10n ** 16n
+
+function placeIn(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof place>): TokenPlace {
+  const byName = order === 'name_asc'
+  const phases = byName || order === 'last_sale_desc' ? ['all'] : ['listed', 'rest']
+  const isValue = byName || phase === 'rest' || /^\d+$/.test(value)
+  if (of !== order || !phases.includes(phase) || !isValue) throw new InvalidCursorError()
+  return { phase, value, tokenDataId }
+}
+
+interface Page {
+  readonly order: TokenOrder
+  readonly take: number
+  readonly after?: TokenPlace
+  readonly offset?: number
+}
+
+async function findMatching({ store }: ApiContext, filter: TokenFilter, page: Page) {
+  const ask = (asked: TokenFilter) =>
+    withTimeLimit(store, PATTERN_LIMIT_MS, async (reader) => ({
+      found: await findCollectionTokens(reader, { filter: asked, ...page }),
+      total: await countCollectionTokens(reader, asked),
+    }))
+  try {
+    return await ask(filter)
+  } catch (error) {
+    if (!(error instanceof InvalidPatternError) || filter.name === undefined) throw error
+    return ask({ ...filter, name: { pattern: filter.name.pattern, isExpression: false } })
+  }
+}

@@ -1,0 +1,71 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { connect, type Store } from '@opal/store/connect'
+import { seedSmallMarket } from '@opal/store/testing/small-market'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type ApiConfig, readConfig } from '../config.ts'
+import type { ApiContext } from '../context.ts'
+import { createApi } from '../create-api.ts'
+import { explainFailure } from '../trade/explain-failure.ts'
+import type { TradeNode } from '../trade/trade-node.ts'
+
+/** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
+export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
+
+/** An API on the hand-made market, with a node that answers as the test says. */
+export interface TestApi extends AsyncDisposable {
+  readonly server: FastifyInstance
+  readonly store: Store
+  readonly context: Omit<ApiContext, 'log'>
+  readonly config: ApiConfig
+}
+
+/** A node where everything succeeds, and every wallet has 100 APT. Tests replace what they are about. */
+export function wellNode(): TradeNode {
+  return {
+    ledger: async () => ({ chainId: 4, version: 105n, timestampMicros: TEST_NOW_MICROS }),
+    balanceOctas: async () => 10_000_000_000n,
+    simulate: async () => ({ success: true, vmStatus: 'Executed successfully', gasUsed: 12n, gasUnitPrice: 100n }),
+    explain: explainFailure,
+  }
+}
+
+/** Starts it; `node` replaces single answers of {@link wellNode}. */
+export async function createTestApi(
+  node: Partial<TradeNode> = {},
+  environment: Record<string, string> = {},
+): Promise<TestApi> {
+  const stack = new AsyncDisposableStack()
+  const database = stack.use(await createTestDatabase())
+  const config = readConfig({
+    DATABASE_URL: database.databaseUrl,
+    APT_PRICE_SOURCE: 'static:12.345',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
+  await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
+  const context: Omit<ApiContext, 'log'> = {
+    store,
+    nowMicros: () => TEST_NOW_MICROS,
+    network: {
+      name: 'local',
+      chainId: 4,
+      nodeUrl: config.nodeUrl,
+      chainGraphqlUrl: 'http://127.0.0.1:8090/v1/graphql',
+      faucetUrl: null,
+      apiUrl: 'http://127.0.0.1:3001',
+      webUrl: config.webPublicUrl,
+      devWalletScriptUrl: null,
+    },
+    marketplaces: contractsOf('local'),
+    node: { ...wellNode(), ...node },
+    aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
+  }
+  const server = await createApi(config, context, pino({ level: 'silent' }))
+  stack.defer(() => server.close())
+  return { server, store, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}

@@ -1,0 +1,59 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { ListingRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { TokenRef } from '@opal/domain/token-ref'
+import { toListingRef, toTokenRef } from './refs.ts'
+import type { PossibleItem } from './trade-plan.ts'
+
+/** The payload that buys the items' listings. All items are on one marketplace. */
+export function buildBuyPayload(items: readonly PossibleItem[]): EntryFunctionPayload {
+  const { adapter, contracts } = venueOf(items)
+  const listings = items.map(listingOf)
+  const [first] = listings
+  const { buy, 'buy-many': buyMany } = adapter.payload
+  if (listings.length === 1 && first !== undefined && buy !== undefined)
+    return buy(contracts, { kind: 'buy', listing: first })
+  if (buyMany !== undefined) return buyMany(contracts, listings)
+  throw new NotOfferedError(adapter.id, 'buy')
+}
+
+/** The payload that takes the items' listings back. */
+export function buildDelistPayload(items: readonly PossibleItem[]): EntryFunctionPayload {
+  const { adapter, contracts } = venueOf(items)
+  const listings = items.map(listingOf)
+  const [first] = listings
+  const { delist, 'delist-many': delistMany } = adapter.payload
+  if (listings.length === 1 && first !== undefined && delist !== undefined)
+    return delist(contracts, { kind: 'delist', listing: first })
+  if (delistMany !== undefined) return delistMany(contracts, listings)
+  throw new NotOfferedError(adapter.id, 'delist')
+}
+
+/** The payload that lists the items at their prices. */
+export function buildListPayload(items: readonly PossibleItem[]): EntryFunctionPayload {
+  const { adapter, contracts } = venueOf(items)
+  const priced = items.map((item) => ({ token: tokenOf(item), priceOctas: item.priceOctas }))
+  const [first] = priced
+  const { list, 'list-many': listMany } = adapter.payload
+  if (priced.length === 1 && first !== undefined && list !== undefined)
+    return list(contracts, { kind: 'list', ...first })
+  if (listMany !== undefined) return listMany(contracts, priced)
+  throw new NotOfferedError(adapter.id, 'list')
+}
+
+function venueOf([first]: readonly PossibleItem[]): PossibleItem['deployed'] {
+  if (first === undefined) throw new TypeError('A payload needs at least one item.')
+  return first.deployed
+}
+
+function listingOf(item: PossibleItem): ListingRef {
+  const ref = item.listing === null ? null : toListingRef(item.listing, item.token)
+  if (ref === null) throw new TypeError('A planned item has no listing to name.')
+  return ref
+}
+
+function tokenOf(item: PossibleItem): TokenRef {
+  const ref = toTokenRef(item.token)
+  if (ref === null) throw new TypeError('A planned item has no token to name.')
+  return ref
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { explainFailure } from './explain-failure.ts'
+
+describe('explainFailure', () => {
+  it('says that a listing is gone in the words of the buy dialog', () => {
+    expect(
+      explainFailure('Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): An object does not exist'),
+    ).toEqual({
+      code: 'listing-gone',
+      sentence: 'Token is already sold or delisted',
+    })
+  })
+
+  it('says that the money does not suffice', () => {
+    expect(explainFailure('Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins').code).toBe(
+      'insufficient-balance',
+    )
+  })
+
+  it('gives the contract’s own words where it knows no better', () => {
+    expect(explainFailure('Move abort in 0x584b::listing: EPAUSED(0x7): Trading is paused').sentence).toContain(
+      'Trading is paused',
+    )
+    expect(explainFailure('SOME_NEW_STATUS').sentence).toContain('SOME_NEW_STATUS')
+  })
+})

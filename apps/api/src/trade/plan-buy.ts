@@ -1,0 +1,75 @@
+import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { Address } from '@opal/domain/address'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { ListingRow } from '@opal/store/read/read-token-orders'
+import type { TradeFacts } from './load-trade.ts'
+import { notOffered, REASONS, venueClosed } from './reasons.ts'
+import { toListingRef } from './refs.ts'
+import { fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+
+/** An item as a buyer asks for it. */
+export interface BuyItem {
+  readonly tokenDataId: Address
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+  readonly maxPrice?: string | undefined
+}
+
+/** Chooses a listing for every item, the cheapest that can be bought, and says why where there is none. Pure. */
+export function planBuy(
+  wallet: Address,
+  asked: readonly BuyItem[],
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): readonly PlannedItem[] {
+  const repeated = refuseDuplicates(asked)
+  const items = asked.map((item) => {
+    const planned = planOne(wallet, item, facts, marketplaces)
+    return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
+  })
+  return fitOneTransaction(items, ({ adapter }) => adapter.payload['buy-many'] !== undefined, REASONS.oneAtATime)
+}
+
+function planOne(
+  wallet: Address,
+  item: BuyItem,
+  facts: TradeFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): PlannedItem {
+  const token = facts.tokens.get(item.tokenDataId) ?? null
+  const candidates = (facts.listings.get(item.tokenDataId) ?? [])
+    .filter((listing) => item.marketplace === undefined || listing.marketplace === item.marketplace)
+    .filter((listing) => item.listingId === undefined || listing.listingId === item.listingId)
+    .map((listing) => {
+      const deployed = marketplaces.find(({ adapter }) => adapter.id === listing.marketplace) ?? null
+      return { listing, deployed, reason: refusal(wallet, listing, deployed) }
+    })
+  const chosen = candidates.find(({ reason }) => reason === null) ?? candidates[0]
+  if (chosen === undefined) {
+    return {
+      tokenDataId: item.tokenDataId,
+      token,
+      listing: null,
+      deployed: null,
+      priceOctas: null,
+      reason: REASONS.listingGone,
+    }
+  }
+  const { listing, deployed } = chosen
+  const unknown = token === null || toListingRef(listing, token) === null ? REASONS.unknownToken : null
+  const reason = chosen.reason ?? unknown ?? priceRefusal(item, listing)
+  return { tokenDataId: item.tokenDataId, token, listing, deployed, priceOctas: listing.priceOctas, reason }
+}
+
+function refusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {
+  if (listing.seller === wallet) return REASONS.ownListing
+  if (deployed === null || deployed.contracts.status !== 'active' || listing.validity === 'venue-closed') {
+    return venueClosed(deployed?.adapter.displayName ?? listing.marketplace)
+  }
+  if (listing.validity !== 'valid') return REASONS.listingGone
+  return deployed.adapter.payload.buy === undefined ? notOffered(deployed.adapter.displayName) : null
+}
+
+function priceRefusal(item: BuyItem, listing: ListingRow): TradeReason | null {
+  return item.maxPrice !== undefined && listing.priceOctas > BigInt(item.maxPrice) ? REASONS.priceChanged : null
+}

@@ -1,0 +1,34 @@
+import type { TradeReason } from '@opal/contract/shapes/trade'
+
+/** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
+export const REASONS = {
+  /** @source spec, section 8 "No listing found when buying" */
+  listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
+  ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
+  notYourListing: { code: 'not-owner', sentence: 'Only the seller can take this listing back.' },
+  notYourToken: { code: 'not-owner', sentence: 'This token is not in your wallet.' },
+  unknownToken: { code: 'token-not-found', sentence: 'This token is not known yet.' },
+  alreadyListed: {
+    code: 'already-listed',
+    sentence: 'This token is already listed. Change its price or delist it first.',
+  },
+  /** @source spec, section 8 and section 5 "any new price below 0.001 is rejected" */
+  priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
+  priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
+  duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
+  /** @source spec, section 8 "Delist many on non-native marketplace" */
+  delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
+  oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
+  insufficientBalance: { code: 'insufficient-balance', sentence: 'There is not enough APT in your wallet.' },
+  nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },
+} as const satisfies Record<string, TradeReason>
+
+/** The venue takes no such trades. */
+export function venueClosed(displayName: string): TradeReason {
+  return { code: 'venue-closed', sentence: `${displayName} is closed for this.` }
+}
+
+/** The venue has no such function. */
+export function notOffered(displayName: string): TradeReason {
+  return { code: 'not-offered', sentence: `${displayName} does not offer this.` }
+}
