@@ -3,6 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import { renderModule } from './module.ts'
 import { parseMoveJson } from './move-json.ts'
 import { toHex } from './scalars.ts'
+import { encodeTableBcs } from './table-bcs.ts'
 
 type WriteSetChange = aptos.transaction.v1.WriteSetChange
 const { WriteSetChange_Type: Kind } = aptos.transaction.v1
@@ -45,23 +46,26 @@ function renderDeleteResource(change: aptos.transaction.v1.DeleteResource): Json
   }
 }
 
-/** The node also prints the value's BCS; the stream does not carry it, so `value` is left out here. */
+/** The node also prints the value's BCS. The stream does not carry it: it is there where it can be encoded again. */
 function renderWriteTableItem(change: aptos.transaction.v1.WriteTableItem): JsonObject {
-  const data = change.data
+  const { data } = change
+  const value = data === undefined ? null : encodeTableBcs(data.valueType ?? '', data.value ?? '')
   return {
     state_key_hash: toHex(change.stateKeyHash),
     handle: change.handle ?? '',
     key: change.key ?? '',
-    data:
-      data === undefined
-        ? null
-        : {
-            key: parseMoveJson(data.key),
-            key_type: data.keyType ?? '',
-            value: parseMoveJson(data.value),
-            value_type: data.valueType ?? '',
-          },
+    ...(value === null ? {} : { value }),
+    data: data === undefined ? null : renderTableData(data),
     type: 'write_table_item',
+  }
+}
+
+function renderTableData(data: aptos.transaction.v1.WriteTableData): JsonObject {
+  return {
+    key: parseMoveJson(data.key),
+    key_type: data.keyType ?? '',
+    value: parseMoveJson(data.value),
+    value_type: data.valueType ?? '',
   }
 }
 
