@@ -1,0 +1,32 @@
+import type { ArtStyle } from './art-style.ts'
+
+/** One collection of the demo market: its words, its picture style and how it trades. */
+export interface DemoCollection {
+  /** Names the folder and every seed; never shown. */
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  /** Token `n` is called `<itemName> #<n>`. */
+  readonly itemName: string
+  readonly supply: number
+  /** Creator's share of a sale, 0 to 1000 (10 %). */
+  readonly royaltyBps: number
+  readonly style: ArtStyle
+  /** The token whose picture stands for the collection. */
+  readonly cover: number
+  readonly market: MarketCharacter
+}
+
+/** How a collection behaves on the market. APT figures are floats here and octas once they are prices. */
+export interface MarketCharacter {
+  /** Days before now that it was minted, at most 90. */
+  readonly ageDays: number
+  /** Floor on its first day, in APT. */
+  readonly openingFloor: number
+  /** Drift of the log price per day, e.g. 0.01. */
+  readonly trend: number
+  /** Deviation of the log price per day, e.g. 0.05. */
+  readonly volatility: number
+  /** Relative share of the market's trades. */
+  readonly interest: number
+}

@@ -1,0 +1,38 @@
+import { cidOf } from './cid.ts'
+import type { DemoCollection } from './demo-collection.ts'
+import { tokenName, traitsOf } from './token-art.ts'
+
+/** The JSON behind a token's uri, in the form that marketplaces read. */
+export interface TokenMetadata {
+  readonly name: string
+  readonly description: string
+  readonly image: string
+  readonly attributes: readonly { readonly trait_type: string; readonly value: string }[]
+}
+
+/** `ipfs://<cid>/<n>.json`, as it stands on the chain. */
+export function tokenUri(collection: DemoCollection, n: number): string {
+  return `ipfs://${cidOf(collection.slug)}/${n}.json`
+}
+
+/** `ipfs://<cid>/collection.json`. */
+export function collectionUri(collection: DemoCollection): string {
+  return `ipfs://${cidOf(collection.slug)}/collection.json`
+}
+
+export function tokenMetadata(collection: DemoCollection, n: number): TokenMetadata {
+  return {
+    name: tokenName(collection, n),
+    description: collection.description,
+    image: `ipfs://${cidOf(collection.slug)}/${n}.svg`,
+    attributes: Object.entries(traitsOf(collection, n)).map(([trait_type, value]) => ({ trait_type, value })),
+  }
+}
+
+export function collectionMetadata(collection: DemoCollection): Omit<TokenMetadata, 'attributes'> {
+  return {
+    name: collection.name,
+    description: collection.description,
+    image: `ipfs://${cidOf(collection.slug)}/collection.svg`,
+  }
+}

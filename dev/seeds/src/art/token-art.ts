@@ -1,0 +1,23 @@
+import { createRandom } from '../random.ts'
+import type { Traits } from './art-style.ts'
+import type { DemoCollection } from './demo-collection.ts'
+
+/** Traits of token `n` (from 1), the same every time. */
+export function traitsOf(collection: DemoCollection, n: number): Traits {
+  const random = createRandom(`${collection.slug}/traits/${n}`)
+  const traits: Record<string, string> = {}
+  for (const type of collection.style.traits) {
+    if (type.presence !== undefined && !random.chance(type.presence)) continue
+    traits[type.name] = random.weighted(type.values).value
+  }
+  return traits
+}
+
+/** Picture of token `n`, the same every time. */
+export function drawToken(collection: DemoCollection, n: number): string {
+  return collection.style.render(traitsOf(collection, n), createRandom(`${collection.slug}/picture/${n}`))
+}
+
+export function tokenName(collection: DemoCollection, n: number): string {
+  return `${collection.itemName} #${n}`
+}

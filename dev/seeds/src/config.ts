@@ -1,0 +1,34 @@
+import { type LocalnetConfig, readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
+import * as z from 'zod'
+
+/** Settings of the localnet with its demo market. */
+export interface SeedsConfig {
+  readonly localnet: LocalnetConfig
+  /** Port of the pictures and the dev wallet's script; 0 takes any free one. */
+  readonly artPort: number
+  /** Does trading go on while it runs? */
+  readonly story: boolean
+  /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
+  readonly scale: 'demo' | 'small'
+}
+
+const Environment = z.object({
+  ART_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+  SEED_STORY: z.enum(['on', 'off']).default('on'),
+  SEED_SCALE: z.enum(['demo', 'small']).default('demo'),
+})
+
+/**
+ * Reads the settings from the environment.
+ * @throws Error that names every faulty variable.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): SeedsConfig {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) throw new Error(`The demo market's settings are wrong:\n${z.prettifyError(parsed.error)}`)
+  return {
+    localnet: readLocalnetConfig(environment),
+    artPort: parsed.data.ART_PORT,
+    story: parsed.data.SEED_STORY === 'on',
+    scale: parsed.data.SEED_SCALE,
+  }
+}

@@ -1,0 +1,50 @@
+import cors from '@fastify/cors'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { DemoCollection } from '../art/demo-collection.ts'
+import { ArtSource } from './art-source.ts'
+
+export interface ArtHostOptions {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly collections: readonly DemoCollection[]
+  /** The dev wallet's script with its configuration, as served. */
+  readonly walletScript: string
+}
+
+export interface ArtHost extends AsyncDisposable {
+  /** IPFS gateway base, e.g. `http://127.0.0.1:8082/ipfs`. */
+  readonly gateway: string
+  readonly walletScriptUrl: string
+}
+
+/** Serves the demo's pictures as an IPFS gateway would, and the dev wallet's script beside them. */
+export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
+  const server = fastify({ logger: false, forceCloseConnections: true })
+  await server.register(cors, { origin: '*' })
+  const source = new ArtSource(options.collections)
+  addArt(server, source)
+  server.get('/dev-wallet.js', (_request, reply) => {
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(options.walletScript)
+  })
+  const address = await server.listen({ host: options.host, port: options.port })
+  return {
+    gateway: `${address}/ipfs`,
+    walletScriptUrl: `${address}/dev-wallet.js`,
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+function addArt(server: FastifyInstance, source: ArtSource): void {
+  server.get<{ Params: { cid: string; file: string } }>('/ipfs/:cid/:file', (request, reply) => {
+    const { cid, file } = request.params
+    const found = source.file(cid, file)
+    if (found === null) return reply.code(404).send({ code: 'not-found', message: `there is no ${cid}/${file}` })
+    const etag = `"${cid}/${file}"`
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
+    // An SVG from here is a picture and never a page: it may load and run nothing.
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type(found.contentType).send(found.body)
+  })
+}
