@@ -91,6 +91,30 @@ describe('the official SDK on the localnet', () => {
     expect(done.signature).toMatchObject({ type: 'single_sender', public_key: { type: 'ed25519' } })
   })
 
+  it('getAccountCoinAmount counts the same APT by coin type and by fungible asset', async () => {
+    const accountAddress = buyer.accountAddress
+    const byType = await aptos.getAccountCoinAmount({ accountAddress, coinType: APT })
+    expect(await aptos.getAccountCoinAmount({ accountAddress, faMetadataAddress: '0xa' })).toBe(byType)
+    expect(await aptos.getBalance({ accountAddress, asset: APT })).toBe(byType)
+    expect(await aptos.getBalance({ accountAddress, asset: '0xa' })).toBe(byType)
+  })
+
+  it('signAsFeePayer lets another account pay the gas', async () => {
+    const [beforeCreator, beforeBuyer] = [await balance(creator), await balance(buyer)]
+    const transaction = await aptos.transaction.build.simple({
+      sender: creator.accountAddress,
+      data: { function: '0x1::aptos_account::transfer', functionArguments: [Account.generate().accountAddress, 7] },
+      withFeePayer: true,
+    })
+    const senderAuthenticator = aptos.transaction.sign({ signer: creator, transaction })
+    const feePayerAuthenticator = aptos.transaction.signAsFeePayer({ signer: buyer, transaction })
+    const pending = await aptos.transaction.submit.simple({ transaction, senderAuthenticator, feePayerAuthenticator })
+    const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
+    expect(done.signature).toMatchObject({ type: 'fee_payer_signature', sender: { type: 'ed25519_signature' } })
+    expect(await balance(creator)).toBe(beforeCreator - 7)
+    expect(await balance(buyer)).toBe(beforeBuyer - Number(done.gas_used) * Number(done.gas_unit_price))
+  })
+
   it('getTransactionByHash and getTransactionByVersion give the same transaction', async () => {
     const [newest] = await aptos.getAccountTransactions({ accountAddress: buyer.accountAddress })
     if (newest === undefined || !('version' in newest)) throw new Error('the buyer sent nothing')
@@ -188,6 +212,12 @@ describe('the official SDK on the localnet', () => {
     expect((await aptos.getLedgerInfo()).ledger_version).toBe(before)
   })
 
+  it('transaction.simulate.simple works without a public key too', async () => {
+    const transaction = await aptos.transaction.build.simple({ sender: creator.accountAddress, data: listCall() })
+    const [simulated] = await aptos.transaction.simulate.simple({ transaction })
+    expect(simulated).toMatchObject({ success: true, signature: { type: 'single_sender' } })
+  })
+
   it('an entry function built from the remote ABI lists the token', async () => {
     const done = (await run(creator, listCall())) as UserTransactionResponse
     expect(done.vm_status).toBe('Executed successfully')
@@ -212,6 +242,18 @@ describe('the official SDK on the localnet', () => {
       payload: { function: '0x1::account::exists_at', functionArguments: [buyer.accountAddress.toString()] },
     })
     expect(exists).toBe(true)
+  })
+
+  it.each([
+    ['0x1::chain_id::get', [], [], [4]],
+    ['0x1::chain_status::is_operating', [], [], [true]],
+    ['0x1::coin::symbol', [APT], [], ['APT']],
+    ['0x1::coin::decimals', [APT], [], [8]],
+    ['0x1::coin::name', [APT], [], ['Aptos Coin']],
+    ['0x1::coin::is_account_registered', [APT], ['0x1'], [true]],
+  ] as const)('view %s answers as on mainnet', async (name, typeArguments, functionArguments, answer) => {
+    const payload = { function: name, typeArguments: [...typeArguments], functionArguments: [...functionArguments] }
+    expect(await aptos.view({ payload })).toEqual(answer)
   })
 
   it('buying pays seller, royalty and commission and hands the token over', async () => {
@@ -246,7 +288,7 @@ describe('the official SDK on the localnet', () => {
     await expect(aptos.waitForTransaction({ transactionHash: done.hash })).rejects.toThrow(/Move abort/)
   })
 
-  it('getModuleEventsByEventType has no indexer here, but events are in the transaction', async () => {
+  it('getAccountTransactions carries the events of what an account did', async () => {
     const [newest] = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
     expect((newest as UserTransactionResponse).events.length).toBeGreaterThan(0)
   })

@@ -157,6 +157,13 @@ describe('things that do not exist', () => {
     expect(body.message).toBe(`Transaction not found by Transaction hash(${HASH})`)
   })
 
+  it('are named with short addresses where those are special', async () => {
+    const { body } = await ask('/accounts/0x01/module/nothing')
+    expect(body.message).toMatch(
+      /^Module not found by Address\(0x1\), Module name\(nothing\) and Ledger version\(\d+\)$/,
+    )
+  })
+
   it('an older state is pruned, and said to be', async () => {
     const { status, body } = await ask('/accounts/0x1?ledger_version=0')
     expect({ status, code: body.error_code }).toEqual({ status: 410, code: 'version_pruned' })

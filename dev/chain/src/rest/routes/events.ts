@@ -14,6 +14,7 @@ import {
 } from '../parameters.ts'
 import { renderVersionedEvent } from '../render/event.ts'
 import type { RestContext } from '../rest-context.ts'
+import { standardAddress } from '../standard-address.ts'
 
 const STANDARD_PAGE = 25
 const MOST_EVENTS = 100
@@ -55,7 +56,7 @@ function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, quer
 
 /** An EventHandle in a resource names its key: `{ counter, guid: { id: { addr, creation_num } } }`. */
 function findHandle(ledger: Ledger, address: Address, type: string, field: string) {
-  const at = `Address(${address}), Struct tag(${type})`
+  const at = `Address(${standardAddress(address)}), Struct tag(${type})`
   const resource = ledger.resource(address, type)
   if (resource === null) {
     throw notFound('resource_not_found', 'Resource', `${at} and Ledger version(${ledger.head.version})`)

@@ -4,6 +4,7 @@ import { cutCursorPage } from '../cursor-page.ts'
 import { checkLedgerVersion, parseAddressParameter, parseIdentifierParameter, parseLimitQuery } from '../parameters.ts'
 import { renderModuleAbi } from '../render/module-abi.ts'
 import type { RestContext } from '../rest-context.ts'
+import { standardAddress } from '../standard-address.ts'
 
 const MOST_MODULES = 9_999
 
@@ -33,7 +34,7 @@ export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): 
       checkLedgerVersion(request.query.ledger_version, ledger.head)
       const module = ledger.module(address, name)
       if (module === null) {
-        const by = `Address(${address}), Module name(${name}) and Ledger version(${ledger.head.version})`
+        const by = `Address(${standardAddress(address)}), Module name(${name}) and Ledger version(${ledger.head.version})`
         throw notFound('module_not_found', 'Module', by)
       }
       return renderModuleAbi(module)

@@ -4,6 +4,7 @@ import { cutCursorPage } from '../cursor-page.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import { checkLedgerVersion, parseAddressParameter, parseLimitQuery } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
+import { standardAddress } from '../standard-address.ts'
 
 const MOST_RESOURCES = 9_999
 
@@ -36,7 +37,7 @@ export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext)
       checkLedgerVersion(request.query.ledger_version, ledger.head)
       const data = ledger.resource(address, type)
       if (data === null) {
-        const by = `Address(${address}), Struct tag(${type}) and Ledger version(${ledger.head.version})`
+        const by = `Address(${standardAddress(address)}), Struct tag(${type}) and Ledger version(${ledger.head.version})`
         throw notFound('resource_not_found', 'Resource', by)
       }
       return { type, data }

@@ -6,6 +6,7 @@ import { normaliseBodyType } from '../move-type-text.ts'
 import { checkLedgerVersion, parseAddressParameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
 import { sendMoveJson } from '../send-move-json.ts'
+import { standardAddress } from '../standard-address.ts'
 
 const Body = z.object({ key_type: z.string(), value_type: z.string(), key: z.json() })
 
@@ -23,7 +24,7 @@ export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): vo
       const key = JSON.stringify(body.data.key satisfies Json)
       const value = ledger.tableItem(handle, key)
       if (value === null) {
-        const by = `Table handle(${handle}), Table key(${key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
+        const by = `Table handle(${standardAddress(handle)}), Table key(${key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
         throw notFound('table_item_not_found', 'Table Item', by)
       }
       return sendMoveJson(reply, value)
