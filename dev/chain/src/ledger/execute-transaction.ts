@@ -4,8 +4,9 @@ import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
 import { ExecutionContext, type ExecutionEnvironment } from './execution-context.ts'
 import { type GasCharge, gasCharge } from './gas-schedule.ts'
 import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
+import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
-import { decodeArguments } from './proto-request.ts'
+import { decodeArguments, parameterTypes } from './proto-request.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
 import { type WriteSet, writeSetOf } from './write-set.ts'
@@ -54,7 +55,7 @@ export function executeTransaction(
   const attempt = attemptCall(transaction, parent, environment, block.forcedFailure ?? null)
   const failed = attempt.vmStatus !== EXECUTED
   const settled = failed ? null : trySettle(transaction, attempt, environment)
-  if (settled !== null) return finished(transaction, parent, attempt, settled, true)
+  if (settled !== null) return finished(parent, attempt, settled, true)
   const vmStatus = failed ? attempt.vmStatus : CANNOT_PAY
   const undone = {
     ...attempt,
@@ -63,7 +64,7 @@ export function executeTransaction(
     charge: withoutStorage(attempt, transaction),
     vmStatus,
   }
-  return finished(transaction, parent, undone, settle(transaction, undone, environment), false)
+  return finished(parent, undone, settle(transaction, undone, environment), false)
 }
 
 /** @source 0x1::transaction_validation::epilogue */
@@ -96,11 +97,14 @@ function runEntry(transaction: ParsedTransaction, modules: ModuleRegistry, conte
   }
   const args = decodeArguments(target, transaction.call)
   if (args === null) return keptWithError('FAILED_TO_DESERIALIZE_ARGUMENT')
-  return runFunction(target, () => target.definition.run(context, typeArguments, args))
+  return runFunction(target, () => {
+    assertObjectArguments(context, parameterTypes(target, typeArguments), args)
+    target.definition.run(context, typeArguments, args)
+  })
 }
 
 /** A module's own mistake (not an abort) must not stop the chain: it fails the transaction under the VM's name for it. */
-function runFunction(target: LinkedFunction, run: () => unknown): string {
+function runFunction(target: LinkedFunction, run: () => void): string {
   try {
     run()
     return EXECUTED
@@ -165,13 +169,7 @@ function feeStatement(charge: GasCharge): EmittedEvent {
   })
 }
 
-function finished(
-  _transaction: ParsedTransaction,
-  parent: Overlay,
-  attempt: Attempt,
-  events: readonly EmittedEvent[],
-  success: boolean,
-): Execution {
+function finished(parent: Overlay, attempt: Attempt, events: readonly EmittedEvent[], success: boolean): Execution {
   const writeSet = writeSetOf(attempt.overlay)
   attempt.overlay.mergeInto(parent)
   return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, writeSet }

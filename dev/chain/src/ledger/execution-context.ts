@@ -9,7 +9,7 @@ import {
   type MoveValue,
 } from '@opal/marketplaces/move-module'
 import { ACCOUNT, newAccount, takeGuid } from './accounts.ts'
-import { uniqueAddress } from './addresses.ts'
+import { namedObject, uniqueAddress } from './addresses.ts'
 import { type AptSupply, readAptSupply } from './apt-state.ts'
 import { AptVault } from './apt-vault.ts'
 import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
@@ -96,6 +96,19 @@ export class ExecutionContext implements MoveContext {
     const object = this.freshAddress()
     this.putResource(object, OBJECT_CORE, newObjectCore(object, owner, true))
     return object
+  }
+
+  /** Creates an object at the address that its creator and a seed give. @throws MoveAbort EOBJECT_EXISTS */
+  createNamedObject(creator: Address, seed: string): Address {
+    const object = namedObject(creator, seed)
+    if (this.objectExists(object)) throw OBJECT_ABORTS.exists()
+    this.putResource(object, OBJECT_CORE, newObjectCore(object, creator, true))
+    return object
+  }
+
+  /** @source 0x1::object::disable_ungated_transfer, enable_ungated_transfer */
+  setUngatedTransfer(object: Address, allowed: boolean): void {
+    this.putResource(object, OBJECT_CORE, { ...this.#core(object), allow_ungated_transfer: allowed })
   }
 
   newObjectEventHandle(object: Address): JsonObject {

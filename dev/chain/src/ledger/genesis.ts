@@ -1,4 +1,3 @@
-import { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { ACCOUNT, newAccount } from './accounts.ts'
 import {
@@ -10,6 +9,7 @@ import {
   writeCoinSupply,
 } from './apt-state.ts'
 import { BLOCK_RESOURCE, CONFIGURATION, EPOCH_MICROS, TIMESTAMP } from './block-state.ts'
+import { registerCoinStore } from './coin-store.ts'
 import { ExecutionContext } from './execution-context.ts'
 import { FAUCET_ADDRESS, faucetAccount } from './faucet-account.ts'
 import type { ModuleRegistry } from './module-registry.ts'
@@ -19,6 +19,8 @@ import { sha3 } from './sha3.ts'
 
 /** The framework's address. */
 export const FRAMEWORK = parseAddress('0x1')
+/** Addresses 0x1 to 0xf are the framework's. */
+const SPECIAL = /^0x0{63}/
 /** What the faucet starts with: a billion APT. */
 const FAUCET_OCTAS = 100_000_000_000_000_000n
 
@@ -35,12 +37,19 @@ export function writeGenesis(overlay: Overlay, modules: ModuleRegistry, chainId:
   context.apt.mint(FAUCET_OCTAS)
   context.apt.depositFungible(FAUCET_ADDRESS, FAUCET_OCTAS)
   context.apt.settleSupply()
+  for (const publisher of publishers(modules))
+    registerCoinStore(genesisContext(overlay, modules, publisher, nowMicros), publisher)
   for (const module of modules.all) {
     if (module.genesis === undefined) continue
     const own = genesisContext(overlay, modules, module.address, nowMicros)
     module.genesis(own)
     own.apt.settleSupply()
   }
+}
+
+/** Accounts that published the modules beside the framework's. As old accounts do, they hold APT as coin. */
+function publishers(modules: ModuleRegistry): ReadonlySet<Address> {
+  return new Set(modules.all.map((module) => module.address).filter((address) => !SPECIAL.test(address)))
 }
 
 function genesisContext(
@@ -109,6 +118,3 @@ function coinSupplyAggregator(): { handle: string; key: string; limit: string } 
 function hex(text: string): string {
   return `0x${Buffer.from(text).toString('hex')}`
 }
-
-/** The type of the chain's first transaction. */
-export const GENESIS_TYPE = aptos.transaction.v1.Transaction_TransactionType.TRANSACTION_TYPE_GENESIS

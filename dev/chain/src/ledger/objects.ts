@@ -31,6 +31,7 @@ export function ownerIn(core: MoveResource): Address {
 }
 
 export const OBJECT_ABORTS = {
+  exists: () => new MoveAbort('0x1::object', 0x80001n, 'EOBJECT_EXISTS', 'An object already exists at this address'),
   doesNotExist: () =>
     new MoveAbort('0x1::object', 0x60002n, 'EOBJECT_DOES_NOT_EXIST', 'An object does not exist at this address'),
   noUngatedTransfers: () =>

@@ -2,7 +2,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import { toShortAddress } from '@opal/domain/address'
 import type { MoveValue } from '@opal/marketplaces/move-module'
 import type { LinkedFunction } from './module-registry.ts'
-import { parseMoveType, substituteType } from './move-type.ts'
+import { type MoveType, parseMoveType, substituteType } from './move-type.ts'
 import { argumentToJson, decodeBcsArgument } from './move-values.ts'
 import { protoSignature } from './proto-signature.ts'
 import { protoType } from './proto-types.ts'
@@ -47,9 +47,7 @@ function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[]
     return call.args.map((bytes) => JSON.stringify(`0x${Buffer.from(bytes).toString('hex')}`))
   }
   const types = parameterTypes(target, call.typeArguments)
-  return decoded.map((value, index) =>
-    JSON.stringify(argumentToJson(types[index] as ReturnType<typeof parseMoveType>, value)),
-  )
+  return decoded.map((value, index) => JSON.stringify(argumentToJson(types[index] as MoveType, value)))
 }
 
 /** The arguments of a call by the function's parameter types; null when they do not fit. */
@@ -58,13 +56,14 @@ export function decodeArguments(target: LinkedFunction, call: EntryCall): MoveVa
   if (call.typeArguments.length !== target.definition.typeParameters.length) return null
   try {
     const types = parameterTypes(target, call.typeArguments)
-    return call.args.map((bytes, index) => decodeBcsArgument(types[index] as ReturnType<typeof parseMoveType>, bytes))
+    return call.args.map((bytes, index) => decodeBcsArgument(types[index] as MoveType, bytes))
   } catch {
     return null
   }
 }
 
-function parameterTypes(target: LinkedFunction, typeArguments: readonly string[]): ReturnType<typeof parseMoveType>[] {
+/** The function's parameter types with this call's type arguments filled in. */
+export function parameterTypes(target: LinkedFunction, typeArguments: readonly string[]): MoveType[] {
   if (typeArguments.length === 0) return [...target.parameters]
   const types = typeArguments.map(parseMoveType)
   return target.parameters.map((type) => substituteType(type, types))

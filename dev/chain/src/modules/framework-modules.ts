@@ -2,7 +2,35 @@ import type { MoveModule } from '@opal/marketplaces/move-module'
 import { account } from './account.ts'
 import { aptosAccount } from './aptos-account.ts'
 import { aptosCoin } from './aptos-coin.ts'
+import { aptosToken } from './aptos-token.ts'
+import { block, chainId, chainStatus, timestamp } from './chain-modules.ts'
 import { coin } from './coin.ts'
+import { collection } from './collection.ts'
+import { fungibleAsset } from './fungible-asset.ts'
+import { managedCoin } from './managed-coin.ts'
+import { object } from './object.ts'
+import { primaryFungibleStore } from './primary-fungible-store.ts'
+import { propertyMap } from './property-map.ts'
+import { royalty } from './royalty.ts'
+import { token } from './token.ts'
 
-/** The framework as this chain has it. */
-export const FRAMEWORK_MODULES: readonly MoveModule[] = [account, aptosAccount, coin, aptosCoin]
+/** The framework as this chain has it: what wallets, the SDK and the marketplaces call. */
+export const FRAMEWORK_MODULES: readonly MoveModule[] = [
+  account,
+  aptosAccount,
+  aptosCoin,
+  block,
+  chainId,
+  chainStatus,
+  coin,
+  fungibleAsset,
+  managedCoin,
+  object,
+  primaryFungibleStore,
+  timestamp,
+  aptosToken,
+  collection,
+  propertyMap,
+  royalty,
+  token,
+]
