@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { baseOfMoveType, normaliseMoveType } from './move-type.ts'
+
+describe('normaliseMoveType', () => {
+  it.each([
+    ['0x1::coin::DepositEvent', '0x1::coin::DepositEvent'],
+    [
+      '0x0000000000000000000000000000000000000000000000000000000000000001::coin::DepositEvent',
+      '0x1::coin::DepositEvent',
+    ],
+    ['0x0d520D::listing::Listing', '0xd520d::listing::Listing'],
+    ['0x1::coin::CoinStore<0x01::aptos_coin::AptosCoin>', '0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>'],
+    [
+      '0x1::a::B<u64, vector<0x0a::b::C>, 0x1::d::E<0x00f::g::H>>',
+      '0x1::a::B<u64, vector<0xa::b::C>, 0x1::d::E<0xf::g::H>>',
+    ],
+    ['0x0::account::A', '0x0::account::A'],
+    ['address', 'address'],
+  ])('%s', (written, normal) => {
+    expect(normaliseMoveType(written)).toBe(normal)
+    expect(normaliseMoveType(normal)).toBe(normal)
+  })
+
+  it('knows a type without its arguments', () => {
+    expect(baseOfMoveType('0x1::coin::CoinStore<0x1::a::B>')).toBe('0x1::coin::CoinStore')
+    expect(baseOfMoveType('u64')).toBe('u64')
+  })
+})

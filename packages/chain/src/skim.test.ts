@@ -1,0 +1,50 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSkimmer } from './skim.ts'
+
+const { Transaction } = aptos.transaction.v1
+const skim = createSkimmer({
+  eventTypes: ['0xd520d::events::ListingFilledEvent'],
+  resourceTypes: ['0x4::token::Token'],
+})
+
+describe('the skim', () => {
+  it('finds a wanted event whose address is written with leading zeros', () => {
+    const type = `0x${'d520d'.padStart(64, '0')}::events::ListingFilledEvent`
+    expect(skim(withEvent(type))).toBe(true)
+  })
+
+  it('does not take a type for another that starts alike', () => {
+    expect(skim(withEvent('0xd520d::events::ListingFilledEventV2'))).toBe(false)
+    expect(skim(withEvent('0xd520::events::ListingFilledEvent'))).toBe(false)
+  })
+
+  it('finds events of block metadata', () => {
+    const events = [{ typeStr: '0xd520d::events::ListingFilledEvent' }]
+    expect(skim(Transaction.encode({ version: 1n, blockMetadata: { events } }).finish())).toBe(true)
+  })
+
+  it('answers or names the fault for any bytes at all', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          expect(typeof skim(bytes)).toBe('boolean')
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'malformed-transaction' })
+        }
+      }),
+    )
+  })
+
+  it('names the fault of a transaction that was cut off', () => {
+    const whole = withEvent('0x1::coin::DepositEvent')
+    expect(() => skim(whole.subarray(0, whole.length - 3))).toThrowError(
+      expect.objectContaining({ code: 'malformed-transaction' }),
+    )
+  })
+})
+
+function withEvent(typeStr: string): Uint8Array {
+  return Transaction.encode({ version: 7n, user: { events: [{ typeStr, data: '{}' }] } }).finish()
+}

@@ -1,0 +1,158 @@
+import { status } from '@grpc/grpc-js'
+import { describe, expect, it } from 'vitest'
+import { responseOf, versions } from '../testing/responses.ts'
+import { type Connection, startStreamServer } from '../testing/stream-server.ts'
+import type { StreamOptions } from './stream-options.ts'
+import { streamTransactions } from './stream-transactions.ts'
+
+const silent: Connection = () => undefined
+
+describe('streamTransactions', () => {
+  it('delivers every version once, in order, whatever the size of the responses', async () => {
+    await using server = await startStreamServer(({ send }) => {
+      send(responseOf(versions(5, 5)))
+      send(responseOf([]))
+      send(responseOf(versions(6, 30)))
+    })
+    expect(await take(server.address, 26, { fromVersion: 5n })).toEqual(versions(5, 30))
+    expect(server.requested).toEqual([5n])
+  })
+
+  it('reconnects with the next version when the server ends or breaks the stream', async () => {
+    await using server = await startStreamServer(
+      ({ send, end }) => {
+        send(responseOf(versions(0, 2)))
+        end()
+      },
+      ({ send, fail }) => {
+        send(responseOf(versions(3, 4)))
+        fail(status.UNAVAILABLE, 'going down')
+      },
+      ({ send }) => void send(responseOf(versions(5, 6))),
+    )
+    const lost: string[] = []
+    const seen = await take(server.address, 7, { onLost: (error, next) => lost.push(`${next} ${error.code}`) })
+    expect(seen).toEqual(versions(0, 6))
+    expect(server.requested).toEqual([0n, 3n, 5n])
+    expect(lost).toEqual(['3 stream-lost', '5 stream-lost'])
+  })
+
+  it('takes a silent server for lost', async () => {
+    await using server = await startStreamServer(silent, ({ send }) => void send(responseOf(versions(0, 0))))
+    expect(await take(server.address, 1, { silenceMs: 20 })).toEqual([0n])
+    expect(server.requested).toEqual([0n, 0n])
+  })
+
+  it('waits longer after each failure in a row', async () => {
+    const refuse: Connection = ({ fail }) => fail(status.UNAVAILABLE, 'not yet')
+    await using server = await startStreamServer(refuse, refuse, refuse, refuse, ({ send }) => {
+      send(responseOf(versions(0, 0)))
+    })
+    const waits: number[] = []
+    await take(server.address, 1, {
+      backOff: { firstMs: 1, maxMs: 4 },
+      onLost: (_error, _next, wait) => waits.push(wait),
+    })
+    expect(waits).toEqual([1, 2, 4, 4])
+  })
+
+  it('stops for good at a gap', async () => {
+    await using server = await startStreamServer(({ send }) => void send(responseOf([0n, 1n, 3n])))
+    await expect(take(server.address, 3)).rejects.toMatchObject({
+      code: 'stream-gap',
+      details: { expected: '2', received: '3' },
+    })
+    expect(server.requested).toHaveLength(1)
+  })
+
+  it('stops for good when the stream is of another chain', async () => {
+    await using server = await startStreamServer(({ send }) => void send(responseOf([0n], 1n)))
+    await expect(take(server.address, 1)).rejects.toMatchObject({ code: 'wrong-chain' })
+  })
+
+  it('stops for good when the server refuses the key', async () => {
+    await using server = await startStreamServer(({ fail }) => fail(status.UNAUTHENTICATED, 'no such key'))
+    await expect(take(server.address, 1)).rejects.toMatchObject({ code: 'stream-refused', retryable: false })
+    expect(server.requested).toHaveLength(1)
+  })
+
+  it('stops for good at bytes that are no response', async () => {
+    await using server = await startStreamServer(({ send }) => void send(Uint8Array.of(0x0a, 0x7f, 0x01)))
+    await expect(take(server.address, 1)).rejects.toMatchObject({ code: 'malformed-transaction' })
+  })
+
+  it('shows its key to the server', async () => {
+    const seen: unknown[] = []
+    await using server = await startStreamServer(({ metadata, send }) => {
+      seen.push(metadata.get('authorization')[0])
+      send(responseOf([0n]))
+    })
+    await take(server.address, 1, { apiKey: 'k1' })
+    expect(seen).toEqual(['Bearer k1'])
+  })
+
+  it('ends without an error when it is told to stop', async () => {
+    const stop = new AbortController()
+    await using server = await startStreamServer(() => stop.abort())
+    expect(await take(server.address, 1, { signal: stop.signal })).toEqual([])
+  })
+
+  it('holds the server back when the consumer does not come for more', async () => {
+    let sent = 0
+    let heldBack: () => void = () => undefined
+    const stalled = new Promise<void>((resolve) => {
+      heldBack = resolve
+    })
+    await using server = await startStreamServer(async ({ send, drained }) => {
+      for (const version of versions(0, 19_999)) {
+        sent += 1
+        if (send(bulky(version))) continue
+        const caughtUp = drained()
+        await Promise.race([caughtUp, turns(200).then(heldBack)])
+        await caughtUp
+      }
+    })
+    const stop = new AbortController()
+    const stream = streamTransactions(optionsFor(server.address, { signal: stop.signal }))
+    await stream.next()
+    await stalled
+    expect(sent).toBeLessThan(2_000)
+    stop.abort()
+    await stream.return()
+  })
+})
+
+/** Takes so many transactions, then stops the stream. */
+async function take(address: string, count: number, options: Partial<StreamOptions> = {}): Promise<readonly bigint[]> {
+  const seen: bigint[] = []
+  for await (const batch of streamTransactions(optionsFor(address, options))) {
+    seen.push(...batch.map(({ version }) => version))
+    if (seen.length >= count) break
+  }
+  return seen
+}
+
+function optionsFor(address: string, options: Partial<StreamOptions>): StreamOptions {
+  return {
+    address,
+    tls: false,
+    apiKey: null,
+    fromVersion: 0n,
+    chainId: 4,
+    signal: new AbortController().signal,
+    backOff: { firstMs: 1, maxMs: 2 },
+    ...options,
+  }
+}
+
+/** A response of about 64 kB: an unknown field pads it. */
+function bulky(version: bigint): Uint8Array {
+  const padding = Buffer.alloc(65_536)
+  const tag = Buffer.from([0xfa, 0x07, 0x80, 0x80, 0x04])
+  return Buffer.concat([responseOf([version]), tag, padding])
+}
+
+/** Lets pending input and output happen, so many times over. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+}

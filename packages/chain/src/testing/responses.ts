@@ -1,0 +1,14 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+
+const { TransactionsResponse } = aptos.indexer.v1
+
+/** A response of the stream with bare transactions of these versions. */
+export function responseOf(versions: readonly bigint[], chainId = 4n): Uint8Array {
+  const transactions = versions.map((version) => ({ version, blockHeight: version + 1n }))
+  return TransactionsResponse.encode({ transactions, chainId }).finish()
+}
+
+/** Versions from first to last. */
+export function versions(first: number, last: number): readonly bigint[] {
+  return Array.from({ length: last - first + 1 }, (_, position) => BigInt(first + position))
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { decodePropertyMap } from './property-map.ts'
+
+function mapOf(type: number, value: string) {
+  return { inner: { data: [{ key: 'k', value: { type, value } }] } }
+}
+
+describe('decodePropertyMap', () => {
+  it.each([
+    ['bool', 0, '0x01', 'true'],
+    ['u8', 1, '0xff', '255'],
+    ['u16', 2, '0x0102', '513'],
+    ['u32', 3, '0x01000000', '1'],
+    ['u64', 4, '0xffffffffffffffff', '18446744073709551615'],
+    ['u128', 5, `0x01${'00'.repeat(15)}`, '1'],
+    ['u256', 6, `0x${'ff'.repeat(32)}`, String(2n ** 256n - 1n)],
+    ['address', 7, `0x${'00'.repeat(31)}0a`, `0x${'00'.repeat(31)}0a`],
+    ['bytes', 8, '0x02beef', '0xbeef'],
+    ['String', 9, '0x0642726f6e7a65', 'Bronze'],
+    ['String of several bytes a letter', 9, '0x03e29ca8', '✨'],
+  ])('prints a %s as text', (_name, type, value, text) => {
+    expect(decodePropertyMap(mapOf(type, value))).toEqual({ k: text })
+  })
+
+  it.each([
+    ['bool that is neither', 0, '0x02'],
+    ['u64 that is short', 4, '0x01'],
+    ['String that promises more than it has', 9, '0x0541'],
+    ['String whose length never ends', 9, '0xffffffffffff'],
+    ['type nobody knows', 42, '0x00'],
+  ])('keeps the hex of a %s', (_name, type, value) => {
+    expect(decodePropertyMap(mapOf(type, value))).toEqual({ k: value })
+  })
+
+  it('reads an empty map, and one that is no map', () => {
+    expect(decodePropertyMap({ inner: { data: [] } })).toEqual({})
+    expect(decodePropertyMap({})).toEqual({})
+  })
+})
