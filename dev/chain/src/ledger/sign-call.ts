@@ -13,17 +13,15 @@ import {
   SimpleTransaction,
   TransactionPayloadEntryFunction,
 } from '@aptos-labs/ts-sdk'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
 import { encodeBcsArgument } from './encode-argument.ts'
-import { createModuleRegistry, type ModuleRegistry } from './module-registry.ts'
+import { createModuleRegistry, type LinkedFunction, type ModuleRegistry } from './module-registry.ts'
 import { parseMoveType, substituteType } from './move-type.ts'
+import { readJsonArgument } from './move-values.ts'
 
-/** A call to sign. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
-export interface CallToSign {
-  /** `address::module::function`. */
-  readonly functionId: string
-  readonly typeArguments?: readonly string[]
-  readonly args: readonly MoveValue[]
+/** What a transaction says beside its call. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
+export interface Envelope {
   readonly sequenceNumber: bigint
   readonly expirationSeconds: bigint
   readonly maxGasAmount?: bigint
@@ -31,11 +29,21 @@ export interface CallToSign {
   readonly chainId?: number
 }
 
+/** A call to sign, its arguments as modules take them. */
+export interface CallToSign extends Envelope {
+  /** `address::module::function`. */
+  readonly functionId: string
+  readonly typeArguments?: readonly string[]
+  readonly args: readonly MoveValue[]
+}
+
 /** Builds and signs transactions without a node: the types come from the modules themselves. */
 export interface CallSigner {
   /** @returns BCS SignedTransaction. @throws TypeError when there is no such function or an argument does not fit. */
   sign(account: Account, call: CallToSign): Uint8Array
-  /** The same, unsigned. */
+  /** Signs a payload as adapters and the API build it. */
+  signPayload(account: Account, payload: EntryFunctionPayload, envelope: Envelope): Uint8Array
+  /** A call, unsigned. */
   build(sender: AccountAddress, call: CallToSign): SimpleTransaction
 }
 
@@ -53,19 +61,35 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
         new ChainId(call.chainId ?? 4),
       ),
     )
+  const sign = (account: Account, call: CallToSign): Uint8Array => {
+    const transaction = build(account.accountAddress, call)
+    const senderAuthenticator = account.signTransactionWithAuthenticator(transaction)
+    return generateSignedTransaction({ transaction, senderAuthenticator })
+  }
   return {
     build,
-    sign: (account, call) => {
-      const transaction = build(account.accountAddress, call)
-      const senderAuthenticator = account.signTransactionWithAuthenticator(transaction)
-      return generateSignedTransaction({ transaction, senderAuthenticator })
-    },
+    sign,
+    signPayload: (account, payload, envelope) => sign(account, { ...envelope, ...callOf(registry, payload) }),
   }
 }
 
+function callOf(registry: ModuleRegistry, payload: EntryFunctionPayload): Omit<CallToSign, keyof Envelope> {
+  const target = targetOf(registry, payload.function)
+  const types = payload.typeArguments.map(parseMoveType)
+  const args = target.parameters.map((parameter, index) =>
+    readJsonArgument(substituteType(parameter, types), payload.functionArguments[index]),
+  )
+  return { functionId: payload.function, typeArguments: payload.typeArguments, args }
+}
+
+function targetOf(registry: ModuleRegistry, functionId: string): LinkedFunction {
+  const target = registry.resolve(functionId)
+  if (target === null) throw new TypeError(`there is no function ${functionId}`)
+  return target
+}
+
 function entryFunction(registry: ModuleRegistry, call: CallToSign): EntryFunction {
-  const target = registry.resolve(call.functionId)
-  if (target === null) throw new TypeError(`there is no function ${call.functionId}`)
+  const target = targetOf(registry, call.functionId)
   const [address = '', module = '', name = ''] = target.id.split('::')
   const types = (call.typeArguments ?? []).map(parseMoveType)
   const args = target.parameters.map((parameter, index) => {

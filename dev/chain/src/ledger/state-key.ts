@@ -25,6 +25,7 @@ const TYPE_TAGS = {
 }
 const CACHE_LIMIT = 20_000
 const paths = new Map<string, Buffer>()
+const orders = new Map<string, string>()
 
 /**
  * Hash that a resource, or a whole resource group, is stored under.
@@ -49,6 +50,17 @@ export function accessPath(type: string): Buffer {
   const path = Buffer.concat([Uint8Array.of(kind), structTag(parseMoveType(type))])
   paths.set(type, path)
   return path
+}
+
+/** Sorts resource types as a group's members are sorted: address, module, name. @source the write set of mainnet 602320562 */
+export function memberOrder(type: string): string {
+  const known = orders.get(type)
+  if (known !== undefined) return known
+  if (orders.size >= CACHE_LIMIT) orders.clear()
+  const parsed = parseMoveType(type)
+  const order = parsed.kind === 'struct' ? [parsed.address, parsed.module, parsed.name, type].join('\0') : type
+  orders.set(type, order)
+  return order
 }
 
 function structTag(type: MoveType): Buffer {

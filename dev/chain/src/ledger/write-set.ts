@@ -7,7 +7,7 @@ import type { Overlay } from './overlay.ts'
 import { protoStructTag } from './proto-types.ts'
 import { resourceText } from './resource-text.ts'
 import type { StateReader, TableItem } from './state.ts'
-import { accessPath, OBJECT_GROUP, resourceKeyHash, tableItemKeyHash } from './state-key.ts'
+import { accessPath, memberOrder, OBJECT_GROUP, resourceKeyHash, tableItemKeyHash } from './state-key.ts'
 
 type Change = aptos.transaction.v1.WriteSetChange
 const { WriteSetChange_Type: ChangeType } = aptos.transaction.v1
@@ -74,7 +74,7 @@ function groupMembers(reader: StateReader, address: Address): string[] {
   const types = [...reader.typesAt(address)].filter(
     (type) => type !== ACCOUNT && !type.startsWith('0x1::coin::CoinStore<'),
   )
-  return types.sort((left, right) => Buffer.compare(accessPath(left).subarray(1), accessPath(right).subarray(1)))
+  return types.sort((left, right) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
 }
 
 function groupSize(reader: StateReader, address: Address): number {

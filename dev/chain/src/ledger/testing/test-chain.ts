@@ -1,12 +1,13 @@
 import { Account } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { createSettableClock, type SettableClock } from '../clock.ts'
 import { createLedger } from '../create-ledger.ts'
 import { faucetAccount } from '../faucet-account.ts'
 import type { CommittedTransaction, Ledger } from '../ledger.ts'
-import { type CallToSign, createCallSigner } from '../sign-call.ts'
+import { type CallToSign, createCallSigner, type Envelope } from '../sign-call.ts'
 
 /** A chain in the hand: calls are signed, submitted and committed one by one. */
 export interface TestChain extends AsyncDisposable {
@@ -21,6 +22,8 @@ export interface TestChain extends AsyncDisposable {
     args: readonly MoveValue[],
     more?: Partial<CallToSign>,
   ): CommittedTransaction
+  /** The same for a payload as adapters build it. */
+  sendPayload(account: Account, payload: EntryFunctionPayload): CommittedTransaction
   /** A fresh account with this many octas. */
   funded(octas: bigint): Account
   balance(address: Address): bigint
@@ -36,26 +39,26 @@ export async function createTestChain(
   const clock = createSettableClock(TEST_START_MICROS)
   const ledger = await createLedger({ dataDir: options.dataDir ?? null, clock, modules })
   const signer = createCallSigner([...FRAMEWORK_MODULES, ...modules])
+  const envelope = (account: Account): Envelope => ({
+    sequenceNumber: ledger.accountSequenceNumber(addressOf(account)) ?? 0n,
+    expirationSeconds: clock.nowMicros() / 1_000_000n + 600n,
+  })
   const sign: TestChain['sign'] = (account, functionId, args, more = {}) =>
-    signer.sign(account, {
-      functionId,
-      args,
-      sequenceNumber: ledger.accountSequenceNumber(addressOf(account)) ?? 0n,
-      expirationSeconds: clock.nowMicros() / 1_000_000n + 600n,
-      ...more,
-    })
-  const send: TestChain['send'] = (account, functionId, args, more) => {
-    const { hash } = ledger.submit(sign(account, functionId, args, more))
+    signer.sign(account, { functionId, args, ...envelope(account), ...more })
+  const commit = (signedBytes: Uint8Array): CommittedTransaction => {
+    const { hash } = ledger.submit(signedBytes)
     ledger.commitBlock()
     const committed = ledger.transactionByHash(hash)
-    if (committed === null || 'signedBytes' in committed) throw new Error(`${functionId} was not committed`)
+    if (committed === null || 'signedBytes' in committed) throw new Error('the transaction was not committed')
     return committed
   }
+  const send: TestChain['send'] = (account, functionId, args, more) => commit(sign(account, functionId, args, more))
   return {
     ledger,
     clock,
     sign,
     send,
+    sendPayload: (account, payload) => commit(signer.signPayload(account, payload, envelope(account))),
     funded: (octas) => {
       const account = Account.generate()
       send(faucetAccount(), '0x1::aptos_account::transfer', [addressOf(account), octas])
