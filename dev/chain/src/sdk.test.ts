@@ -87,7 +87,7 @@ describe('the official SDK on the localnet', () => {
     const pending = await aptos.signAndSubmitTransaction({ signer: buyer, transaction })
     const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
     expect(await balance(receiver)).toBe(1_000)
-    expect(await balance(buyer)).toBe(FUNDED_OCTAS - 1_000 - Number(done.gas_used) * Number(done.gas_unit_price))
+    expect(await balance(buyer)).toBe(FUNDED_OCTAS - 1_000 - feeOf(done))
     expect(done.signature).toMatchObject({ type: 'single_sender', public_key: { type: 'ed25519' } })
   })
 
@@ -112,7 +112,7 @@ describe('the official SDK on the localnet', () => {
     const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
     expect(done.signature).toMatchObject({ type: 'fee_payer_signature', sender: { type: 'ed25519_signature' } })
     expect(await balance(creator)).toBe(beforeCreator - 7)
-    expect(await balance(buyer)).toBe(beforeBuyer - Number(done.gas_used) * Number(done.gas_unit_price))
+    expect(await balance(buyer)).toBe(beforeBuyer - feeOf(done))
   })
 
   it('getTransactionByHash and getTransactionByVersion give the same transaction', async () => {
@@ -264,8 +264,7 @@ describe('the official SDK on the localnet', () => {
       functionArguments: [listing],
     })) as UserTransactionResponse
     expect(done.vm_status).toBe('Executed successfully')
-    const gas = Number(done.gas_used) * Number(done.gas_unit_price)
-    expect(await balance(buyer)).toBe(beforeBuyer - PRICE_OCTAS - gas)
+    expect(await balance(buyer)).toBe(beforeBuyer - PRICE_OCTAS - feeOf(done))
     // The creator is the seller, so the royalty returns to the same account: only the commission is missing.
     expect(await balance(creator)).toBe(beforeSeller + PRICE_OCTAS - (PRICE_OCTAS * 15) / 1000)
     const core = await aptos.getAccountResource<{ owner: string }>({
@@ -293,12 +292,18 @@ describe('the official SDK on the localnet', () => {
     expect((newest as UserTransactionResponse).events.length).toBeGreaterThan(0)
   })
 
-  it('a fee table of every action says what gas it used', async () => {
-    const sent = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
-    for (const transaction of sent as UserTransactionResponse[]) {
-      expect(transaction.events.map(({ type }) => type)).toContain('0x1::transaction_fee::FeeStatement')
-      expect(Number(transaction.gas_used)).toBeGreaterThan(0)
+  it('the FeeStatement of every action agrees with what was charged', async () => {
+    const sent = (await aptos.getAccountTransactions({
+      accountAddress: buyer.accountAddress,
+    })) as UserTransactionResponse[]
+    for (const transaction of sent) {
+      const statement = transaction.events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')
+      expect(statement?.data.total_charge_gas_units).toBe(transaction.gas_used)
+      expect(feeOf(transaction)).toBeLessThanOrEqual(Number(transaction.gas_used) * 150)
     }
+    const purchase = sent.find(({ payload }) => 'function' in payload && payload.function.endsWith('::purchase'))
+    if (purchase === undefined) throw new Error('the buyer bought nothing')
+    expect(feeOf(purchase)).toBeLessThan(Number(purchase.gas_used) * Number(purchase.gas_unit_price))
   })
 
   it('an old sequence number, a wrong chain id and a past expiry are refused with the VM’s words', async () => {
@@ -318,6 +323,12 @@ describe('the official SDK on the localnet', () => {
     await expect(unknown).rejects.toThrow(/Transaction not found by Transaction hash\(0x7/)
   })
 })
+
+/** Octas that left the payer for gas: what was used, less what came back for storage that the transaction freed. */
+function feeOf({ gas_used, gas_unit_price, events }: UserTransactionResponse): number {
+  const statement = events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')
+  return Number(gas_used) * Number(gas_unit_price) - Number(statement?.data.storage_fee_refund_octas)
+}
 
 function listCall(): InputEntryFunctionData {
   return {

@@ -91,6 +91,16 @@ describe('cheats', () => {
     expect(infos[1]).toMatchObject({ info: { success: true } })
   })
 
+  it('are not for pages from elsewhere, even in a browser on this machine', async () => {
+    await using localnet = await startTestLocalnet()
+    const url = localnet.nodeUrl.replace('/v1', '/__dev/pause')
+    const ask = async (origin: string) => (await fetch(url, { method: 'POST', headers: { origin } })).status
+    expect(await ask('https://elsewhere.example')).toBe(403)
+    expect(await ask('null')).toBe(403)
+    expect(localnet.blocks.isPaused).toBe(false)
+    expect(await ask('http://127.0.0.1:3000')).toBe(200)
+  })
+
   it.each([
     ['/fund', { address: 'x', amount: 1 }],
     ['/fund', { address: '0x1', amount: 0 }],
