@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { folderOf, type Room } from './rooms.ts'
+import { type Repository, type Violation, violationsOf } from './rules.ts'
+import { parseSourceFile } from './source-file.ts'
+import { namedVenues } from './venue-names.ts'
+
+const SOURCES = ['{packages,apps,dev}/*/**/*.{ts,tsx}', 'e2e/**/*.ts', 'bench/**/*.ts']
+const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated', '.react-router'])
+
+/** Holds every hand-written module below `root` against the architecture's table and its never-list. */
+export function checkImports(root: string): readonly Violation[] {
+  const repository = openRepository(root)
+  const paths = globSync(SOURCES, { cwd: root, exclude: (name) => LEFT_OUT.has(name) })
+  return paths
+    .map((path) => path.split(sep).join('/'))
+    .sort()
+    .flatMap((path) => {
+      const file = parseSourceFile(path, readFileSync(join(root, path), 'utf8'))
+      return [...violationsOf(file, repository), ...namedVenues(file)]
+    })
+}
+
+function openRepository(root: string): Repository {
+  const adapters = globSync('packages/marketplaces/src/*/adapter.ts', { cwd: root })
+  const shared = dependenciesIn(join(root, 'package.json'))
+  const known = new Map<Room, ReadonlySet<string>>()
+  return {
+    venues: new Set(adapters.map((path) => path.split(sep).at(-2) ?? '')),
+    dependenciesOf: (room) => {
+      const names =
+        known.get(room) ?? new Set([...shared, ...dependenciesIn(join(root, folderOf(room), 'package.json'))])
+      known.set(room, names)
+      return names
+    },
+  }
+}
+
+function dependenciesIn(path: string): Set<string> {
+  if (!existsSync(path)) return new Set()
+  const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(readFileSync(path, 'utf8'))
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
+  return new Set(kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})))
+}

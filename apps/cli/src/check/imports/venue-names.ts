@@ -1,0 +1,23 @@
+import type { Violation } from './rules.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Marketplaces that are not ours. Which one is ours is a flag of its adapter, so ours may be named. */
+export const FOREIGN_VENUES = ['topaz', 'mercato', 'bluemove'] as const
+
+const NAMED = new RegExp(FOREIGN_VENUES.join('|'), 'i')
+/** This file says which names are meant; the registry is written by a script from the folders. */
+const EXCEPTED = new Set(['apps/cli/src/check/imports/venue-names.ts', 'packages/marketplaces/src/registry.ts'])
+
+/** Never (2): a foreign marketplace named outside its folder and the seeds. Comments may name it. */
+export function namedVenues(file: SourceFile): readonly Violation[] {
+  if (mayName(file.path) || !NAMED.test(file.code)) return []
+  return file.code.split('\n').flatMap((text, index) => {
+    const name = NAMED.exec(text)?.[0]
+    return name ? [{ path: file.path, line: index + 1, sentence: `names ${name} outside its folder` }] : []
+  })
+}
+
+function mayName(path: string): boolean {
+  const inFolder = FOREIGN_VENUES.some((venue) => path.startsWith(`packages/marketplaces/src/${venue}/`))
+  return inFolder || path.startsWith('dev/seeds/') || EXCEPTED.has(path)
+}

@@ -1,0 +1,68 @@
+/** Texts that no part of Opal may be under, by a phrase that only they contain. */
+const REFUSED: readonly (readonly [string, RegExp])[] = [
+  ['Innovation-Enabling Source Code License', /innovation-enabling source code licen[sc]e/i],
+  ['Business Source License', /business source licen[sc]e|\bBUSL-1\.1\b/i],
+  ['Server Side Public License', /server side public licen[sc]e|\bSSPL-1/i],
+  ['Elastic License', /elastic licen[sc]e(?! and)/i],
+  ['Commons Clause', /commons clause/i],
+  ['PolyForm', /polyform [a-z]+ licen[sc]e/i],
+  ['Affero GPL', /affero general public licen[sc]e|\bAGPL-/i],
+  ['Lesser GPL', /lesser general public licen[sc]e|\bLGPL-/i],
+  ['GPL', /gnu general public licen[sc]e|(?<![AL])\bGPL-[23]/i],
+  ['Creative Commons NonCommercial', /noncommercial|\bCC-BY-NC/i],
+]
+
+/** Texts that are fine, each with a phrase of its own. */
+const ALLOWED: readonly (readonly [string, RegExp])[] = [
+  ['Apache-2.0', /apache licen[sc]e,?\s+version 2\.0|apache-2\.0/i],
+  ['MIT', /permission is hereby granted, free of charge|\bMIT Licen[sc]e\b/i],
+  ['ISC', /permission to use, copy, modify,? and(?:\/or)? distribute this software/i],
+  ['BSD', /redistribution and use in source and binary forms/i],
+  ['BlueOak-1.0.0', /blue oak model licen[sc]e/i],
+  ['Unlicense', /released into the public domain/i],
+  ['CC0-1.0', /CC0 1\.0 universal|creative commons zero/i],
+  ['OFL-1.1', /SIL open font licen[sc]e/i],
+  ['MPL-2.0', /mozilla public licen[sc]e/i],
+  ['CC-BY-4.0', /creative commons attribution 4\.0/i],
+  ['Python-2.0', /python software foundation licen[sc]e/i],
+]
+
+/** Kinds that ask nothing of us beyond keeping the notice. */
+export const FREE: ReadonlySet<string> = new Set([
+  'Apache-2.0',
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'CC0-1.0',
+  'Python-2.0',
+  'Zlib',
+])
+
+/** What a licence text is: a kind, and whether it is one of those that are refused whatever else the file says. */
+export interface Classified {
+  readonly kind: string
+  readonly isRefused: boolean
+}
+
+/**
+ * Reads a licence by its text; package.json often says something else.
+ * @returns null when the text is none that we know.
+ */
+export function classifyLicence(text: string): Classified | null {
+  const allowed = ALLOWED.find(([, pattern]) => pattern.test(text))
+  const refused = REFUSED.find(([, pattern]) => pattern.test(text))
+  if (refused) return { kind: refused[0], isRefused: true }
+  return allowed ? { kind: allowed[0], isRefused: false } : null
+}
+
+/** Is an SPDX expression one that we may choose a free licence from (`MIT OR GPL-2.0`), with every needed part free? */
+export function isFreeExpression(expression: string): boolean {
+  const choices = expression.replace(/[()]/g, '').split(/\s+OR\s+/i)
+  return choices.some((choice) => choice.split(/\s+AND\s+/i).every((kind) => FREE.has(kind.trim())))
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT } from '../repository.ts'
+import { checkImports } from './imports/check-imports.ts'
+import { checkLicences } from './licences/check-licences.ts'
+
+/** One thing that `npm run check` holds. */
+export interface CheckStep {
+  readonly title: string
+  /** Lines that say what is wrong; none when all is well. */
+  readonly run: () => Promise<readonly string[]>
+}
+
+const bin = (path: string) => join(ROOT, 'node_modules', path)
+
+export const CHECK_STEPS: readonly CheckStep[] = [
+  {
+    title: 'format and lint',
+    run: () => runNode([bin('@biomejs/biome/bin/biome'), 'check', '--diagnostic-level=error']),
+  },
+  { title: 'types', run: checkTypes },
+  {
+    title: 'imports',
+    run: async () => checkImports(ROOT).map((found) => `${found.path}:${found.line} ${found.sentence}`),
+  },
+  { title: 'licences', run: async () => checkLicences(ROOT) },
+  {
+    title: 'generated files',
+    run: () => runNode([join(ROOT, 'packages/marketplaces/scripts/generate-registry.ts'), '--check']),
+  },
+]
+
+/** The site's route types are written first; they are not kept in the repository. */
+async function checkTypes(): Promise<readonly string[]> {
+  const routes = await runNode([bin('@react-router/dev/bin.cjs'), 'typegen'], join(ROOT, 'apps/web'))
+  return routes.length > 0 ? routes : runNode([bin('typescript/bin/tsc'), '-b', '--pretty', 'false'])
+}
+
+/** Runs a program of ours on this Node. @returns what it said when it failed. */
+async function runNode(args: readonly string[], cwd = ROOT): Promise<readonly string[]> {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return []
+  const lines = Buffer.concat(output).toString().trim().split('\n').filter(Boolean)
+  return lines.length > 0 ? lines : [`ended with ${code}`]
+}

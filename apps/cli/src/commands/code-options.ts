@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+
+/** Adds the commands for those who change the code: `test`, `check`, `codegen`. */
+export function addCodeCommands(program: Command): void {
+  program
+    .command('test')
+    .description('the checks, then unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
+    .usage('-- [check|unit|store|e2e|PATTERN ...]')
+    .argument('[words...]', 'parts to run, or pieces of file names')
+    .action(async (words: string[]) => (await import('./test.ts')).testCommand(words))
+  program
+    .command('check')
+    .description('types, lint, format, import arrows, licences, generated files')
+    .action(async () => (await import('./check.ts')).checkCommand())
+  program
+    .command('codegen')
+    .description('write the files that are made from others')
+    .action(() => {
+      const script = join(ROOT, 'packages/marketplaces/scripts/generate-registry.ts')
+      const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
+      if (status !== 0) throw new Problem('The marketplace registry could not be written.')
+    })
+}

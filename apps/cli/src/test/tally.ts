@@ -1,0 +1,17 @@
+/** How many things held and how many did not. */
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+}
+
+export function sumTallies(tallies: readonly Tally[]): Tally {
+  return tallies.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  })
+}
+
+/** The line that test commands close with. */
+export function closingLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`
+}
