@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { OCTAS_PER_APT, parseOctas } from './octas.ts'
+
+const MAX_U64 = 2n ** 64n - 1n
+
+describe('parseOctas', () => {
+  it('reads whole amounts of every form', () => {
+    expect(parseOctas('100000000')).toBe(OCTAS_PER_APT)
+    expect(parseOctas(0)).toBe(0n)
+    expect(parseOctas(MAX_U64)).toBe(MAX_U64)
+    expect(parseOctas('007')).toBe(7n)
+  })
+
+  it.each(['', '-1', '+1', '1.5', '1e8', '0x10', ' 1', '1_000', String(MAX_U64 + 1n), '9'.repeat(400)])(
+    'refuses "%s"',
+    (text) => {
+      expect(() => parseOctas(text)).toThrowError(expect.objectContaining({ code: 'invalid-amount' }))
+    },
+  )
+
+  it.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('refuses the number %s', (value) => {
+    expect(() => parseOctas(value)).toThrowError(expect.objectContaining({ code: 'invalid-amount' }))
+  })
+
+  it('gives back every u64 it prints', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: MAX_U64 }), (octas) => {
+        expect(parseOctas(String(octas))).toBe(octas)
+      }),
+    )
+  })
+})

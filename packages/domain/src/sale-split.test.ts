@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyRate, bps, type Rate, toBps } from './rates.ts'
+import { splitPrice } from './sale-split.ts'
+
+const octas = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const rate: fc.Arbitrary<Rate> = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10_000n }))
+  .map(([numerator, denominator]) => ({ numerator, denominator }))
+
+describe('splitPrice', () => {
+  it('splits as in mainnet transaction 2313248448', () => {
+    expect(splitPrice(3_400_000_000n, { numerator: 15n, denominator: 1000n }, bps(420))).toEqual({
+      commissionOctas: 51_000_000n,
+      royaltyOctas: 142_800_000n,
+      sellerOctas: 3_206_200_000n,
+    })
+  })
+
+  it('adds up to the price and leaves no part negative, whatever the rates', () => {
+    fc.assert(
+      fc.property(octas, rate, rate, (price, commission, royalty) => {
+        const parts = splitPrice(price, commission, royalty)
+        expect(parts.sellerOctas + parts.commissionOctas + parts.royaltyOctas).toBe(price)
+        for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0n)
+      }),
+    )
+  })
+
+  it('pays the royalty before the commission when both do not fit', () => {
+    expect(splitPrice(100n, bps(5_000), bps(8_000))).toEqual({
+      royaltyOctas: 80n,
+      commissionOctas: 20n,
+      sellerOctas: 0n,
+    })
+  })
+
+  it('refuses instead of capping where the contract would abort', () => {
+    expect(() => splitPrice(100n, bps(5_000), bps(8_000), false)).toThrowError(
+      expect.objectContaining({ code: 'royalty-too-high', details: { priceOctas: '100', takenOctas: '130' } }),
+    )
+  })
+})
+
+describe('rates', () => {
+  it('round down and treat a denominator of zero as no rate', () => {
+    expect(applyRate(999n, bps(10))).toBe(0n)
+    expect(applyRate(1_000n, bps(10))).toBe(1n)
+    expect(applyRate(1_000n, { numerator: 5n, denominator: 0n })).toBe(0n)
+  })
+
+  it('keep basis points', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), (points) => {
+        expect(toBps(bps(points))).toBe(points)
+      }),
+    )
+  })
+})
