@@ -350,6 +350,35 @@ describe('lists', () => {
     expect((await ask('/blocks/by_height/0')).body).toMatchObject({ block_height: '0', first_version: '0' })
   })
 
+  it('show the events of a handle by its number and by the field that holds it', async () => {
+    localnet.ledger.commitBlock()
+    const byField = await ask('/accounts/0x1/events/0x1::block::BlockResource/new_block_events?limit=2')
+    const numbers = byField.body.map((event: { sequence_number: string }) => event.sequence_number)
+    expect(numbers).toEqual(['0', '1'])
+    expect(byField.body[0]).toMatchObject({
+      version: expect.stringMatching(/^\d+$/),
+      guid: { account_address: '0x1' },
+      type: '0x1::block::NewBlockEvent',
+    })
+    const number = byField.body[0].guid.creation_number
+    const second = await ask(`/accounts/0x1/events/${number}?start=1&limit=1`)
+    expect(second.body).toEqual([byField.body[1]])
+    const noHandle = await ask('/accounts/0x1/events/0x1::block::BlockResource/height')
+    expect(noHandle).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
+    const noField = await ask('/accounts/0x1/events/0x1::block::BlockResource/depth')
+    expect(noField).toMatchObject({ status: 404, body: { error_code: 'struct_field_not_found' } })
+  })
+
+  it('show a table’s item, and 404 for one that is not there', async () => {
+    const { body } = await ask('/accounts/0x1/resource/0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>')
+    const { handle, key } = body.data.supply.vec[0].aggregator.vec[0]
+    const read = (wanted: string) =>
+      post(`/tables/${handle}/item`, JSON.stringify({ key_type: 'address', value_type: 'u128', key: wanted }))
+    expect(await read(key)).toMatchObject({ status: 200, body: expect.stringMatching(/^\d+$/) })
+    expect((await read(`0x${key.slice(2).padStart(64, '0')}`)).status).toBe(200)
+    expect(await read('0x1')).toMatchObject({ status: 404, body: { error_code: 'table_item_not_found' } })
+  })
+
   it('health and info answer watchers', async () => {
     expect((await ask('/-/healthy')).body).toEqual({ message: 'aptos-node:ok' })
     expect((await ask('/info')).status).toBe(200)

@@ -8,17 +8,16 @@ type UserTransactionRequest = aptos.transaction.v1.UserTransactionRequest
 
 /** What the user signed: common to pending and committed transactions. */
 export function renderUserRequest(request: UserTransactionRequest): JsonObject {
-  const body = {
+  return {
     sender: request.sender ?? '',
     sequence_number: toU64(request.sequenceNumber),
     max_gas_amount: toU64(request.maxGasAmount),
     gas_unit_price: toU64(request.gasUnitPrice),
     expiration_timestamp_secs: toU64(request.expirationTimestampSecs?.seconds),
     payload: renderPayload(request.payload ?? {}),
+    ...(request.signature === undefined ? {} : { signature: renderSignature(request.signature) }),
     replay_protection_nonce: null,
   }
-  const signature = request.signature
-  return signature === undefined ? body : { ...body, signature: renderSignature(signature) }
 }
 
 /** A transaction in the mempool: no version and no result yet. */

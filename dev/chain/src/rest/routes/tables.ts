@@ -1,4 +1,3 @@
-import type { Json } from '@opal/domain/json'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { invalidInput, notFound } from '../api-error.ts'
@@ -7,6 +6,7 @@ import { checkLedgerVersion, parseAddressParameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
 import { sendMoveJson } from '../send-move-json.ts'
 import { standardAddress } from '../standard-address.ts'
+import { canonicalTableKey } from '../table-key.ts'
 
 const Body = z.object({ key_type: z.string(), value_type: z.string(), key: z.json() })
 
@@ -19,9 +19,8 @@ export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): vo
       checkLedgerVersion(request.query.ledger_version, ledger.head)
       const body = Body.safeParse(request.body)
       if (!body.success) throw invalidInput('Expected a JSON object with key_type, value_type and key')
-      normaliseBodyType(body.data.key_type)
       normaliseBodyType(body.data.value_type)
-      const key = JSON.stringify(body.data.key satisfies Json)
+      const key = canonicalTableKey(normaliseBodyType(body.data.key_type), body.data.key)
       const value = ledger.tableItem(handle, key)
       if (value === null) {
         const by = `Table handle(${standardAddress(handle)}), Table key(${key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
