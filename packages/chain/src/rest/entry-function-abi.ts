@@ -53,6 +53,11 @@ function toSdkAbi(params: Json | undefined, generics: Json | undefined): EntryFu
   return {
     signers,
     typeParameters: Array.isArray(generics) ? generics.map(() => ({ constraints: [] })) : [],
-    parameters: types.slice(signers).map((type) => parseTypeTag(type, { allowGenerics: true })),
+    parameters: types.slice(signers).map((type) => parseTypeTag(padAddresses(type), { allowGenerics: true })),
   }
+}
+
+/** The node strips leading zeros of any number; the SDK accepts only a few missing ones. */
+function padAddresses(type: string): string {
+  return type.replace(/0x([0-9a-f]{5,63})(?=::)/g, (_match, digits: string) => `0x${digits.padStart(64, '0')}`)
 }

@@ -2,17 +2,10 @@ import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
+import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 import { askNode, type NodeHttpOptions } from './node-http.ts'
 import { encodeForSimulation, readSimulation, type SimulationResult } from './simulation.ts'
-
-/** Where the chain stands. */
-export interface LedgerInfo {
-  readonly chainId: number
-  readonly version: bigint
-  readonly timestampMicros: bigint
-  readonly blockHeight: bigint
-}
 
 /** What the node knows of an account. */
 export interface AccountInfo {

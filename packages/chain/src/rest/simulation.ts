@@ -12,7 +12,7 @@ import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { EntryFunctionAbi } from './entry-function-abi.ts'
-import type { LedgerInfo } from './node-client.ts'
+import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
 
 /** What a call would do. */

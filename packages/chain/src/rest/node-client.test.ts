@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
+import { parseAddress } from '@opal/domain/address'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createNodeClient, type NodeClient } from './node-client.ts'
+
+/** An address with leading zeros, which the node strips in its answers. */
+const STRIPPED = '0xd1'.padEnd(54, 'e')
+const SHOP_ADDRESS = parseAddress(STRIPPED)
+const WALLET = parseAddress('0xb0b')
+const LEDGER = { chain_id: 4, ledger_version: '12', ledger_timestamp: '1700000000000000', block_height: '7' }
+const SHOP = {
+  abi: {
+    exposed_functions: [
+      {
+        name: 'buy',
+        is_entry: true,
+        generic_type_params: [{ constraints: [] }],
+        params: ['&signer', `0x1::object::Object<${STRIPPED}::shop::Item>`, 'vector<u64>'],
+      },
+      { name: 'peek', is_entry: false, generic_type_params: [], params: [] },
+    ],
+  },
+}
+const BUY: EntryFunctionPayload = {
+  function: `${SHOP_ADDRESS}::shop::buy`,
+  typeArguments: ['0x1::aptos_coin::AptosCoin'],
+  functionArguments: [parseAddress('0x70'), ['1', '18446744073709551615']],
+}
+
+type Answer = readonly [status: number, body: unknown]
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+describe('the node client', () => {
+  it('reads ledger, account and balance', async () => {
+    const { client } = await nodeThat({
+      'GET /v1': [200, LEDGER],
+      [`GET /v1/accounts/${WALLET}`]: [200, { sequence_number: '3', authentication_key: '0xkey' }],
+      [`GET /v1/accounts/${WALLET}/balance/0x1%3A%3Aaptos_coin%3A%3AAptosCoin`]: [200, 250],
+      'GET /v1/estimate_gas_price': [200, { gas_estimate: 100 }],
+    })
+    expect(await client.ledgerInfo()).toEqual({
+      chainId: 4,
+      version: 12n,
+      timestampMicros: 1_700_000_000_000_000n,
+      blockHeight: 7n,
+    })
+    expect(await client.account(WALLET)).toEqual({ sequenceNumber: 3n, authenticationKey: '0xkey' })
+    expect(await client.balance(WALLET)).toBe(250n)
+    expect(await client.gasUnitPrice()).toBe(100n)
+  })
+
+  it('takes an unknown account for one that never sent anything', async () => {
+    const { client } = await nodeThat({
+      [`GET /v1/accounts/${WALLET}`]: [404, { error_code: 'account_not_found', message: 'no such account' }],
+    })
+    expect(await client.account(WALLET)).toEqual({ sequenceNumber: 0n, authenticationKey: WALLET })
+  })
+
+  it('calls a view', async () => {
+    const { client, bodies } = await nodeThat({ 'POST /v1/view': [200, ['5', { vec: [] }]] })
+    expect(await client.view('0xd1::shop::price', [], ['0x70'])).toEqual(['5', { vec: [] }])
+    expect(JSON.parse(String(bodies[0]))).toEqual({
+      function: '0xd1::shop::price',
+      type_arguments: [],
+      arguments: ['0x70'],
+    })
+  })
+
+  it('simulates a call that nobody signed', async () => {
+    const { client, bodies } = await nodeThat({
+      ...simulating([
+        {
+          success: false,
+          vm_status: 'Move abort in 0xd1::shop: ESOLD(0x1): sold',
+          gas_used: '9',
+          gas_unit_price: '100',
+          events: [],
+        },
+      ]),
+    })
+    expect(await client.simulate(WALLET, BUY)).toEqual({
+      success: false,
+      vmStatus: 'Move abort in 0xd1::shop: ESOLD(0x1): sold',
+      gasUsed: 9n,
+      gasUnitPrice: 100n,
+      events: [],
+    })
+    const sent = SignedTransaction.deserialize(new Deserializer(bodies.at(-1) ?? new Uint8Array()))
+    expect(sent.raw_txn.sender.toStringLong()).toBe(WALLET)
+    expect(sent.raw_txn.sequence_number).toBe(3n)
+    expect(sent.raw_txn.chain_id.chainId).toBe(4)
+  })
+
+  it('asks for the ABI of a function once', async () => {
+    const { client, paths } = await nodeThat(
+      simulating([{ success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [] }]),
+    )
+    await client.simulate(WALLET, BUY)
+    await client.simulate(WALLET, BUY)
+    expect(paths.filter((path) => path.includes('/module/'))).toHaveLength(1)
+  })
+
+  it.each<[string, EntryFunctionPayload]>([
+    ['a function that is not there', { ...BUY, function: `${SHOP_ADDRESS}::shop::steal` }],
+    ['a function that is no entry', { ...BUY, function: `${SHOP_ADDRESS}::shop::peek` }],
+    ['too few arguments', { ...BUY, functionArguments: [parseAddress('0x70')] }],
+    ['an argument of another type', { ...BUY, functionArguments: [parseAddress('0x70'), ['minus one']] }],
+    ['a missing type argument', { ...BUY, typeArguments: [] }],
+  ])('says that the call does not fit the chain: %s', async (_name, payload) => {
+    const { client } = await nodeThat(simulating([]))
+    await expect(client.simulate(WALLET, payload)).rejects.toMatchObject({ code: 'payload-mismatch', retryable: false })
+  })
+
+  it('passes on what the node refuses', async () => {
+    const { client } = await nodeThat({
+      'POST /v1/view': [400, { error_code: 'invalid_input', message: 'no such view' }],
+    })
+    await expect(client.view('0x1::a::b', [], [])).rejects.toMatchObject({
+      code: 'node-refused',
+      status: 400,
+      nodeCode: 'invalid_input',
+    })
+  })
+
+  it.each<[string, Answer]>([
+    ['a fault of its own', [503, { error_code: 'internal_error', message: 'busy' }]],
+    ['no JSON', [200, undefined]],
+    ['a ledger without numbers', [200, {}]],
+  ])('can be tried again when the node answers %s', async (_name, answer) => {
+    const { client } = await nodeThat({ 'GET /v1': answer })
+    await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
+  })
+
+  it('can be tried again when nobody answers', async () => {
+    const client = createNodeClient({ nodeUrl: 'http://127.0.0.1:1/v1' })
+    await expect(client.ledgerInfo()).rejects.toMatchObject({ code: 'node-unreachable', retryable: true })
+  })
+})
+
+function simulating(answer: unknown): Record<string, Answer> {
+  return {
+    'GET /v1': [200, LEDGER],
+    [`GET /v1/accounts/${WALLET}`]: [200, { sequence_number: '3', authentication_key: WALLET }],
+    [`GET /v1/accounts/${SHOP_ADDRESS}/module/shop`]: [200, SHOP],
+    'POST /v1/transactions/simulate': [200, answer],
+  }
+}
+
+/** A node that gives these answers; `undefined` as a body is a page that is no JSON. */
+async function nodeThat(answers: Record<string, Answer>) {
+  const paths: string[] = []
+  const bodies: Uint8Array[] = []
+  const server = createServer(async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    paths.push(path)
+    if (request.method === 'POST') bodies.push(await bytesOf(request))
+    const [status, body] = answers[`${request.method} ${path}`] ?? [
+      404,
+      { error_code: 'resource_not_found', message: path },
+    ]
+    response.writeHead(status).end(body === undefined ? '<html>' : JSON.stringify(body))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const client: NodeClient = createNodeClient({ nodeUrl: `http://127.0.0.1:${port}/v1` })
+  return { client, paths, bodies }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
