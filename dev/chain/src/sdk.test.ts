@@ -287,6 +287,42 @@ describe('the official SDK on the localnet', () => {
     await expect(aptos.waitForTransaction({ transactionHash: done.hash })).rejects.toThrow(/Move abort/)
   })
 
+  it('the new owner lists again, changes the price and takes it back', async () => {
+    const listed = (await run(buyer, listCall())) as UserTransactionResponse
+    const again = String(listed.events.find(({ type }) => type.endsWith('::ListingPlacedEvent'))?.data.listing)
+    const call = (name: string, ...rest: number[]): InputEntryFunctionData => ({
+      function: `${marketAddress}::coin_listing::${name}`,
+      typeArguments: [APT],
+      functionArguments: [again, ...rest],
+    })
+    expect((await run(buyer, call('update_fixed_price', PRICE_OCTAS * 2))).vm_status).toBe('Executed successfully')
+    const ended = (await run(buyer, call('end_fixed_price'))) as UserTransactionResponse
+    expect(ended.events.map(({ type }) => type)).toContainEqual(expect.stringMatching(/::ListingCanceledEvent$/))
+  })
+
+  it('transferDigitalAssetTransaction gives the token away', async () => {
+    const transaction = await aptos.transferDigitalAssetTransaction({
+      sender: buyer,
+      digitalAssetAddress: token,
+      recipient: creator.accountAddress,
+    })
+    const pending = await aptos.signAndSubmitTransaction({ signer: buyer, transaction })
+    const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
+    expect(done.events.map(({ type }) => type)).toContainEqual(expect.stringMatching(/^0x1::object::Transfer/))
+  })
+
+  it('orderless transactions need no sequence number', async () => {
+    const before = (await aptos.getAccountInfo({ accountAddress: creator.accountAddress })).sequence_number
+    const transaction = await aptos.transaction.build.simple({
+      sender: creator.accountAddress,
+      data: { function: '0x1::aptos_account::transfer', functionArguments: [buyer.accountAddress, 1] },
+      options: { replayProtectionNonce: 77 },
+    })
+    const pending = await aptos.signAndSubmitTransaction({ signer: creator, transaction })
+    expect((await aptos.waitForTransaction({ transactionHash: pending.hash })).success).toBe(true)
+    expect((await aptos.getAccountInfo({ accountAddress: creator.accountAddress })).sequence_number).toBe(before)
+  })
+
   it('getAccountTransactions carries the events of what an account did', async () => {
     const [newest] = await aptos.getAccountTransactions({ accountAddress: creator.accountAddress })
     expect((newest as UserTransactionResponse).events.length).toBeGreaterThan(0)

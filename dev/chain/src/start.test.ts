@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
 import { describe, expect, it } from 'vitest'
 import { PortTakenError } from './listen.ts'
@@ -55,6 +58,30 @@ describe('the localnet', () => {
     })
     await expect(failed).rejects.toThrow('no seeds')
     await expect(fetch(nodeUrl)).rejects.toThrow()
+  })
+})
+
+describe('a localnet with a data directory', () => {
+  it('goes on after a restart with every transaction as it was', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'localnet-'))
+    const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+    const config = { host: '127.0.0.1', dataDir, logLevel: 'silent', ...ports } as const
+    const page = async ({ nodeUrl }: Localnet) => (await fetch(`${nodeUrl}/transactions?start=0`)).text()
+    let before = ''
+    {
+      await using first = await start(config)
+      for (let round = 0; round < 3; round += 1) {
+        first.fund(SOMEBODY, 9n)
+        first.ledger.commitBlock()
+      }
+      before = await page(first)
+    }
+    await using second = await start(config)
+    expect(await page(second)).toBe(before)
+    await second.ledger.waitForTransaction(second.fund(SOMEBODY, 1n).hash, 5_000)
+    const url = `${second.nodeUrl}/accounts/${SOMEBODY}/balance/0x1::aptos_coin::AptosCoin`
+    expect(await (await fetch(url)).json()).toBe(28)
+    rmSync(dataDir, { recursive: true })
   })
 })
 
