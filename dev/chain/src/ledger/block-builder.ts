@@ -5,6 +5,7 @@ import { type EmittedEvent, isModuleEvent } from './emitted-event.ts'
 import type { HandleEventPlace } from './event-index.ts'
 import type { Execution } from './execute-transaction.ts'
 import { writeGenesis } from './genesis.ts'
+import type { Waiting } from './mempool.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { Overlay } from './overlay.ts'
 import { protoRequest } from './proto-request.ts'
@@ -69,7 +70,7 @@ export class BlockBuilder {
   addGenesis(modules: ModuleRegistry, chainId: number): void {
     const overlay = new Overlay(this.overlay)
     writeGenesis(overlay, modules, chainId, this.frame.timestampMicros)
-    const { changes } = writeSetOf(overlay)
+    const changes = writeSetOf(overlay)
     overlay.mergeInto(this.overlay)
     const hash = sha3('OPAL_LOCALNET::Genesis', String(chainId))
     const payload = { writeSetType: v1.WriteSet_WriteSetType.WRITE_SET_TYPE_DIRECT_WRITE_SET, directWriteSet: {} }
@@ -83,7 +84,7 @@ export class BlockBuilder {
     const overlay = new Overlay(this.overlay)
     const start: BlockStart = { height, timestampMicros, id, epoch: this.#epoch }
     const emitted = [...writeBlockStart(overlay, start), ...writeEpochStart(overlay, timestampMicros)]
-    const { changes } = writeSetOf(overlay)
+    const changes = writeSetOf(overlay)
     overlay.mergeInto(this.overlay)
     const events = emitted.map(protoEvent)
     const blockMetadata = {
@@ -99,14 +100,13 @@ export class BlockBuilder {
     this.#epoch = epochOf(this.overlay)
   }
 
-  addUser(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): void {
-    const request = protoRequest(transaction, modules.resolve(transaction.call.functionId))
+  addUser({ transaction, pending: { request } }: Waiting, execution: Execution): void {
     const events = execution.events.map(protoEvent)
-    const { gasUsed, success, vmStatus, writeSet } = execution
+    const { gasUsed, success, vmStatus, changes } = execution
     const done = {
       hash: transaction.hash,
       events: execution.events,
-      changes: writeSet.changes,
+      changes,
       gasUsed,
       success,
       vmStatus,
@@ -127,7 +127,6 @@ export class BlockBuilder {
       kind: Kind.TRANSACTION_TYPE_USER,
       hash: transaction.hash,
       ...execution,
-      changes: execution.writeSet.changes,
     }
     return this.#transaction(done, { user: { request, events } })
   }

@@ -1,3 +1,4 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
 import { MoveAbort, type MoveResource } from '@opal/marketplaces/move-module'
 import { ACCOUNT, newAccount } from './accounts.ts'
 import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
@@ -9,7 +10,7 @@ import { Overlay } from './overlay.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
-import { type WriteSet, writeSetOf } from './write-set.ts'
+import { slotChangesOf, writeSetOf } from './write-set.ts'
 
 /** What one user transaction did. Its writes are in the overlay that was handed in. */
 export interface Execution {
@@ -17,7 +18,7 @@ export interface Execution {
   readonly vmStatus: string
   readonly gasUsed: bigint
   readonly events: readonly EmittedEvent[]
-  readonly writeSet: WriteSet
+  readonly changes: aptos.transaction.v1.WriteSetChange[]
 }
 
 /** What the block gives its transactions. */
@@ -81,7 +82,7 @@ function attemptCall(
   const context = new ExecutionContext(environment, overlay)
   const ran = forcedFailure ?? runEntry(transaction, environment.modules, context)
   context.apt.settleSupply()
-  const { slots } = writeSetOf(overlay)
+  const slots = slotChangesOf(overlay)
   const charge = gasCharge(context.usage, context.events.length, slots, transaction.gasUnitPrice)
   const vmStatus = ran === EXECUTED && charge.totalUnits > transaction.maxGasAmount ? OUT_OF_GAS : ran
   return { overlay, events: context.events, charge, vmStatus }
@@ -170,7 +171,7 @@ function feeStatement(charge: GasCharge): EmittedEvent {
 }
 
 function finished(parent: Overlay, attempt: Attempt, events: readonly EmittedEvent[], success: boolean): Execution {
-  const writeSet = writeSetOf(attempt.overlay)
+  const changes = writeSetOf(attempt.overlay)
   attempt.overlay.mergeInto(parent)
-  return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, writeSet }
+  return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, changes }
 }

@@ -99,7 +99,7 @@ export class LocalLedger implements Ledger {
     const turnOf = (sender: Address): bigint => sequenceNumberOf(builder.overlay, sender) ?? 0n
     const taken: Waiting[] = []
     this.#mempool.drain(turnOf, this.#nowSeconds(), (waiting) => {
-      if (this.#run(waiting.transaction, builder)) taken.push(waiting)
+      if (this.#run(waiting, builder)) taken.push(waiting)
     })
     if (taken.length > 0) this.#commitOrRequeue(builder, taken)
   }
@@ -215,7 +215,8 @@ export class LocalLedger implements Ledger {
   }
 
   /** @returns whether the transaction was kept; one that no longer passes the prologue is dropped. */
-  #run(transaction: ParsedTransaction, builder: BlockBuilder): boolean {
+  #run(waiting: Waiting, builder: BlockBuilder): boolean {
+    const { transaction } = waiting
     const { modules, chainId } = this.#parts
     const { timestampMicros } = builder.frame
     const environment = {
@@ -233,7 +234,7 @@ export class LocalLedger implements Ledger {
       modules,
       forcedFailure,
     })
-    builder.addUser(transaction, execution, modules)
+    builder.addUser(waiting, execution)
     this.#nonces.add(transaction)
     return true
   }

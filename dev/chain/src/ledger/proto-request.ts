@@ -51,7 +51,18 @@ function argumentTexts(call: EntryCall, target: LinkedFunction | null): string[]
 }
 
 /** The arguments of a call by the function's parameter types; null when they do not fit. */
-export function decodeArguments(target: LinkedFunction, call: EntryCall): MoveValue[] | null {
+export function decodeArguments(target: LinkedFunction, call: EntryCall): readonly MoveValue[] | null {
+  const known = decodedCalls.get(call)
+  if (known !== undefined) return known
+  const decoded = decodeCall(target, call)
+  decodedCalls.set(call, decoded)
+  return decoded
+}
+
+/** A call is shown and executed, and decoded once for both. */
+const decodedCalls = new WeakMap<EntryCall, readonly MoveValue[] | null>()
+
+function decodeCall(target: LinkedFunction, call: EntryCall): MoveValue[] | null {
   if (call.args.length !== target.parameters.length) return null
   if (call.typeArguments.length !== target.definition.typeParameters.length) return null
   try {

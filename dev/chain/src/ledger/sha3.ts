@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA3-256 of the parts, one after the other. */
 export function sha3(...parts: readonly (Uint8Array | string)[]): Buffer {
-  const hash = createHash('sha3-256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+  return hash('sha3-256', Buffer.concat(parts.map(bytesOf)), 'buffer')
+}
+
+function bytesOf(part: Uint8Array | string): Uint8Array {
+  return typeof part === 'string' ? Buffer.from(part) : part
 }
 
 /** 32 raw bytes of an address or hash written as `0x` + 64 hex digits. */

@@ -26,5 +26,5 @@ function run(transaction: ParsedTransaction, builder: BlockBuilder, modules: Mod
 }
 
 function refused(fault: VmStatusName): Execution {
-  return { success: false, vmStatus: fault, gasUsed: 0n, events: [], writeSet: { changes: [], slots: [] } }
+  return { success: false, vmStatus: fault, gasUsed: 0n, events: [], changes: [] }
 }

@@ -15,66 +15,71 @@ const { WriteSetChange_Type: ChangeType } = aptos.transaction.v1
 /** One state item that a transaction touches: a resource, or all resources of an object together. */
 interface Slot {
   readonly address: Address
-  /** The resource's type, or the group's. */
+  /** The resource's type, or {@link OBJECT_GROUP}. */
   readonly key: string
-  readonly changes: readonly Change[]
-  readonly size: SlotChange
 }
 
-/** The write set of an overlay, in the node's order, and the sizes that storage fees are counted from. */
-export interface WriteSet {
-  readonly changes: Change[]
-  readonly slots: SlotChange[]
-}
-
-/** Every state item written, each object's resources whole, ordered by address and path; table items last. */
-export function writeSetOf(overlay: Overlay): WriteSet {
-  const slots: Slot[] = []
-  for (const [address, written] of overlay.writes) slots.push(...slotsAt(overlay, address, written.keys()))
-  slots.sort(bySlotOrder)
-  const changes = slots.flatMap((slot) => slot.changes)
+/** The write set of an overlay in the node's order: by address and path, each object's resources whole, table items last. */
+export function writeSetOf(overlay: Overlay): Change[] {
+  const slots = slotsOf(overlay).filter((slot) => isChanged(sizeChange(overlay, slot)))
+  const changes = slots.sort(bySlotOrder).flatMap((slot) => slotChanges(overlay, slot))
   for (const [handle, table] of overlay.items)
     for (const item of table.values()) changes.push(tableChange(handle, item))
-  return { changes, slots: slots.map((slot) => slot.size) }
+  return changes
 }
 
-function slotsAt(overlay: Overlay, address: Address, written: Iterable<string>): Slot[] {
+/** How large the written state items were and are: what storage fees are counted from. */
+export function slotChangesOf(overlay: Overlay): SlotChange[] {
+  return slotsOf(overlay)
+    .map((slot) => sizeChange(overlay, slot))
+    .filter(isChanged)
+}
+
+/** What was neither there before nor after leaves no trace. */
+function isChanged({ bytesBefore, bytesAfter }: SlotChange): boolean {
+  return bytesBefore > 0 || bytesAfter > 0
+}
+
+function slotsOf(overlay: Overlay): Slot[] {
   const slots: Slot[] = []
-  let inGroup = false
-  for (const type of written) {
-    if (isGroupMember(overlay, address, type)) inGroup = true
-    else slots.push(resourceSlot(overlay, address, type))
+  for (const [address, written] of overlay.writes) {
+    let inGroup = false
+    for (const type of written.keys()) {
+      if (isGroupMember(overlay, address, type)) inGroup = true
+      else slots.push({ address, key: type })
+    }
+    if (inGroup) slots.push({ address, key: OBJECT_GROUP })
   }
-  if (inGroup) slots.push(groupSlot(overlay, address))
-  return slots.filter((slot) => slot.size.bytesBefore > 0 || slot.size.bytesAfter > 0)
+  return slots
 }
 
 /** At the address of an object, everything but account resources belongs to the object's group. */
 function isGroupMember(overlay: Overlay, address: Address, type: string): boolean {
-  if (type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<')) return false
+  if (isAccountResource(type)) return false
   return overlay.get(address, OBJECT_CORE) !== null || overlay.parent.get(address, OBJECT_CORE) !== null
 }
 
-function resourceSlot(overlay: Overlay, address: Address, type: string): Slot {
-  const hash = resourceKeyHash(address, type)
-  const size = { bytesBefore: sizeOf(overlay.parent, address, type), bytesAfter: sizeOf(overlay, address, type) }
-  return { address, key: type, changes: [resourceChange(overlay, address, type, hash)], size }
+function isAccountResource(type: string): boolean {
+  return type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<')
 }
 
-function groupSlot(overlay: Overlay, address: Address): Slot {
-  const hash = resourceKeyHash(address, OBJECT_GROUP)
+function sizeChange(overlay: Overlay, { address, key }: Slot): SlotChange {
+  const size = key === OBJECT_GROUP ? groupSize : sizeOf
+  return { bytesBefore: size(overlay.parent, address, key), bytesAfter: size(overlay, address, key) }
+}
+
+function slotChanges(overlay: Overlay, { address, key }: Slot): Change[] {
+  const hash = resourceKeyHash(address, key)
+  if (key !== OBJECT_GROUP) return [resourceChange(overlay, address, key, hash)]
   const members = groupMembers(overlay, address)
-  const changes = members.map((type) => resourceChange(overlay, address, type, hash))
-  if (changes.length === 0) changes.push(deleteChange(address, OBJECT_GROUP, hash))
-  const size = { bytesBefore: groupSize(overlay.parent, address), bytesAfter: groupSize(overlay, address) }
-  return { address, key: OBJECT_GROUP, changes, size }
+  if (members.length === 0) return [deleteChange(address, OBJECT_GROUP, hash)]
+  return members
+    .sort((left, right) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
+    .map((type) => resourceChange(overlay, address, type, hash))
 }
 
 function groupMembers(reader: StateReader, address: Address): string[] {
-  const types = [...reader.typesAt(address)].filter(
-    (type) => type !== ACCOUNT && !type.startsWith('0x1::coin::CoinStore<'),
-  )
-  return types.sort((left, right) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
+  return [...reader.typesAt(address)].filter((type) => !isAccountResource(type))
 }
 
 function groupSize(reader: StateReader, address: Address): number {
