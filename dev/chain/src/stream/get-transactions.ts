@@ -18,8 +18,7 @@ const MOST_BYTES = 2 * 1024 * 1024
  * at the client's pace. A version that does not exist yet is waited for.
  */
 export async function getTransactions(ledger: Ledger, call: Call): Promise<void> {
-  const limits = readLimits(call.request)
-  const start = call.request.startingVersion ?? 0n
+  const { start, limits } = readRequest(call.request)
   if (limits.total === 0n) return void call.end()
   const cancelled = new AbortController()
   call.once('cancelled', () => cancelled.abort())
@@ -39,13 +38,18 @@ export async function getTransactions(ledger: Ledger, call: Call): Promise<void>
   }
 }
 
-/** @throws a gRPC INVALID_ARGUMENT for a batch size outside 1 to 1000. */
-function readLimits({ batchSize, transactionsCount }: GetTransactionsRequest): BatchLimits {
+/** @throws a gRPC INVALID_ARGUMENT for an unreadable request and a batch size outside 1 to 1000. */
+function readRequest(request: GetTransactionsRequest): { start: bigint; limits: BatchLimits } {
+  if (request === 'malformed') throw invalidArgument('the request is no GetTransactionsRequest')
+  const { startingVersion, transactionsCount, batchSize } = request
   if (batchSize !== undefined && (batchSize === 0n || batchSize > LARGEST_BATCH_SIZE)) {
     throw invalidArgument(`batch_size must be between 1 and ${LARGEST_BATCH_SIZE}, not ${batchSize}`)
   }
   const transactions = batchSize === undefined || batchSize > MOST_TRANSACTIONS ? MOST_TRANSACTIONS : batchSize
-  return { transactions: Number(transactions), bytes: MOST_BYTES, total: transactionsCount ?? null }
+  return {
+    start: startingVersion ?? 0n,
+    limits: { transactions: Number(transactions), bytes: MOST_BYTES, total: transactionsCount ?? null },
+  }
 }
 
 function invalidArgument(details: string): Partial<ServiceError> {

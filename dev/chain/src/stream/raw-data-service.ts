@@ -1,7 +1,8 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js'
 
-export type GetTransactionsRequest = aptos.indexer.v1.GetTransactionsRequest
+/** A request as it was read. */
+export type GetTransactionsRequest = aptos.indexer.v1.GetTransactionsRequest | 'malformed'
 
 const { getTransactions } = aptos.indexer.v1.RawDataService
 
@@ -14,9 +15,19 @@ export const RAW_DATA_SERVICE = {
     path: getTransactions.path,
     requestStream: false,
     responseStream: true,
-    requestSerialize: getTransactions.requestSerialize,
-    requestDeserialize: getTransactions.requestDeserialize,
+    requestSerialize: (request: GetTransactionsRequest) =>
+      getTransactions.requestSerialize(request === 'malformed' ? {} : request),
+    requestDeserialize: readRequest,
     responseSerialize: (bytes: Buffer) => bytes,
     responseDeserialize: (bytes: Buffer) => bytes,
   } satisfies MethodDefinition<GetTransactionsRequest, Buffer>,
 } satisfies ServiceDefinition
+
+/** gRPC would call unreadable bytes the server's fault; the handler says INVALID_ARGUMENT instead. */
+function readRequest(bytes: Buffer): GetTransactionsRequest {
+  try {
+    return getTransactions.requestDeserialize(bytes)
+  } catch {
+    return 'malformed'
+  }
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { aptos } from '@aptos-labs/aptos-protos'
-import { type ClientReadableStream, credentials, status } from '@grpc/grpc-js'
+import { Client, type ClientReadableStream, credentials, status } from '@grpc/grpc-js'
 import { parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
@@ -95,6 +95,24 @@ describe('GetTransactions', () => {
 
   it.each([0n, 1_001n])('refuses a batch size of %s', async (batchSize) => {
     await expect(read({ startingVersion: 0n, batchSize })).rejects.toMatchObject({ code: status.INVALID_ARGUMENT })
+  })
+
+  it('refuses bytes that are no request', async () => {
+    const { path, responseDeserialize } = aptos.indexer.v1.RawDataService.getTransactions
+    const raw = new Client(localnet.streamAddress, credentials.createInsecure())
+    const garbage = () => Buffer.from([0x08, 0xff, 0xff])
+    const call = raw.makeServerStreamRequest(path, garbage, responseDeserialize, null)
+    await expect(readCall(call, 1)).rejects.toMatchObject({ code: status.INVALID_ARGUMENT })
+    raw.close()
+  })
+
+  it('waits quietly for the last version there can be', async () => {
+    const call = client.getTransactions({ startingVersion: 18_446_744_073_709_551_615n })
+    const ended = readCall(call, 1)
+    commitTransfer()
+    call.cancel()
+    await expect(ended).rejects.toMatchObject({ code: status.CANCELLED })
+    expect(versionsOf(await read({ startingVersion: 0n, transactionsCount: 1n }))).toEqual([0n])
   })
 
   it('ends at once when nothing is wanted', async () => {
