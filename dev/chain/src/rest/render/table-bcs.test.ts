@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { expect, it } from 'vitest'
-import { RECORDED_DATA_DIR } from '../../testing/recorded-data.config.ts'
+import { RECORDED_DATA_DIR } from '../../testing/config.ts'
 import { encodeTableBcs } from './table-bcs.ts'
 
 const folder = `${RECORDED_DATA_DIR}/mainnet-transactions`

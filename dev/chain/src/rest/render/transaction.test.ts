@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
-import { RECORDED_DATA_DIR } from '../../testing/recorded-data.config.ts'
+import { RECORDED_DATA_DIR } from '../../testing/config.ts'
 import { renderTransaction } from './transaction.ts'
 
 /** Kinds of a newer stream than the package knows; this chain makes neither. */
