@@ -1,28 +1,17 @@
 import { readConfig } from './config.ts'
 import { describeFault } from './describe-fault.ts'
-import { type Localnet, start } from './start.ts'
+import { start } from './start.ts'
 
-/** The localnet as a program of its own, empty but for genesis. */
+/** The localnet as a program of its own, empty but for genesis. Runs until it is told to end, also while it starts. */
 async function main(): Promise<void> {
-  let running: Localnet | null = null
-  const stop = async () => {
-    const ending = running
-    running = null
-    await ending?.[Symbol.asyncDispose]()
-  }
-  const onFault = (error: unknown) => {
-    end(error)
-    // Not at once: the first block is made before start() has returned.
-    setImmediate(stop)
-  }
-  running = await start(readConfig(), { onFault })
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  const ending = Promise.withResolvers<void>()
+  process.on('SIGINT', () => ending.resolve())
+  process.on('SIGTERM', () => ending.resolve())
+  await using _localnet = await start(readConfig(), { onFault: ending.reject })
+  await ending.promise
 }
 
-function end(error: unknown): void {
+main().catch((error: unknown) => {
   process.stderr.write(`${describeFault(error)}\n`)
   process.exitCode = 1
-}
-
-main().catch(end)
+})
