@@ -37,3 +37,13 @@ export class ViewRefused extends MarketError {
 export class LogCorruptError extends MarketError {
   override readonly code = 'log-corrupt'
 }
+
+/** Another process works on this data directory. */
+export class DirectoryBusyError extends MarketError {
+  override readonly code = 'directory-busy'
+  constructor(directory: string, pid: number) {
+    super(`${directory} is in use by process ${pid}: stop it, or choose another data directory.`, {
+      details: { directory, pid },
+    })
+  }
+}

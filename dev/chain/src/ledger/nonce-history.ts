@@ -1,8 +1,8 @@
 import type { ParsedTransaction } from './signed-transaction.ts'
 
 /**
- * Nonces of orderless transactions that may still be sent again. They expire within minutes, so a restart forgets
- * nothing that matters for longer than that.
+ * Nonces of orderless transactions that have not expired. A restart forgets them (the log does not keep them), but not
+ * the transactions' hashes: what was committed once is never taken again.
  */
 export class NonceHistory {
   readonly #expiries = new Map<string, bigint>()

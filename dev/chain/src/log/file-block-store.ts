@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
 import type { BlockStore } from './block-store.ts'
+import { lockDirectory } from './directory-lock.ts'
 
 /** First bytes of a log: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-log-1\n')
-/** u32 length of the body, u32 CRC-32 of the body, 32 bytes chain: SHA-256 of the chain before and the body. */
-const HEADER_BYTES = 40
+/**
+ * u32 length of the body, u32 CRC-32 of the length, u32 CRC-32 of the body, 32 bytes chain: SHA-256 of the chain
+ * before and the body.
+ */
+const HEADER_BYTES = 44
 const CHAIN_BYTES = 32
 const SYNC_EVERY_MS = 1_000
 
@@ -30,22 +34,20 @@ export interface OpenedLog {
  * Each record is one `write`, so it survives the end of the process, however sudden; the disk is told to sync
  * once a second and on closing, so a power failure may cost the last second. An unfinished record at the end is cut off.
  *
+ * @throws DirectoryBusyError when another process has it open.
  * @throws LogCorruptError when anything before the end does not check, or the file is not ours.
  */
 export function openFileBlockStore(directory: string): OpenedLog {
   mkdirSync(directory, { recursive: true })
+  using opening = new DisposableStack()
+  opening.use(lockDirectory(directory))
   const path = join(directory, 'chain.log')
-  const file = openSync(path, 'a+', 0o600)
-  try {
-    if (fstatSync(file).size === 0) writeWhole(file, MAGIC)
-    const scanned = scan(file, path)
-    const cutBytes = fstatSync(file).size - scanned.end
-    if (cutBytes > 0) ftruncateSync(file, scanned.end)
-    return { store: storeOver(file, scanned), cutBytes }
-  } catch (error) {
-    closeSync(file)
-    throw error
-  }
+  const file = opening.adopt(openSync(path, 'a+', 0o600), closeSync)
+  if (fstatSync(file).size === 0) writeWhole(file, MAGIC)
+  const scanned = scan(file, path)
+  const cutBytes = fstatSync(file).size - scanned.end
+  if (cutBytes > 0) ftruncateSync(file, scanned.end)
+  return { store: storeOver(file, scanned, opening.move()), cutBytes }
 }
 
 interface Scan {
@@ -65,13 +67,16 @@ function scan(file: number, path: string): Scan {
     const header = readAt(file, offset, HEADER_BYTES)
     const length = header.readUInt32LE(0)
     const end = offset + HEADER_BYTES + length
+    if (crc32(header.subarray(0, 4)) !== header.readUInt32LE(4)) {
+      if (isZero(readAt(file, offset, size - offset))) break
+      throw damaged(path, offset, places.length)
+    }
     if (end > size) break
     const body = readAt(file, offset + HEADER_BYTES, length)
     const next = chained(chain, body)
-    const isWhole = crc32(body) === header.readUInt32LE(4) && next.equals(header.subarray(8))
+    const isWhole = crc32(body) === header.readUInt32LE(8) && next.equals(header.subarray(12))
     if (!isWhole && end === size) break
-    if (!isWhole)
-      throw new LogCorruptError(`${path} is damaged at byte ${offset}: record ${places.length} does not check`)
+    if (!isWhole) throw damaged(path, offset, places.length)
     places.push({ offset: offset + HEADER_BYTES, length })
     chain = next
     offset = end
@@ -79,7 +84,16 @@ function scan(file: number, path: string): Scan {
   return { places, chain, end: offset }
 }
 
-function storeOver(file: number, scanned: Scan): BlockStore {
+function damaged(path: string, offset: number, record: number): LogCorruptError {
+  return new LogCorruptError(`${path} is damaged at byte ${offset}: record ${record} does not check`)
+}
+
+/** Space that was made for a record whose bytes never reached the disk. */
+function isZero(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0)
+}
+
+function storeOver(file: number, scanned: Scan, held: DisposableStack): BlockStore {
   const { places } = scanned
   let { chain, end } = scanned
   let unsynced = false
@@ -109,16 +123,17 @@ function storeOver(file: number, scanned: Scan): BlockStore {
     [Symbol.dispose]: () => {
       clearInterval(timer)
       sync()
-      closeSync(file)
+      held.dispose()
     },
   }
 }
 
 /** A write that failed half-way (a full disk) is taken back before the error goes on. */
 function appendRecord(file: number, end: number, body: Buffer, chain: Buffer): void {
-  const header = Buffer.allocUnsafe(8)
+  const header = Buffer.allocUnsafe(HEADER_BYTES - CHAIN_BYTES)
   header.writeUInt32LE(body.length, 0)
-  header.writeUInt32LE(crc32(body), 4)
+  header.writeUInt32LE(crc32(header.subarray(0, 4)), 4)
+  header.writeUInt32LE(crc32(body), 8)
   try {
     writeWhole(file, Buffer.concat([header, chain, body]))
   } catch (error) {

@@ -1,0 +1,183 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import type { Address } from '@opal/domain/address'
+import type { MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
+import type { BlockRecord } from '../log/block-record.ts'
+import type { BlockPlace, ChainLog } from '../log/chain-log.ts'
+import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
+import type { BlockBuilder } from './block-builder.ts'
+import { EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from './event-index.ts'
+import type { CommittedTransaction, LedgerHead, ViewResult } from './ledger.ts'
+import type { ModuleRegistry } from './module-registry.ts'
+import { PLACEHOLDER_HASH } from './proto-transaction.ts'
+import { applyWriteSet } from './restore-state.ts'
+import { State } from './state.ts'
+import { TransactionIndex } from './transaction-index.ts'
+import { runView } from './view.ts'
+
+const { Transaction } = aptos.transaction.v1
+/** Transactions handed out at once by {@link CommittedChain.stream}. */
+const STREAM_CHUNK = 500
+
+/** What was committed: the log, the state it leads to, and the ways to look things up in both. */
+export class CommittedChain {
+  readonly state = new State()
+  readonly #log: ChainLog
+  readonly #modules: ModuleRegistry
+  readonly #index = new TransactionIndex()
+  readonly #events = new EventIndex()
+  readonly #listeners = new Set<() => void>()
+  #accumulator: Uint8Array = PLACEHOLDER_HASH
+  #head: LedgerHead
+
+  /** Reads the log to its end. */
+  constructor(chainId: number, log: ChainLog, modules: ModuleRegistry) {
+    this.#log = log
+    this.#modules = modules
+    this.#head = emptyHead(chainId)
+    for (const block of log.replay()) this.#restore(block)
+  }
+
+  get head(): LedgerHead {
+    return this.#head
+  }
+
+  /** Accumulator root of the last transaction. */
+  get accumulator(): Uint8Array {
+    return this.#accumulator
+  }
+
+  /** Keeps a block for good, or throws and keeps nothing of it. */
+  commit(builder: BlockBuilder): void {
+    const { height, timestampMicros, firstVersion } = builder.frame
+    const block = { height, epoch: builder.epoch, timestampMicros, firstVersion, transactions: builder.recorded }
+    this.#log.append(block)
+    builder.overlay.mergeInto(this.state)
+    this.#accumulator = builder.accumulator
+    for (const emitted of builder.handleEvents) this.#events.add(emitted)
+    this.#advanceTo(block)
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Version of a committed transaction. */
+  versionOf(hash: string): bigint | null {
+    const version = this.#index.versionOf(hash)
+    return version === null ? null : BigInt(version)
+  }
+
+  transactionByVersion(version: bigint): CommittedTransaction | null {
+    const bytes = this.#log.transaction(Number(version))
+    return bytes === null ? null : Transaction.decode(bytes)
+  }
+
+  transactionsOfAccount(account: Address, start: bigint, limit: number): readonly CommittedTransaction[] {
+    const versions = this.#index.versionsOf(account, Number(start), limit)
+    return versions.map((version) => this.transactionByVersion(BigInt(version)) as CommittedTransaction)
+  }
+
+  blockOf(version: bigint): BlockPlace | null {
+    return this.#log.blockOf(version)
+  }
+
+  blockByHeight(height: bigint): BlockPlace | null {
+    return this.#log.blockByHeight(height)
+  }
+
+  accountSequenceNumber(account: Address): bigint | null {
+    return sequenceNumberOf(this.state, account)
+  }
+
+  authenticationKey(account: Address): string | null {
+    return sequenceNumberOf(this.state, account) === null ? null : authenticationKeyOf(this.state, account)
+  }
+
+  resources(address: Address): ReadonlyMap<string, MoveResource> {
+    return this.state.resources(address)
+  }
+
+  resource(address: Address, type: string): MoveResource | null {
+    return this.state.get(address, type)
+  }
+
+  tableItem(handle: string, key: string): MoveOutput | null {
+    const item = this.state.tableItem(handle, key)
+    return item === null ? null : (JSON.parse(item.value) as MoveOutput)
+  }
+
+  modules(address: Address): readonly MoveModule[] {
+    return this.#modules.at(address)
+  }
+
+  module(address: Address, name: string): MoveModule | null {
+    return this.#modules.module(address, name)
+  }
+
+  view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult {
+    const environment = { modules: this.#modules, state: this.state, nowMicros: this.#head.timestampMicros }
+    return runView(environment, functionId, typeArguments, args)
+  }
+
+  async *stream(fromVersion: bigint, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
+    let next = Number(fromVersion)
+    while (!signal.aborted) {
+      const chunk = this.#log.chunk(next, STREAM_CHUNK)
+      next += chunk.length
+      if (chunk.length > 0) yield chunk
+      else await this.#nextCommit(signal)
+    }
+  }
+
+  onCommitted(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  eventsOf(account: Address, creationNumber: bigint, start: bigint, limit: number): readonly HandleEvent[] {
+    const versions = this.#events.versionsOf(account, creationNumber, Number(start), limit)
+    return eventsInVersions(versions, account, creationNumber, start, (version) =>
+      this.transactionByVersion(BigInt(version)),
+    )
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#log[Symbol.dispose]()
+  }
+
+  #advanceTo(block: BlockRecord): void {
+    this.#index.add(block)
+    const version = block.firstVersion + BigInt(block.transactions.length) - 1n
+    const { epoch, timestampMicros, height } = block
+    this.#head = { ...this.#head, epoch, version, blockHeight: height, timestampMicros }
+  }
+
+  #restore(block: BlockRecord): void {
+    for (const { bytes } of block.transactions) {
+      const transaction = Transaction.decode(bytes)
+      applyWriteSet(this.state, transaction)
+      for (const emitted of handleEventsOf(transaction)) this.#events.add(emitted)
+      this.#accumulator = transaction.info?.accumulatorRootHash ?? this.#accumulator
+    }
+    this.#advanceTo(block)
+  }
+
+  async #nextCommit(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = this.onCommitted(resolve)
+    const onAbort = (): void => resolve()
+    signal.addEventListener('abort', onAbort, { once: true })
+    await promise
+    signal.removeEventListener('abort', onAbort)
+    stop()
+  }
+}
+
+function emptyHead(chainId: number): LedgerHead {
+  const none = {
+    epoch: 0n,
+    version: -1n,
+    oldestVersion: 0n,
+    blockHeight: -1n,
+    oldestBlockHeight: 0n,
+    timestampMicros: 0n,
+  }
+  return { chainId, ...none }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseAddress } from '@opal/domain/address'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSettableClock } from './clock.ts'
+import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { resourceText } from './resource-text.ts'
+import { addressOf, createTestChain, TEST_START_MICROS } from './testing/test-chain.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'opal-chain-'))
+})
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const ACCOUNTS = ['0x1', '0xa', '0xa550c18', '0xb0b'].map(parseAddress)
+
+test('a reopened chain is the chain that was closed: head, state, lookups and every byte of the stream', async () => {
+  const before = await writeSomething()
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(await picture(ledger, before.addresses)).toEqual(before.picture)
+  expect(ledger.transactionByHash(before.lastHash)).not.toBeNull()
+})
+
+test('a chain whose last block was torn goes on from the block before, as if that block had never been', async () => {
+  const whole = await writeSomething()
+  const log = join(directory, 'chain.log')
+  truncateSync(log, readFileSync(log).length - 1)
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(ledger.head.blockHeight).toBe(whole.head.blockHeight - 1n)
+  expect(ledger.transactionByHash(whole.lastHash)).toBeNull()
+  expect(ledger.submit(whole.lastBytes).hash).toBe(whole.lastHash)
+  ledger.commitBlock()
+  expect(ledger.head.version).toBe(whole.head.version)
+  expect(ledger.transactionByHash(whole.lastHash)).toMatchObject({ info: { success: true } })
+})
+
+test('a transaction that was committed before the restart is not taken again', async () => {
+  const { lastBytes } = await writeSomething()
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(() => ledger.submit(lastBytes)).toThrow('SEQUENCE_NUMBER_TOO_OLD')
+})
+
+async function writeSomething() {
+  await using chain = await createTestChain({ dataDir: directory })
+  const sender = chain.funded(1_000_000_000n)
+  const flags = Array.from({ length: 9 }, () => true)
+  chain.send(sender, '0x1::managed_coin::register', [], { typeArguments: ['0x1::aptos_coin::AptosCoin'] })
+  chain.send(sender, '0x4::aptos_token::create_collection', ['', 9n, 'Kites', '', ...flags, 1n, 20n])
+  chain.send(sender, '0x4::aptos_token::mint', ['Kites', '', 'Kite #1', '', ['Wind'], ['bool'], [Uint8Array.of(1)]])
+  const minted = chain.send(sender, '0x4::aptos_token::mint', ['Kites', '', 'Kite #2', '', [], [], []])
+  const event = minted.user?.events?.find(({ typeStr }) => typeStr === '0x4::collection::Mint')
+  const { token } = JSON.parse(event?.data ?? '{}') as { token: string }
+  chain.send(sender, '0x4::aptos_token::burn', [parseAddress(token)], { typeArguments: ['0x4::token::Token'] })
+  chain.send(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 9_000_000_000n])
+  const lastBytes = chain.sign(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 1_000n])
+  const { hash: lastHash } = chain.ledger.submit(lastBytes)
+  chain.ledger.commitBlock()
+  const addresses = [...ACCOUNTS, addressOf(sender), parseAddress(token)]
+  return { lastHash, lastBytes, addresses, head: chain.ledger.head, picture: await picture(chain.ledger, addresses) }
+}
+
+async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
+  const bytes: string[] = []
+  for await (const chunk of ledger.stream(0n, AbortSignal.timeout(5_000))) {
+    bytes.push(...chunk.map((one) => Buffer.from(one).toString('base64')))
+    if (bytes.length > Number(ledger.head.version)) break
+  }
+  const states = addresses.map((address) =>
+    [...ledger.resources(address)].map(([type, data]) => `${type} ${resourceText(data)}`).sort(),
+  )
+  const owners = addresses.map((address) => ledger.transactionsOfAccount(address, 0n, 100).map((one) => one.version))
+  return { head: ledger.head, states, owners, bytes }
+}
