@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameworkSentence, parseMoveAbort, saysOrderIsGone } from './move-abort.ts'
+import { frameworkSentence, parseMoveAbort, saysNotEnoughApt, saysOrderIsGone } from './move-abort.ts'
 
 const POOR = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction'
 
@@ -49,5 +49,15 @@ describe('what people are told', () => {
     expect(saysOrderIsGone('Move abort in 0xabc::listing: ENO_LISTING(0x60001): There exists no listing.')).toBe(true)
     expect(saysOrderIsGone('Move abort in 0x1::object: 0x60002')).toBe(true)
     expect(saysOrderIsGone(POOR)).toBe(false)
+  })
+
+  it('knows when the wallet cannot pay, the price or the fee', () => {
+    expect(saysNotEnoughApt(POOR)).toBe(true)
+    expect(saysNotEnoughApt('Move abort in 0x1::fungible_asset: EINSUFFICIENT_BALANCE(0x10004): Insufficient')).toBe(
+      true,
+    )
+    expect(saysNotEnoughApt('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE')).toBe(true)
+    expect(saysNotEnoughApt('Move abort in 0xabc::shop: EPOOR(0x10006): no')).toBe(false)
+    expect(saysNotEnoughApt('Executed successfully')).toBe(false)
   })
 })

@@ -78,3 +78,11 @@ export function saysOrderIsGone(vmStatus: string): boolean {
   if (abort.reason !== null && GONE_REASONS.has(abort.reason)) return true
   return abort.location === '0x1::object' && (abort.code === 0x60002n || abort.code === 0x60007n)
 }
+
+/** Does the failure say that the wallet cannot pay, the price or the network fee? */
+export function saysNotEnoughApt(vmStatus: string): boolean {
+  const abort = parseMoveAbort(vmStatus)
+  if (abort === null) return vmStatus.includes('INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE')
+  const { location, code } = abort
+  return (location === '0x1::coin' && code === 0x10006n) || (location === '0x1::fungible_asset' && code === 0x10004n)
+}

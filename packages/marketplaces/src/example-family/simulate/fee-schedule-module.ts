@@ -1,4 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Rate } from '@opal/domain/rates'
 import type { MoveContext, MoveFunction, MoveModule } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
@@ -19,7 +20,7 @@ export function feeScheduleModule(family: Family): MoveModule {
   return {
     address: family.packageAddress,
     name: 'fee_schedule',
-    functions: [...mutators(family, object), ...views(family, object)],
+    functions: [...initializers(family), ...mutators(family, object), ...views(family, object)],
     structs: [
       resource('FeeSchedule', [
         ['fee_address', 'address'],
@@ -39,21 +40,63 @@ export function feeScheduleModule(family: Family): MoveModule {
   }
 }
 
+/** The venue's own schedule, at its well-known address. */
 function createFeeSchedule(context: MoveContext, family: Family): void {
   const { feeScheduleAddress: address, packageAddress, commission, types } = family
   context.putResource(address, OBJECT_CORE_TYPE, objectCore(address, packageAddress))
-  context.putResource(address, types.feeSchedule, {
-    extend_ref: moveRef(address),
-    fee_address: toShortAddress(packageAddress),
-    mutation_events: context.newObjectEventHandle(address),
+  putSchedule(context, family, address, packageAddress)
+  putFees(context, types, address, { bidding: 0n, listing: 0n, commission })
+}
+
+/** @source fee_schedule::empty_init */
+function putSchedule(context: MoveContext, family: Family, schedule: Address, feeRecipient: Address): void {
+  context.putResource(schedule, family.types.feeSchedule, {
+    extend_ref: moveRef(schedule),
+    fee_address: toShortAddress(feeRecipient),
+    mutation_events: context.newObjectEventHandle(schedule),
   })
-  createEventHandles(context, family, address)
-  context.putResource(address, types.fixedRateBiddingFee, { bidding_fee: '0' })
-  context.putResource(address, types.fixedRateListingFee, { listing_fee: '0' })
-  context.putResource(address, types.percentageRateCommission, {
-    denominator: String(commission.denominator),
-    numerator: String(commission.numerator),
+  createEventHandles(context, family, schedule)
+}
+
+interface Fees {
+  readonly bidding: bigint
+  readonly listing: bigint
+  readonly commission: Rate
+}
+
+/** @source fee_schedule::init */
+function putFees(context: MoveContext, types: Family['types'], schedule: Address, fees: Fees): void {
+  context.putResource(schedule, types.fixedRateBiddingFee, { bidding_fee: String(fees.bidding) })
+  context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(fees.listing) })
+  context.putResource(schedule, types.percentageRateCommission, {
+    denominator: String(fees.commission.denominator),
+    numerator: String(fees.commission.numerator),
   })
+}
+
+/** Anybody may open a schedule of their own; listings and offers can name it. */
+function initializers(family: Family): readonly MoveFunction[] {
+  return [
+    entry('init_entry', ['address', 'u64', 'u64', 'u64', 'u64'], (context, _types, args) => {
+      const commission = { denominator: u64Argument(args, 3), numerator: u64Argument(args, 4) }
+      requireRate(family, commission)
+      const schedule = context.createObject(context.sender)
+      putSchedule(context, family, schedule, addressArgument(args, 0))
+      putFees(context, family.types, schedule, {
+        bidding: u64Argument(args, 1),
+        listing: u64Argument(args, 2),
+        commission,
+      })
+    }),
+    entry('empty', ['address'], (context, _types, args) =>
+      putSchedule(context, family, context.createObject(context.sender), addressArgument(args, 0)),
+    ),
+  ]
+}
+
+function requireRate(family: Family, { numerator, denominator }: Rate): void {
+  if (numerator > denominator) throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
+  if (denominator === 0n) throw familyAbort(family, 'fee_schedule', 'EDENOMINATOR_IS_ZERO')
 }
 
 function objectCore(address: Address, owner: Address) {
@@ -94,8 +137,7 @@ function mutators(family: Family, object: string): readonly MoveFunction[] {
     }),
     entry('set_percentage_rate_commission', [object, 'u64', 'u64'], (context, _types, args) => {
       const [denominator, numerator] = [u64Argument(args, 1), u64Argument(args, 2)]
-      if (numerator > denominator) throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
-      if (denominator === 0n) throw familyAbort(family, 'fee_schedule', 'EDENOMINATOR_IS_ZERO')
+      requireRate(family, { numerator, denominator })
       const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
       removeCommission(context, family, schedule)
       const rate = { denominator: String(denominator), numerator: String(numerator) }
