@@ -107,6 +107,34 @@ describe('what can be asked of an open listing', () => {
   })
 })
 
+describe('what can be asked of an open offer', () => {
+  it('what it wants, pays and leaves, and until when', () => {
+    const { world } = opened()
+    const collection = { standard: 'v2', collectionId: COLLECTION } as const
+    const terms = { collection, priceOctas: PRICE, amount: 3n, expiresAtSeconds: SOON }
+    const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
+    const ask = (name: string) =>
+      world.chain.view(`${world.contracts.packageAddress}::collection_offer::${name}`, [], [orderId(placed)])
+    expect(ask('price')).toEqual([PRICE])
+    expect(ask('remaining')).toEqual([3n])
+    expect(ask('expiration_time')).toEqual([SOON])
+    expect(ask('expired')).toEqual([false])
+    expect(ask('exists_at')).toEqual([true])
+    expect(ask('collectionv2')).toEqual([{ vec: [{ inner: '0xc01' }] }])
+    world.chain.nowSeconds = SOON + 1n
+    expect(ask('expired')).toEqual([true])
+  })
+
+  it('the collection of a wanted token', () => {
+    const { world, token } = opened()
+    const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
+    const ask = (name: string) =>
+      world.chain.view(`${world.contracts.packageAddress}::token_offer::${name}`, [], [orderId(placed)])
+    expect(ask('price')).toEqual([PRICE])
+    expect(ask('collectionv2')).toEqual([{ vec: [{ inner: '0xc01' }] }])
+  })
+})
+
 describe('batches', () => {
   it('give one event for each item', () => {
     const { world } = opened()
