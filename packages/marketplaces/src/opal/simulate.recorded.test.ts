@@ -12,12 +12,12 @@ const contracts = OPAL_CONTRACTS.mainnet
 const feeSchedule = contracts?.feeScheduleAddress
 
 describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () => {
-  const recorded = recordedTransaction('mainnet-transactions/2382251863_wapal_place_listing.json')
+  const recorded = () => recordedTransaction('mainnet-transactions/2382251863_wapal_place_listing.json')
   const chain = new MemoryChain(contracts === null ? [] : simulateOpal(contracts))
   const family = contracts === null ? null : familyOf(contracts)
 
   it('has every resource of the fee schedule in the same shape, at the same address', () => {
-    const written = recorded.changes.filter(
+    const written = recorded().changes.filter(
       (change) => change.kind === 'write-resource' && change.address === feeSchedule,
     )
     expect(written).toHaveLength(6)
@@ -31,7 +31,7 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
   it('declares the fields of an emitted event', () => {
     const declared = family === null ? [] : eventsModule(family).structs
     const placed = declared.find(({ name }) => name === 'ListingPlacedEvent')
-    expect(placed?.fields.map(({ name }) => name).sort()).toEqual(Object.keys(recorded.events[0]?.data ?? {}).sort())
+    expect(placed?.fields.map(({ name }) => name).sort()).toEqual(Object.keys(recorded().events[0]?.data ?? {}).sort())
   })
 })
 
