@@ -63,7 +63,6 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => 
     if (String(chunk).includes('the localnet is ready')) break
   }
   child.kill(signal)
-  child.kill(signal)
-  const [code] = await once(child, 'exit')
-  expect(code).toBe(0)
+  const [code, killedBy] = await once(child, 'exit')
+  expect({ code, killedBy }).toEqual({ code: 0, killedBy: null })
 })
