@@ -1,49 +1,96 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSettableClock, systemClock } from '@opal/dev-chain/ledger/clock'
-import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
-import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
+import { createSettableClock, type SettableClock, systemClock } from '@opal/dev-chain/ledger/clock'
 import { type Localnet, start as startLocalnet } from '@opal/dev-chain/start'
+import { type Logger, pino } from 'pino'
 import { demoAccounts } from './accounts/demo-cast.ts'
-import { DEMO_COLLECTIONS } from './art/demo-collections.ts'
 import type { SeedsConfig } from './config.ts'
 import { type ArtHost, startArtHost } from './host/start-art-host.ts'
 import { walletScript } from './host/wallet-script.ts'
+import { demoModules, demoVenue } from './market/demo-modules.ts'
+import { MARKET_SCALES } from './market/market-scale.ts'
+import { type DemoLedger, openDemoLedger } from './market/open-demo-ledger.ts'
+import { seedMarket } from './market/seed-market.ts'
 
-/** A running localnet with its pictures. */
+/** A running localnet with its market and pictures. */
 export interface DemoNetwork extends AsyncDisposable {
   readonly localnet: Localnet
   readonly art: ArtHost
 }
 
+const SEED = 'opal'
+
 /**
- * Starts the chain, seeds it on the first run, serves pictures and the dev wallet.
+ * Starts the chain, plays history into it on the first run, serves pictures and the dev wallet. Ready means seeded.
  * @throws PortTakenError with a sentence that names the port; nothing keeps running then.
  */
 export async function start(config: SeedsConfig): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
-  const clock = createSettableClock(systemClock.nowMicros())
-  const ledger = stack.use(
-    await createLedger({ dataDir: config.localnet.dataDir, clock, modules: marketplaceModules() }),
-  )
-  clock.release()
-  const prepare = async ({ nodeUrl }: Localnet): Promise<void> => {
-    art = stack.use(await openArtHost(config, nodeUrl, ledger.head.chainId))
+  const log = pino({ name: 'seeds', level: config.localnet.logLevel })
+  const clock = createSettableClock(systemClock.nowMicros() - historyMicros(config))
+  const demo = await openDemoLedger(config.localnet.dataDir, clock)
+  stack.use(demo.ledger)
+  const art = Promise.withResolvers<ArtHost>()
+  const prepare = async (localnet: Localnet): Promise<void> => {
+    const host = await openArtHost(config, localnet)
+    stack.use(host)
+    art.resolve(host)
+    await seed(config, demo, clock, localnet, log)
     await writeAccounts(config.localnet.dataDir)
   }
-  let art: ArtHost | undefined
-  const localnet = stack.use(await startLocalnet(config.localnet, { ledger, prepare }))
-  if (art === undefined) throw new Error('the localnet started without preparing')
+  const localnet = stack.use(await startLocalnet(config.localnet, { ledger: demo.ledger, prepare }))
   const owned = stack.move()
-  return { localnet, art, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { localnet, art: await art.promise, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-async function openArtHost(config: SeedsConfig, nodeUrl: string, chainId: number): Promise<ArtHost> {
+/** Genesis lies a day before history, and history ends when it was made. */
+function historyMicros({ scale }: SeedsConfig): bigint {
+  return BigInt(MARKET_SCALES[scale].days + 1) * 86_400_000_000n
+}
+
+async function seed(
+  config: SeedsConfig,
+  { ledger, state }: DemoLedger,
+  clock: SettableClock,
+  localnet: Localnet,
+  log: Logger,
+): Promise<void> {
+  if (state === 'empty') {
+    const startedAt = performance.now()
+    const { transactions } = await seedMarket({
+      ...MARKET_SCALES[config.scale],
+      ledger,
+      clock,
+      modules: demoModules(),
+      venue: demoVenue(),
+      fund: (address, octas) => localnet.fund(address, octas),
+      nowMicros: systemClock.nowMicros(),
+      seed: SEED,
+      onProgress: reporter(log),
+    })
+    log.info({ transactions, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo market is made')
+  }
+  if (state === 'foreign') log.warn('this chain was begun without the demo market and stays without it')
+  clock.release()
+}
+
+/** A line for every tenth of the way. */
+function reporter(log: Logger): (share: number, what: string) => void {
+  let told = -1
+  return (share) => {
+    const tenth = Math.floor(share * 10)
+    if (tenth === told) return
+    told = tenth
+    log.info({ percent: tenth * 10 }, 'making the demo market')
+  }
+}
+
+async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {
   return startArtHost({
     host: config.localnet.host,
     port: config.artPort,
-    collections: DEMO_COLLECTIONS,
-    walletScript: await walletScript(nodeUrl, chainId),
+    collections: MARKET_SCALES[config.scale].collections,
+    walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId),
   })
 }
 

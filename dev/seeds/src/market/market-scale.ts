@@ -1,0 +1,25 @@
+import type { DemoCollection } from '../art/demo-collection.ts'
+import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
+
+/** How much market is made. */
+export interface MarketScale {
+  readonly collections: readonly DemoCollection[]
+  readonly days: number
+  readonly turns: number
+}
+
+/** The whole demo: some ten thousand transactions over ninety days. */
+const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, days: 90, turns: 9_500 }
+
+/** Three collections of a dozen tokens over two days, for tests that want a market at once. */
+const SMALL: MarketScale = {
+  collections: DEMO_COLLECTIONS.slice(0, 3).map((collection) => ({
+    ...collection,
+    supply: 12,
+    market: { ...collection.market, ageDays: 2 },
+  })),
+  days: 2,
+  turns: 40,
+}
+
+export const MARKET_SCALES: Readonly<Record<'demo' | 'small', MarketScale>> = { demo: DEMO, small: SMALL }

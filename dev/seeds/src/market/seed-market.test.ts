@@ -1,0 +1,125 @@
+import { createFaucet } from '@opal/dev-chain/faucet/faucet'
+import { createSettableClock } from '@opal/dev-chain/ledger/clock'
+import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
+import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
+import { demoModules, demoVenue } from './demo-modules.ts'
+import { floorOf, listedShare } from './market-state.ts'
+import { aptOf } from './prices.ts'
+import { isSeeded, type SeededMarket, seedMarket } from './seed-market.ts'
+
+const NOW_MICROS = 1_780_000_000_000_000n
+const DAYS = 30
+const MICROS_PER_DAY = 86_400_000_000n
+
+async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMarket }> {
+  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * MICROS_PER_DAY)
+  const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })
+  const faucet = createFaucet(ledger)
+  const market = await seedMarket({
+    ledger,
+    clock,
+    modules: demoModules(),
+    venue: demoVenue(),
+    collections: DEMO_COLLECTIONS.slice(0, 4).map((one) => ({ ...one, supply: 90 })),
+    fund: (address, octas) => faucet.fund(address, octas),
+    nowMicros: NOW_MICROS,
+    days: DAYS,
+    turns: 500,
+    seed,
+  })
+  return { ledger, market }
+}
+
+function* userTransactions(ledger: Ledger) {
+  for (let version = 0n; version <= ledger.head.version; version += 1n) {
+    const transaction = ledger.transactionByVersion(version)
+    if (transaction?.user !== undefined && transaction.user !== null) yield transaction
+  }
+}
+
+describe('a seeded market', () => {
+  let ledger: Ledger
+  let market: SeededMarket
+  beforeAll(async () => {
+    const made = await seeded('test')
+    ledger = made.ledger
+    market = made.market
+  }, 60_000)
+
+  test('is made of transactions that all succeeded', () => {
+    const failed = [...userTransactions(ledger)].filter(({ info }) => info?.success !== true)
+    expect(failed.map(({ info }) => info?.vmStatus)).toEqual([])
+    expect(isSeeded(ledger)).toBe(true)
+  })
+
+  test('keeps the supply of every collection', () => {
+    for (const { id, demo, tokens } of market.markets) {
+      const supply =
+        ledger.resource(id, '0x4::collection::FixedSupply') ?? ledger.resource(id, '0x4::collection::ConcurrentSupply')
+      expect(JSON.stringify(supply)).toContain(`"${demo.supply}"`)
+      expect(new Set(tokens.map(({ address }) => address)).size).toBe(demo.supply)
+    }
+  })
+
+  test('leaves every trader with what they earned, less gas', () => {
+    const gas = new Map<string, bigint>()
+    for (const { info, user } of userTransactions(ledger)) {
+      const sender = user?.request?.sender ?? ''
+      const paid = (info?.gasUsed ?? 0n) * (user?.request?.gasUnitPrice ?? 0n) - refundOf(user?.events ?? [])
+      gas.set(sender, (gas.get(sender) ?? 0n) + paid)
+    }
+    for (const { trader, balance } of market.people) {
+      const { values } = ledger.view('0x1::coin::balance', ['0x1::aptos_coin::AptosCoin'], [trader.address])
+      expect(BigInt(values[0] as string | bigint) + (gas.get(trader.address) ?? 0n), trader.name).toBe(balance)
+    }
+  })
+
+  test('never sees a token sold to its seller', () => {
+    const sales = [...userTransactions(ledger)].flatMap(({ user }) =>
+      (user?.events ?? [])
+        .filter(({ typeStr }) => typeStr?.endsWith('FilledEvent'))
+        .map(({ data }) => JSON.parse(data ?? '')),
+    )
+    expect(sales.length).toBeGreaterThan(50)
+    for (const sale of sales) expect(sale.purchaser).not.toBe(sale.seller)
+  })
+
+  test('is alive at the end: listed, bid for below the floor, sold on the last day', () => {
+    for (const one of market.markets) {
+      expect(listedShare(one), one.demo.name).toBeGreaterThan(0.03)
+      expect(listedShare(one), one.demo.name).toBeLessThan(0.25)
+      const floor = floorOf(one)
+      expect(floor && aptOf(floor.priceOctas)).toBeGreaterThan(0.2)
+    }
+    const lastDay = [...userTransactions(ledger)].filter(({ user, timestamp }) => {
+      const isLate = (timestamp?.seconds ?? 0n) > (NOW_MICROS - MICROS_PER_DAY) / 1_000_000n
+      return isLate && user?.events?.some(({ typeStr }) => typeStr?.endsWith('::ListingFilledEvent'))
+    })
+    expect(lastDay.length).toBeGreaterThan(market.markets.length)
+  })
+
+  test('ends now and goes forward in time', () => {
+    expect(ledger.head.timestampMicros).toBeLessThanOrEqual(NOW_MICROS)
+    expect(ledger.head.timestampMicros).toBeGreaterThan(NOW_MICROS - MICROS_PER_DAY / 12n)
+  })
+})
+
+test('the same seed at the same time makes the same chain', async () => {
+  const [first, second] = [await seeded('twice'), await seeded('twice')]
+  const hashes = ({ ledger }: { ledger: Ledger }) =>
+    [...userTransactions(ledger)].map(({ info }) => Buffer.from(info?.hash ?? []).toString('hex'))
+  expect(hashes(second)).toEqual(hashes(first))
+}, 60_000)
+
+interface EventText {
+  readonly typeStr?: string | undefined
+  readonly data?: string | undefined
+}
+
+/** Storage refunds lower what gas costs. @source 0x1::transaction_fee::FeeStatement */
+function refundOf(events: readonly EventText[]): bigint {
+  const statement = events.find(({ typeStr }) => typeStr === '0x1::transaction_fee::FeeStatement')
+  return statement === undefined ? 0n : BigInt(JSON.parse(statement.data ?? '').storage_fee_refund_octas)
+}

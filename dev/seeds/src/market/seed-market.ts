@@ -1,0 +1,98 @@
+import type { SettableClock } from '@opal/dev-chain/ledger/clock'
+import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import type { Address } from '@opal/domain/address'
+import { OCTAS_PER_APT } from '@opal/domain/octas'
+import type { MoveModule } from '@opal/marketplaces/move-module'
+import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
+import type { DemoCollection } from '../art/demo-collection.ts'
+import { createRandom, type Random } from '../random.ts'
+import { Calendar } from './calendar.ts'
+import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
+import { HistoryWriter } from './history-writer.ts'
+import type { CollectionMarket, Participant } from './market-state.ts'
+import { collectionAddress } from './mint-collection.ts'
+import { playHistory } from './play-history.ts'
+import { createPriceProcess } from './price-process.ts'
+import { planTurns } from './schedule.ts'
+import type { Venue } from './step-of.ts'
+import { verifyMarket } from './verify-market.ts'
+
+/** What a market is made of. The same settings at the same time give the same chain, byte for byte. */
+export interface SeedMarketOptions {
+  readonly ledger: Ledger
+  readonly clock: SettableClock
+  readonly modules: readonly MoveModule[]
+  readonly venue: Venue
+  readonly collections: readonly DemoCollection[]
+  /** Queues a transfer from the faucet. */
+  readonly fund: (address: Address, octas: bigint) => void
+  /** The moment at which history ends, microseconds. */
+  readonly nowMicros: bigint
+  /** Length of history. */
+  readonly days: number
+  /** About how many turns people take on the market. */
+  readonly turns: number
+  readonly seed: string
+  /** Told now and then, from 0 to 1. */
+  readonly onProgress?: (share: number, what: string) => void
+}
+
+/** What was made. */
+export interface SeededMarket {
+  readonly markets: readonly CollectionMarket[]
+  readonly people: readonly Participant[]
+  readonly transactions: number
+}
+
+/** Was the demo market made here, and to the end? */
+export function isSeeded(ledger: Ledger): boolean {
+  return ledger.resource(DROP_ADDRESS, DROP_CLOSED) !== null
+}
+
+/**
+ * Plays history into a chain that is empty but for genesis: people are funded, collections minted, and for `days` days
+ * traders list, buy, bid and change their minds, all by signed transactions.
+ * @throws Error when the chain did not end as the traders believe.
+ */
+export async function seedMarket(options: SeedMarketOptions): Promise<SeededMarket> {
+  const { ledger, clock, days } = options
+  const random = createRandom(options.seed)
+  const calendar = new Calendar(options.nowMicros, days)
+  const writer = new HistoryWriter(ledger, clock, options.modules)
+  clock.setMicros(calendar.microsAt(-0.2))
+  const people = fundPeople(options)
+  writer.commit()
+  const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
+  const turns = planTurns(markets, options.turns, days - 0.002, random)
+  const stage = { venue: options.venue, writer, people, random, calendar }
+  await playHistory(stage, markets, turns, options.onProgress)
+  verifyMarket(ledger, markets)
+  writer.send(demoArtist(LAST_TO_LEAVE), { function: `${DROP_ADDRESS}::drop::close`, args: [] })
+  writer.commit()
+  return { markets, people, transactions: writer.sent }
+}
+
+const LAST_TO_LEAVE = 'the drop'
+/** What artists need for gas. */
+const ARTIST_PURSE = 50n * OCTAS_PER_APT
+
+function fundPeople({ fund, collections }: SeedMarketOptions): readonly Participant[] {
+  const people = demoTraders().map((trader) => ({ trader, balance: trader.purse * OCTAS_PER_APT }))
+  for (const { trader, balance } of people) fund(trader.address, balance)
+  for (const { slug } of collections) fund(demoArtist(slug).address, ARTIST_PURSE)
+  fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
+  return people
+}
+
+function emptyMarket(demo: DemoCollection, days: number, random: Random): CollectionMarket {
+  return {
+    demo,
+    id: collectionAddress(demo),
+    tokens: [],
+    process: createPriceProcess(demo.market, random),
+    mintDay: Math.max(0, days - demo.market.ageDays),
+    usualShare: random.between(0.08, 0.14),
+    listings: new Set(),
+    offers: new Set(),
+  }
+}

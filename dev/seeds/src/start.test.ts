@@ -1,0 +1,42 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { demoAccounts } from './accounts/demo-cast.ts'
+import { tokenUri } from './art/metadata.ts'
+import type { SeedsConfig } from './config.ts'
+import { MARKET_SCALES } from './market/market-scale.ts'
+import { start } from './start.ts'
+
+function config(dataDir: string | null): SeedsConfig {
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  return {
+    localnet: { host: '127.0.0.1', ...ports, dataDir, logLevel: 'silent' },
+    artPort: 0,
+    story: false,
+    scale: 'small',
+  }
+}
+
+test('the program seeds once, serves pictures and the wallet, and keeps its market', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'seeds-'))
+  let version: bigint
+  {
+    await using network = await start(config(dataDir))
+    version = network.localnet.ledger.head.version
+    expect(version).toBeGreaterThan(100n)
+    expect(await (await fetch(network.localnet.readinessUrl)).status).toBe(200)
+    const [collection] = MARKET_SCALES.small.collections
+    const uri = tokenUri(collection as NonNullable<typeof collection>, 1).replace('ipfs:/', network.art.gateway)
+    expect(await (await fetch(uri)).json()).toMatchObject({ name: 'Mossfolk #1' })
+    const picture = await fetch(uri.replace('.json', '.svg'))
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect((await fetch(uri.replace('1.json', '13.json'))).status).toBe(404)
+    const script = await (await fetch(network.art.walletScriptUrl)).text()
+    expect(script).toContain(network.localnet.nodeUrl)
+    expect(JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))).toEqual(demoAccounts())
+  }
+  await using again = await start(config(dataDir))
+  expect(again.localnet.ledger.head.version).toBe(version)
+  await rm(dataDir, { recursive: true })
+}, 60_000)
