@@ -46,18 +46,21 @@ export interface DataTableProps<Row> {
   readonly onEndReached?: (() => void) | null
   /** Height in px, the same for every row. */
   readonly rowHeight?: number
+  /** The table scrolls with the window (and leaves out far rows), or lies in something that scrolls by itself. */
+  readonly scrolls?: 'window' | 'inside'
 }
 
 /** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, pending = 0, onEndReached = null, rowHeight = 56 } = props
+  const { label, columns, rows, rowKey, empty, pending = 0, onEndReached = null, rowHeight = 56, scrolls = 'window' } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const view = useWindowRows(body, rows.length, rowHeight)
+  const near = useWindowRows(body, rows.length, rowHeight)
+  const view = scrolls === 'window' ? near : { start: 0, end: rows.length, before: 0, after: 0 }
   useEndReached(end, pending > 0 ? null : onEndReached)
 
   return (
-    <div className={styles.frame} style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}>
+    <div className={styles.frame} data-scrolls={scrolls} style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
         <tbody ref={body} onKeyDown={moveRowFocus}>

@@ -1,0 +1,100 @@
+import type { Activity, ActivityKind } from '@opal/contract/shapes/activity'
+import { Badge, type BadgeProps } from '@opal/ui/badge'
+import type { Column } from '@opal/ui/data-table'
+import { ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import { Age } from '../../lib/age.tsx'
+import { collectionPath, tokenPath, transactionUrl } from '../../lib/paths.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import { useMarketplace, useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { WalletName } from '../../lib/wallet-name.tsx'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './activity-columns.module.css'
+import { activityTitle } from './activity-view.ts'
+
+const EAGER_ROWS = 20
+
+const TONES: Partial<Record<ActivityKind, NonNullable<BadgeProps['tone']>>> = {
+  sale: 'positive',
+  'accept-token-bid': 'positive',
+  'accept-collection-bid': 'positive',
+  list: 'accent',
+  reprice: 'accent',
+  'token-bid': 'warning',
+  'collection-bid': 'warning',
+}
+
+/** Columns of an activity list. Inside one token's list the item goes without saying. */
+export function activityColumns(options: { readonly withItem: boolean }): readonly Column<Activity>[] {
+  const item: Column<Activity> = {
+    id: 'item',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} />,
+  }
+  return [
+    { id: 'kind', header: 'Event', name: 'Event', priority: options.withItem ? 2 : 1, ...(options.withItem && { width: '150px' }), cell: (row) => <KindCell row={row} /> },
+    ...(options.withItem ? [item] : []),
+    { id: 'price', header: 'Price', name: 'Price', align: 'end', width: '104px', priority: 1, cell: (row) => <Price octas={row.price} /> },
+    { id: 'seller', header: 'Seller', name: 'Seller', align: 'end', width: '112px', ...(options.withItem ? {} : { priority: 2 as const }), cell: (row) => <WalletName wallet={row.seller} /> },
+    { id: 'buyer', header: 'Buyer', name: 'Buyer', align: 'end', width: '112px', ...(options.withItem ? {} : { priority: 2 as const }), cell: (row) => <WalletName wallet={row.buyer} /> },
+    ...(options.withItem ? [{ id: 'venue', header: 'Market', name: 'Marketplace', align: 'end' as const, width: '112px', cell: (row: Activity) => <VenueCell id={row.marketplace} /> }] : []),
+    { id: 'time', header: 'Time', name: 'Time', align: 'end', width: '84px', priority: 2, cell: (row) => <TimeCell row={row} /> },
+  ]
+}
+
+function KindCell({ row }: { row: Activity }) {
+  const viewer = useStore(walletSession).address
+  return <Badge tone={TONES[row.kind] ?? 'neutral'}>{activityTitle(row, viewer)}</Badge>
+}
+
+function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
+  const name = row.tokenName ?? row.collectionName ?? '-'
+  const to =
+    row.collectionId !== null && row.tokenDataId !== null
+      ? tokenPath(row.collectionId, row.tokenDataId)
+      : collectionPath(row.collectionSlug ?? row.collectionId ?? '')
+  return (
+    <span className={styles.item}>
+      <span className={styles.image}>
+        <Picture src={row.tokenImage} alt={name} width={40} eager={eager} decorative />
+      </span>
+      <span className={styles.words}>
+        <Link to={to} className={styles.name} data-row-link="" title={name}>
+          {name}
+        </Link>
+        <span className={styles.collection}>
+          <span className={styles.phoneKind}>
+            <KindCell row={row} /> <Age micros={row.atMicros} />
+          </span>
+          <span className={styles.wideOnly}>{row.collectionName}</span>
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function VenueCell({ id }: { id: string | null }) {
+  const venue = useMarketplace(id)
+  return <span className={styles.quiet}>{venue?.displayName ?? id ?? '-'}</span>
+}
+
+function TimeCell({ row }: { row: Activity }) {
+  const { config } = useSite()
+  if (row.transactionHash === null) return <Age micros={row.atMicros} />
+  return (
+    <a
+      className={styles.time}
+      href={transactionUrl(config, row.transactionHash)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Transaction in the explorer"
+    >
+      <Age micros={row.atMicros} />
+      <ExternalLink aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,89 @@
+import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activity'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { Segmented } from '@opal/ui/segmented'
+import { Select } from '@opal/ui/select'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import { activityColumns } from './activity-columns.tsx'
+import styles from './activity-list.module.css'
+import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
+import { useLiveActivity } from './use-live-activity.ts'
+
+const TYPE_WORDS: Readonly<Record<ActivityType, string>> = {
+  all: 'All',
+  sales: 'Sales',
+  listing: 'Listings',
+  bid: 'Bids',
+  transfer: 'Transfers',
+  mint: 'Mints',
+}
+
+export interface ActivityListProps {
+  scope: ActivityScope
+  view: ActivityView
+  /** Without it the filters are not shown. */
+  onViewChange?: (view: ActivityView) => void
+  /** What the server rendered already. */
+  firstPage?: { readonly page: ActivityPage; readonly loadedAt: number } | undefined
+  emptyText: string
+  /** Inside a dialog the list scrolls by itself. */
+  scrolls?: 'window' | 'inside'
+}
+
+/** What happened, newest first, growing at the top as it happens. */
+export function ActivityList({ scope, view, onViewChange, firstPage, emptyText, scrolls = 'window' }: ActivityListProps) {
+  const list = useInfiniteQuery({
+    ...activityQuery(useSite().api, scope, view),
+    ...(firstPage !== undefined && {
+      initialData: { pages: [firstPage.page], pageParams: [null] },
+      initialDataUpdatedAt: firstPage.loadedAt,
+    }),
+  })
+  const fresh = useLiveActivity(scope, view)
+  const oneToken = scope.tokenDataId !== undefined
+  return (
+    <div>
+      {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
+      {list.isError && list.data === undefined ? (
+        <ErrorState title="The activity could not be loaded" reason="The server did not answer." onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          label="Activity"
+          columns={activityColumns({ withItem: !oneToken })}
+          rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+          rowKey={(row) => row.id}
+          isHighlighted={(row) => fresh.has(row.id)}
+          pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          empty={<EmptyState title={emptyText} />}
+          rowHeight={oneToken ? 48 : 56}
+          scrolls={scrolls}
+        />
+      )}
+    </div>
+  )
+}
+
+function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view: ActivityView): void }) {
+  const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
+  return (
+    <div className={styles.filters}>
+      <div className={styles.types}>
+        <Segmented
+          label="Kind of activity"
+          value={view.type}
+          onValueChange={(type) => onViewChange({ ...view, type })}
+          options={ACTIVITY_TYPES.map((type) => ({ value: type, face: TYPE_WORDS[type] }))}
+        />
+      </div>
+      <Select
+        label="Marketplace"
+        value={view.marketplace}
+        onValueChange={(marketplace) => onViewChange({ ...view, marketplace })}
+        options={[{ value: 'all', label: 'All marketplaces' }, ...venues.map(({ id, displayName }) => ({ value: id, label: displayName }))]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { CollectionSortKey, Window } from '@opal/contract/shapes/collection-sort'
+import type { Column } from '@opal/ui/data-table'
+import { Sparkline } from '@opal/ui/sparkline'
+import { Star } from 'lucide-react'
+import { Change } from '../../lib/change.tsx'
+import { Flash } from '../../lib/flash.tsx'
+import { formatCount, formatCountShort, wholePercent } from '../../lib/format/number.ts'
+import { Price } from '../../lib/price.tsx'
+import styles from './collection-columns.module.css'
+import { CollectionNameCell } from './collection-name-cell.tsx'
+import { FavouriteStar } from './favourite-star.tsx'
+
+/** Pictures loaded at once. @source spec, section 9 "first 20 rows" */
+const EAGER_ROWS = 20
+
+const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; of: (row: Collection) => string }>> = {
+  '1d': { name: '1d Volume', key: 'ONE_D_VOLUME', of: (row) => row.oneDayVolume },
+  '7d': { name: '7d Volume', key: 'SEVEN_D_VOLUME', of: (row) => row.sevenDaysVolume },
+  '30d': { name: '30d Volume', key: 'THIRTY_D_VOLUME', of: (row) => row.thirtyDaysVolume },
+  all: { name: 'Total Volume', key: 'ALL_TIME_VOLUME', of: (row) => row.allTimeVolume },
+}
+
+type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
+
+/** Columns of the ranked table; a column's id is what it sorts by. The volume column follows the window. */
+export function collectionColumns(window: Window): readonly CollectionColumn[] {
+  const volume = VOLUMES[window]
+  const other = window === 'all' ? VOLUMES['1d'] : VOLUMES.all
+  return [
+    {
+      ...heading('NAME', 'Collection'),
+      align: 'start',
+      priority: 1,
+      cell: (row, index) => (
+        <CollectionNameCell collection={row} rank={index + 1} eager={index < EAGER_ROWS} volume={volume.of(row)} />
+      ),
+    },
+    {
+      ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
+      width: '112px',
+      priority: 1,
+      cell: (row) => (
+        <span className={styles.floor}>
+          <Flash octas={row.floorPrice}>
+            <Price octas={row.floorPrice} />
+          </Flash>
+          <span className={styles.under}>
+            <Change percent={row.oneDayChangePercent} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      ...heading('TOP_BID', 'Top Bid', 'Highest live offer for any token of the collection.'),
+      width: '104px',
+      cell: (row) => (
+        <Flash octas={row.topBid}>
+          <Price octas={row.topBid} />
+        </Flash>
+      ),
+    },
+    { ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'), width: '88px', priority: 2, cell: (row) => <Change percent={row.oneDayChangePercent} /> },
+    { ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'), width: '88px', cell: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+    volumeColumn(volume, 2),
+    volumeColumn(other),
+    { ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'), width: '104px', cell: (row) => <Price octas={row.marketCap} /> },
+    { ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'), width: '84px', cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} /> },
+    { ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'), width: '92px', cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} /> },
+    { ...heading('SUPPLY', 'Supply'), width: '76px', cell: (row) => formatCountShort(row.currentSupply) },
+    {
+      id: 'SPARKLINE',
+      header: 'Floor, 7d',
+      name: 'Floor over seven days',
+      align: 'end',
+      width: '116px',
+      priority: 2,
+      cell: (row) => <FloorLine row={row} />,
+    },
+    {
+      id: 'FAVOURITE',
+      header: <Star className={styles.star} role="img" aria-label="Your Favorites" />,
+      name: 'Your Favorites',
+      align: 'center',
+      width: '48px',
+      priority: 2,
+      cell: (row) => <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />,
+    },
+  ]
+}
+
+function heading(id: CollectionSortKey, name: string, definition?: string) {
+  return { id, header: name, name, align: 'end', sortable: true, ...(definition !== undefined && { definition }) } as const
+}
+
+function volumeColumn(volume: (typeof VOLUMES)[Window], priority?: 2): CollectionColumn {
+  return {
+    ...heading(volume.key, volume.name),
+    width: '112px',
+    ...(priority !== undefined && { priority }),
+    cell: (row) => (
+      <Flash octas={volume.of(row)}>
+        <Price octas={volume.of(row)} />
+      </Flash>
+    ),
+  }
+}
+
+/** A count, and below it its share of the supply. */
+function PartOf({ part, whole }: { part: number; whole: number }) {
+  return (
+    <span className={styles.part} title={`${formatCount(part)} of ${formatCount(whole)}`}>
+      {formatCountShort(part)}
+      <span className={styles.share}>{wholePercent(part, whole)}%</span>
+    </span>
+  )
+}
+
+/** Prices as small floats are good enough for the shape of a line 88 px wide. */
+function FloorLine({ row }: { row: Collection }) {
+  const points = row.sparkline.map((octas) => (octas === null ? null : Number(octas) / 1e8))
+  return <Sparkline points={points} label={`Floor of ${row.collectionName} over seven days`} />
+}

@@ -1,0 +1,67 @@
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { Tooltip } from '@opal/ui/tooltip'
+import type { ReactNode } from 'react'
+import { Change } from '../../lib/change.tsx'
+import { Flash } from '../../lib/flash.tsx'
+import { formatCount, formatCountShort, wholePercent } from '../../lib/format/number.ts'
+import { Price } from '../../lib/price.tsx'
+import styles from './collection-figures.module.css'
+
+/** One line of figures, each with what it means on hover. */
+export function CollectionFigures({ collection }: { collection: CollectionDetail }) {
+  const { currentSupply: supply, listedCount, uniqueOwnersCount: owners } = collection
+  return (
+    <dl className={styles.figures}>
+      <Figure name="Floor" definition="Lowest price of a live listing that can be bought. The change is over one day.">
+        <Flash octas={collection.floorPrice}>
+          <Price octas={collection.floorPrice} />
+        </Flash>
+        <Note>
+          <Change percent={collection.oneDayChangePercent} />
+        </Note>
+      </Figure>
+      <Figure name="Top bid" definition="Highest live offer for any token of the collection.">
+        <Flash octas={collection.topBid}>
+          <Price octas={collection.topBid} />
+        </Flash>
+      </Figure>
+      <Figure name="1d volume" definition="Sum of sale prices in the last 24 hours, on every marketplace.">
+        <Flash octas={collection.oneDayVolume}>
+          <Price octas={collection.oneDayVolume} />
+        </Flash>
+        <Note>{formatCountShort(collection.oneDaySales)} sales</Note>
+      </Figure>
+      <Figure name="Total volume" definition="Sum of all sale prices, on every marketplace.">
+        <Flash octas={collection.allTimeVolume}>
+          <Price octas={collection.allTimeVolume} />
+        </Flash>
+      </Figure>
+      <Figure name="Listed" definition="Tokens for sale on marketplaces where they can be bought, of the supply.">
+        {formatCount(listedCount)} / {formatCountShort(supply)}
+        <Note>{wholePercent(listedCount, supply)}%</Note>
+      </Figure>
+      <Figure name="Owners" definition="Wallets that hold at least one; a listed token counts for its seller.">
+        {formatCountShort(owners)}
+        <Note>{wholePercent(owners, supply)}%</Note>
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, definition, children }: { name: string; definition: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <Tooltip content={definition} side="bottom">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
+        <dt className={styles.name} tabIndex={0}>
+          {name}
+        </dt>
+      </Tooltip>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <span className={styles.note}>{children}</span>
+}

@@ -1,0 +1,37 @@
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { Badge } from '@opal/ui/badge'
+import { formatAddress } from '../../lib/format/name.ts'
+import { formatBps } from '../../lib/format/number.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { VerifiedMark } from '../../lib/verified-mark.tsx'
+import { CollectionFigures } from './collection-figures.tsx'
+import styles from './collection-header.module.css'
+import { FavouriteStar } from './favourite-star.tsx'
+
+/** Who a collection is, and one line of figures. */
+export function CollectionHeader({ collection }: { collection: CollectionDetail }) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.identity}>
+        <span className={styles.image}>
+          <Picture src={collection.collectionImage} alt={collection.collectionName} width={72} eager decorative />
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.name}>
+            <span className={styles.text}>{collection.collectionName}</span>
+            {collection.isVerified && <VerifiedMark />}
+            <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+          </h1>
+          <p className={styles.facts}>
+            <span title={collection.creatorAddress}>
+              by <span className={styles.mono}>{formatAddress(collection.creatorAddress)}</span>
+            </span>
+            <Badge title="Token standard">{collection.tokenStandard}</Badge>
+            {collection.royaltyBps !== null && <span>Royalty {formatBps(collection.royaltyBps)}</span>}
+          </p>
+        </div>
+      </div>
+      <CollectionFigures collection={collection} />
+    </header>
+  )
+}

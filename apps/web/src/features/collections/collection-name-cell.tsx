@@ -1,0 +1,46 @@
+import type { Collection } from '@opal/contract/shapes/collection'
+import { Link } from 'react-router'
+import { truncateName } from '../../lib/format/name.ts'
+import { collectionPath } from '../../lib/paths.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import { VerifiedMark } from '../../lib/verified-mark.tsx'
+import styles from './collection-name-cell.module.css'
+
+export interface CollectionNameCellProps {
+  collection: Collection
+  /** 1 for the first row. */
+  rank: number
+  eager: boolean
+  /** Volume shown as second line on phones. */
+  volume: string
+}
+
+/** Rank, picture and name: the link of a row, spread over all of it. */
+export function CollectionNameCell({ collection, rank, eager, volume }: CollectionNameCellProps) {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.rank}>{rank}</span>
+      <span className={styles.image}>
+        <Picture src={collection.collectionImage} alt={collection.collectionName} width={40} eager={eager} decorative />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.line}>
+          <Link
+            to={collectionPath(collection.slug)}
+            prefetch="intent"
+            className={styles.name}
+            data-row-link=""
+            title={collection.collectionName}
+          >
+            {truncateName(collection.collectionName, 'long')}
+          </Link>
+          {collection.isVerified && <VerifiedMark />}
+        </span>
+        <span className={styles.second}>
+          Vol <Price octas={volume} />
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/endpoints/get-collection'
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { STALE } from '../../lib/query-client.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { patchCollection } from './use-live-collections.ts'
+
+/** First key of single collections in the cache. */
+export const COLLECTION_KEY = 'collection'
+
+/** One collection; null when there is none of that id or slug. */
+export function collectionQuery(api: ApiClient, idOrSlug: string) {
+  return {
+    queryKey: [COLLECTION_KEY, idOrSlug] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(getCollection, { params: { id: idOrSlug } }, { signal }),
+    staleTime: STALE.details,
+  }
+}
+
+/** Patches a shown collection's figures by live messages; counts that messages do not carry are read anew. */
+export function useLiveCollection(idOrSlug: string, collectionId: string): void {
+  const queryClient = useQueryClient()
+  const queryKey = [COLLECTION_KEY, idOrSlug]
+  useLive({ collectionId }, (message: LiveMessage) => {
+    queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) => (before ? patchCollection(before, message) : before))
+    if (message.kind === 'activity') void queryClient.invalidateQueries({ queryKey })
+  })
+}

@@ -1,0 +1,81 @@
+import type { Collection } from '@opal/contract/shapes/collection'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { Segmented } from '@opal/ui/segmented'
+import { Tabs } from '@opal/ui/tabs'
+import { type ReactNode, useEffect } from 'react'
+import { collectionColumns } from './collection-columns.tsx'
+import styles from './collections-table.module.css'
+import { openFavourites } from './favourites.ts'
+import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
+import { useLiveCollections } from './use-live-collections.ts'
+
+export interface CollectionsTableProps {
+  view: LandingView
+  onViewChange(view: LandingView): void
+  rows: readonly Collection[]
+  /** Placeholder rows while more is on its way. */
+  pending: number
+  onEndReached: (() => void) | null
+  /** Set when the rows could not be loaded. */
+  onRetry: (() => void) | null
+}
+
+/** The ranked table of the landing page with its tabs and windows. */
+export function CollectionsTable({ view, onViewChange, rows, pending, onEndReached, onRetry }: CollectionsTableProps) {
+  useEffect(openFavourites, [])
+  useLiveCollections()
+  const sort = effectiveSort(view)
+  const onSort = (columnId: string) => {
+    const key = COLLECTION_SORT_KEYS.find((candidate) => candidate === columnId)
+    if (key !== undefined) onViewChange(toggleSort(view, key))
+  }
+  return (
+    <section id="collections" className={styles.section} aria-label="Collections">
+      <Tabs
+        label="Collections"
+        value={view.tab}
+        onValueChange={(tab) => onViewChange({ ...view, tab, sort: null, order: 'desc' })}
+        tabs={[
+          { value: 'top', label: 'Top' },
+          { value: 'trending', label: 'Trending' },
+          { value: 'favourites', label: 'Favourites' },
+        ]}
+        aside={
+          <Segmented
+            label="Time window"
+            value={view.window}
+            onValueChange={(window) => onViewChange({ ...view, window, sort: null, order: 'desc' })}
+            options={WINDOWS.map((window) => ({ value: window, face: window }))}
+          />
+        }
+      >
+        {onRetry !== null ? (
+          <ErrorState title="The collections could not be loaded" reason="The server did not answer." onRetry={onRetry} />
+        ) : (
+          <DataTable
+            label="Collections"
+            columns={collectionColumns(view.window)}
+            rows={rows}
+            rowKey={(row) => row.collectionId}
+            sort={{ columnId: sort.key, direction: sort.order }}
+            onSort={onSort}
+            pending={pending}
+            onEndReached={onEndReached}
+            empty={noCollections(view)}
+          />
+        )}
+      </Tabs>
+    </section>
+  )
+}
+
+function noCollections(view: LandingView): ReactNode {
+  return view.tab === 'favourites' ? (
+    <EmptyState title="No Collections" reason="Press the star of a collection to keep it here, in this browser." />
+  ) : (
+    <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
+  )
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
+import { DEFAULT_LANDING_VIEW, effectiveSort, LANDING_TABS, type LandingView, landingSearch, parseLandingView, toggleSort } from './landing-view.ts'
+
+const view: fc.Arbitrary<LandingView> = fc
+  .record({
+    tab: fc.constantFrom(...LANDING_TABS),
+    window: fc.constantFrom(...WINDOWS),
+    sort: fc.option(fc.constantFrom(...COLLECTION_SORT_KEYS)),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+  })
+  .map((any) => (any.sort === null ? { ...any, order: 'desc' } : any))
+
+describe('the landing view', () => {
+  it('is restored from its own address', () => {
+    fc.assert(fc.property(view, (any) => expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)))
+  })
+
+  it('reads a hostile address as the default', () => {
+    expect(parseLandingView(new URLSearchParams('?tab=%00&window=9y&sort=DROP&order=up'))).toEqual(DEFAULT_LANDING_VIEW)
+  })
+
+  it('keeps a plain address for the default', () => {
+    expect(landingSearch(DEFAULT_LANDING_VIEW)).toBe('')
+  })
+
+  it('orders by the window, and trending by trend', () => {
+    expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, window: '7d' })).toEqual({ key: 'SEVEN_D_VOLUME', order: 'desc' })
+    expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, tab: 'trending' })).toEqual({ key: 'TRENDING', order: 'desc' })
+  })
+
+  it('goes through largest, smallest and the tab\'s own order', () => {
+    const once = toggleSort(DEFAULT_LANDING_VIEW, 'FLOOR_PRICE')
+    const twice = toggleSort(once, 'FLOOR_PRICE')
+    expect([once.order, twice.order, toggleSort(twice, 'FLOOR_PRICE')]).toEqual(['desc', 'asc', DEFAULT_LANDING_VIEW])
+  })
+
+  it('turns the default column round at once', () => {
+    expect(toggleSort(DEFAULT_LANDING_VIEW, 'ALL_TIME_VOLUME')).toMatchObject({ sort: 'ALL_TIME_VOLUME', order: 'asc' })
+  })
+})

@@ -1,0 +1,37 @@
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { CollectionSortKey } from '@opal/contract/shapes/collection-sort'
+
+type Figure = (collection: Collection) => bigint | number | string | null
+const octas = (text: string | null) => (text === null ? null : BigInt(text))
+
+const FIGURES: Readonly<Record<CollectionSortKey, Figure>> = {
+  ALL_TIME_VOLUME: (row) => octas(row.allTimeVolume),
+  THIRTY_D_VOLUME: (row) => octas(row.thirtyDaysVolume),
+  SEVEN_D_VOLUME: (row) => octas(row.sevenDaysVolume),
+  ONE_D_VOLUME: (row) => octas(row.oneDayVolume),
+  FLOOR_PRICE: (row) => octas(row.floorPrice),
+  TOP_BID: (row) => octas(row.topBid),
+  MARKET_CAP: (row) => octas(row.marketCap),
+  ONE_D_CHANGE: (row) => row.oneDayChangePercent,
+  SEVEN_D_CHANGE: (row) => row.sevenDaysChangePercent,
+  OWNERS: (row) => row.uniqueOwnersCount,
+  SUPPLY: (row) => row.currentSupply,
+  LISTED: (row) => row.listedCount,
+  NAME: (row) => row.collectionName.toLowerCase(),
+  TRENDING: (row) => octas(row.oneDayVolume),
+}
+
+/** Favourites in the table's order; unknown figures come last either way, as on the server. */
+export function sortFavourites(
+  rows: readonly Collection[],
+  { key, order }: { readonly key: CollectionSortKey; readonly order: 'asc' | 'desc' },
+): readonly Collection[] {
+  const figure = FIGURES[key]
+  return rows.toSorted((a, b) => {
+    const left = figure(a)
+    const right = figure(b)
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const ascending = left < right ? -1 : left > right ? 1 : 0
+    return order === 'asc' ? ascending : -ascending
+  })
+}

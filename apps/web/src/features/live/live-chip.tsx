@@ -1,0 +1,23 @@
+import { liveStatus } from '../../lib/live-bus.ts'
+import { useStore } from '../../lib/store.ts'
+import styles from './live-chip.module.css'
+
+/** Seconds behind the chain from which it is worth saying. */
+const BEHIND_FROM_SECONDS = 10
+
+/** Is what you see up to date? Live, Reconnecting, Paused, or Behind N s. */
+export function LiveChip() {
+  const { state, behindSeconds } = useStore(liveStatus)
+  const behind = state === 'live' && behindSeconds >= BEHIND_FROM_SECONDS
+  const words = {
+    connecting: 'Connecting',
+    live: behind ? `Behind ${behindSeconds} s` : 'Live',
+    reconnecting: 'Reconnecting',
+    paused: 'Paused',
+  }[state]
+  return (
+    <span className={styles.chip} data-state={behind ? 'behind' : state} role="status">
+      {words}
+    </span>
+  )
+}

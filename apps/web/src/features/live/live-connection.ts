@@ -1,0 +1,65 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getReadiness } from '@opal/contract/endpoints/get-readiness'
+import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
+import { type LiveClientEvents, type LiveServerEvents, liveMessage } from '@opal/contract/shapes/live'
+import { io, type Socket } from 'socket.io-client'
+import { deliverLive, type LiveTopic, liveStatus, liveTopics, topicKey } from '../../lib/live-bus.ts'
+import { createFeedCursor } from './feed-cursor.ts'
+
+const LAG_EVERY_MS = 15_000
+const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as const
+
+/**
+ * Keeps the live bus fed: joins the rooms somebody listens to, fetches what was missed after a gap, drops what was
+ * already heard, and says how it is doing.
+ * @returns closes it.
+ */
+export function openLiveConnection(origin: string, api: ApiClient): () => void {
+  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, { transports: ['websocket', 'polling'] })
+  const feed = createFeedCursor({
+    deliver: deliverLive,
+    fetchSince: (id) => api(listLiveMessages, { query: { id, take: 500 } }),
+  })
+  const joined = new Map<string, LiveTopic>()
+
+  const join = (topic: LiveTopic) => socket.emit('subscribe', topic, (ack) => ack.ok && feed.startAt(ack.lastId))
+  const syncRooms = () => {
+    const wanted = new Map(liveTopics.get().map((topic) => [topicKey(topic), topic]))
+    for (const [key, topic] of joined) if (!wanted.has(key)) socket.emit('unsubscribe', topic)
+    for (const [key, topic] of wanted) if (!joined.has(key)) join(topic)
+    joined.clear()
+    for (const [key, topic] of wanted) joined.set(key, topic)
+  }
+
+  socket.on('connect', () => {
+    setState('live')
+    joined.clear()
+    syncRooms()
+    void feed.catchUp()
+  })
+  socket.on('disconnect', () => setState('reconnecting'))
+  socket.io.on('reconnect_attempt', () => setState('reconnecting'))
+  for (const kind of KINDS) {
+    socket.on(kind, (raw: unknown) => {
+      const message = liveMessage.safeParse(raw)
+      if (message.success) feed.receive(message.data)
+    })
+  }
+  const stopRooms = liveTopics.subscribe(() => socket.connected && syncRooms())
+  const lagTimer = setInterval(() => void readLag(api), LAG_EVERY_MS)
+  return () => {
+    clearInterval(lagTimer)
+    stopRooms()
+    socket.disconnect()
+  }
+}
+
+function setState(state: 'live' | 'reconnecting'): void {
+  liveStatus.set((before) => (before.state === state ? before : { ...before, state }))
+}
+
+async function readLag(api: ApiClient): Promise<void> {
+  const readiness = await api(getReadiness, {}).catch(() => null)
+  const behindSeconds = Math.round(readiness?.index.lagSeconds ?? 0)
+  liveStatus.set((before) => (before.behindSeconds === behindSeconds ? before : { ...before, behindSeconds }))
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { searchKind } from './search-kind.ts'
+
+describe('searchKind', () => {
+  it('searches nothing below three characters', () => {
+    expect(searchKind('  ab  ')).toEqual({ kind: 'nothing' })
+    expect(searchKind('')).toEqual({ kind: 'nothing' })
+  })
+
+  it('takes a long 0x input for a wallet', () => {
+    const address = `0x${'a'.repeat(64)}`
+    expect(searchKind(` ${address.toUpperCase().replace('0X', '0x')} `)).toEqual({ kind: 'wallet', address })
+    expect(searchKind(`0x${'a'.repeat(59)}`)).toEqual({ kind: 'wallet', address: `0x${'a'.repeat(59).padStart(64, '0')}` })
+  })
+
+  it('takes anything else for words', () => {
+    expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys' })
+    expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({ kind: 'collections', text: `0x${'a'.repeat(58)}` })
+    expect(searchKind(`0x${'z'.repeat(64)}`)).toMatchObject({ kind: 'collections' })
+  })
+})

@@ -1,0 +1,20 @@
+import { toAddressOrNull } from '@opal/domain/address'
+
+/** Shortest input that is searched. @source spec, section 5 "at least 3 characters" */
+const SHORTEST = 3
+/** @source spec, section 9 "wallet address threshold length above 60" */
+const WALLET_LONGER_THAN = 60
+
+/** What an input asks for. */
+export type SearchKind =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'wallet'; readonly address: string }
+  | { readonly kind: 'collections'; readonly text: string }
+
+/** Reads an input: too short, a wallet's address, or words to look for among collections. */
+export function searchKind(input: string): SearchKind {
+  const text = input.trim()
+  if (text.length < SHORTEST) return { kind: 'nothing' }
+  const address = text.startsWith('0x') && text.length > WALLET_LONGER_THAN ? toAddressOrNull(text) : null
+  return address === null ? { kind: 'collections', text: text.slice(0, 100) } : { kind: 'wallet', address }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { walletPath } from '../../lib/paths.ts'
+import { useStore } from '../../lib/store.ts'
+import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+
+/** Leads to the connected wallet's page, or to the connect dialog. @source spec, section 2 "App bar" */
+export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
+  const { address } = useStore(walletSession)
+  if (address === null) {
+    return (
+      <button type="button" className={className} onClick={() => connectDialog.set(true)}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <NavLink to={walletPath(address)} className={className}>
+      {children}
+    </NavLink>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { AppBar } from './app-bar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationLine } from './navigation-line.tsx'
+import styles from './shell.module.css'
+
+export interface ShellProps {
+  search: ReactNode
+  wallet: ReactNode
+  live: ReactNode
+  children: ReactNode
+}
+
+/** The frame around every page: app bar, the page, footer; on phones a bottom bar. */
+export function Shell({ search, wallet, live, children }: ShellProps) {
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <AppBar search={search} wallet={wallet} />
+      <NavigationLine />
+      <div id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </div>
+      <Footer live={live} />
+      <BottomBar />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@opal/ui/button'
+import { X } from 'lucide-react'
+import { formatApt } from '../../lib/format/apt.ts'
+import { useMarketplace } from '../../lib/site.tsx'
+import styles from './filter-chips.module.css'
+import { DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
+
+export interface FilterChipsProps {
+  view: ItemsView
+  onViewChange(view: ItemsView): void
+}
+
+/** The filters that are on, each with a cross, and one button for all. */
+export function FilterChips({ view, onViewChange }: FilterChipsProps) {
+  const venue = useMarketplace(view.marketplace)
+  const chips = [
+    view.listedOnly && { words: 'Listed', without: { ...view, listedOnly: false } },
+    view.name !== '' && { words: `“${view.name}”`, without: { ...view, name: '' } },
+    (view.minPrice !== null || view.maxPrice !== null) && {
+      words: rangeWords(view),
+      without: { ...view, minPrice: null, maxPrice: null },
+    },
+    view.marketplace !== null && {
+      words: venue?.displayName ?? view.marketplace,
+      without: { ...view, marketplace: null },
+    },
+  ].filter((chip) => chip !== false)
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="Filters that are on">
+      {chips.map(({ words, without }) => (
+        <li key={words}>
+          <button type="button" className={styles.chip} onClick={() => onViewChange(without)} aria-label={`Remove filter ${words}`}>
+            {words}
+            <X aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="ghost" size="sm" onClick={() => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function rangeWords({ minPrice, maxPrice }: ItemsView): string {
+  if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
+  if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
+  return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
+}

@@ -1,0 +1,132 @@
+import type { TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
+import type { Token } from '@opal/contract/shapes/token'
+import { Button } from '@opal/ui/button'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { IconButton } from '@opal/ui/icon-button'
+import { Segmented } from '@opal/ui/segmented'
+import { Select } from '@opal/ui/select'
+import { Sheet } from '@opal/ui/sheet'
+import { WindowGrid } from '@opal/ui/window-grid'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { formatCount } from '../../lib/format/number.ts'
+import { useSite } from '../../lib/site.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ItemFilters } from './item-filters.tsx'
+import styles from './items-panel.module.css'
+import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
+import { NameFilter } from './name-filter.tsx'
+import { CARD_CAPTION_HEIGHT, TokenCard, TokenCardSkeleton } from './token-card.tsx'
+import { tokenColumns } from './token-columns.tsx'
+
+const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
+  { value: 'price_asc', label: 'Price: low to high' },
+  { value: 'price_desc', label: 'Price: high to low' },
+  { value: 'listed_desc', label: 'Recently listed' },
+  { value: 'last_sale_desc', label: 'Recently sold' },
+  { value: 'name_asc', label: 'Name' },
+]
+
+export interface ItemsPanelProps {
+  view: ItemsView
+  onViewChange(view: ItemsView): void
+  items: readonly Token[]
+  /** All that match; null while unknown. */
+  total: number | null
+  highlighted: ReadonlySet<string>
+  pending: number
+  onEndReached: (() => void) | null
+  onRetry: (() => void) | null
+}
+
+/** A collection's items: filters left, results right, as grid or table. */
+export function ItemsPanel(props: ItemsPanelProps) {
+  const { view, onViewChange } = props
+  const { preferences, setPreference } = useSite()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const filters = <ItemFilters view={view} onViewChange={onViewChange} />
+  const count = countFilters(view)
+  return (
+    <div className={styles.panel}>
+      <aside className={styles.aside} aria-label="Filters">
+        {filters}
+      </aside>
+      <div className={styles.main}>
+        <div className={styles.toolbar}>
+          <span className={styles.sheetButton}>
+            <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={() => setSheetOpen(true)}>
+              <SlidersHorizontal />
+            </IconButton>
+          </span>
+          <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
+          <span className={styles.total}>{props.total === null ? '' : `${formatCount(props.total)} items`}</span>
+          <Select label="Order" value={view.sort} onValueChange={(sort) => onViewChange({ ...view, sort })} options={SORTS} />
+          <Segmented
+            label="Layout"
+            value={preferences.view}
+            onValueChange={(layout) => setPreference('view', layout)}
+            options={[
+              { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
+              { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
+            ]}
+          />
+        </div>
+        <FilterChips view={view} onViewChange={onViewChange} />
+        <Results {...props} layout={preferences.view} />
+      </div>
+      <Sheet
+        open={sheetOpen}
+        onOpenChange={setSheetOpen}
+        title="Filters"
+        footer={
+          <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
+            {props.total === null ? 'Show items' : `Show ${formatCount(props.total)} items`}
+          </Button>
+        }
+      >
+        {filters}
+      </Sheet>
+    </div>
+  )
+}
+
+function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
+  const { items, pending, highlighted, onRetry, onEndReached, layout } = props
+  if (onRetry !== null) return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
+  const empty = <NoItems {...props} />
+  if (layout === 'table') {
+    return (
+      <DataTable
+        label="Items"
+        columns={tokenColumns()}
+        rows={items}
+        rowKey={(token) => token.tokenDataId}
+        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        pending={pending}
+        onEndReached={onEndReached}
+        empty={empty}
+      />
+    )
+  }
+  if (items.length === 0 && pending === 0) return empty
+  return (
+    <WindowGrid
+      label="Items"
+      items={items}
+      itemKey={(token) => token.tokenDataId}
+      renderItem={(token, index) => <TokenCard token={token} index={index} highlighted={highlighted.has(token.tokenDataId)} />}
+      captionHeight={CARD_CAPTION_HEIGHT}
+      pending={pending}
+      renderPending={() => <TokenCardSkeleton />}
+      onEndReached={onEndReached}
+    />
+  )
+}
+
+function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
+  if (countFilters(view) === 0) return <EmptyState title="No items yet" reason="Nothing of this collection has been minted." />
+  const clear = () => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })
+  return <EmptyState title="Nothing matches" reason="No item fits all the filters." action={<Button onClick={clear}>Clear all filters</Button>} />
+}

@@ -1,0 +1,39 @@
+import { TOKEN_SORTS } from '@opal/contract/endpoints/list-collection-tokens'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'
+
+const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 16n }))
+const view: fc.Arbitrary<ItemsView> = fc.record({
+  sort: fc.constantFrom(...TOKEN_SORTS),
+  listedOnly: fc.boolean(),
+  name: fc.string({ maxLength: 80 }),
+  minPrice: bound,
+  maxPrice: bound,
+  marketplace: fc.option(fc.constantFrom('opal', 'other-venue')),
+})
+
+describe('the items view', () => {
+  it('is restored from its own address, to the last octa', () => {
+    fc.assert(
+      fc.property(view, (any) => {
+        const address = applyItemsView(new URLSearchParams(), any).toString()
+        expect(parseItemsView(new URLSearchParams(address))).toEqual(any)
+      }),
+    )
+  })
+
+  it('leaves the rest of the address alone', () => {
+    const search = new URLSearchParams('tab=items&tokenDataId=0x1&listed=true')
+    expect(applyItemsView(search, DEFAULT_ITEMS_VIEW).toString()).toBe('tab=items&tokenDataId=0x1')
+  })
+
+  it('reads hostile values as no filter', () => {
+    const search = new URLSearchParams('sort=evil&min=-1&max=1e99&marketplace=../x&listed=1')
+    expect(parseItemsView(search)).toEqual(DEFAULT_ITEMS_VIEW)
+  })
+
+  it('counts a price range as one filter', () => {
+    expect(countFilters({ ...DEFAULT_ITEMS_VIEW, minPrice: 1n, maxPrice: 2n, listedOnly: true })).toBe(2)
+  })
+})

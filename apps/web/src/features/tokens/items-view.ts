@@ -1,0 +1,68 @@
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
+import { formatUnits } from '../../lib/format/decimal.ts'
+import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
+
+/** What a collection's items panel shows; all of it lives in the address. */
+export interface ItemsView {
+  readonly sort: TokenSort
+  readonly listedOnly: boolean
+  /** Regular expression on the name; empty for none. */
+  readonly name: string
+  /** Octas; null for no bound. */
+  readonly minPrice: bigint | null
+  readonly maxPrice: bigint | null
+  readonly marketplace: string | null
+}
+
+export const DEFAULT_ITEMS_VIEW: ItemsView = {
+  sort: 'price_asc',
+  listedOnly: false,
+  name: '',
+  minPrice: null,
+  maxPrice: null,
+  marketplace: null,
+}
+
+/** Longest text of a name filter, as the contract has it. */
+export const MAX_NAME_FILTER = 80
+const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parseItemsView(search: URLSearchParams): ItemsView {
+  const marketplace = search.get('marketplace')
+  return {
+    sort: TOKEN_SORTS.find((sort) => sort === search.get('sort')) ?? DEFAULT_ITEMS_VIEW.sort,
+    listedOnly: search.get('listed') === 'true',
+    name: (search.get('name') ?? '').slice(0, MAX_NAME_FILTER),
+    minPrice: priceBound(search.get('min')),
+    maxPrice: priceBound(search.get('max')),
+    marketplace: marketplace !== null && MARKETPLACE_ID.test(marketplace) ? marketplace : null,
+  }
+}
+
+/** Puts a view into an address, keeping what belongs to others (tab, open dialog). Defaults are left out. */
+export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const put = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value))
+  put('sort', view.sort === DEFAULT_ITEMS_VIEW.sort ? null : view.sort)
+  put('listed', view.listedOnly ? 'true' : null)
+  put('name', view.name === '' ? null : view.name)
+  put('min', view.minPrice === null ? null : formatUnits(view.minPrice, APT_DECIMALS))
+  put('max', view.maxPrice === null ? null : formatUnits(view.maxPrice, APT_DECIMALS))
+  put('marketplace', view.marketplace)
+  return next
+}
+
+/** How many filters are on, the order not counted. */
+export function countFilters(view: ItemsView): number {
+  const on = [view.listedOnly, view.name !== '', view.minPrice !== null || view.maxPrice !== null, view.marketplace !== null]
+  return on.filter(Boolean).length
+}
+
+/** Prices above this are refused by the contract. @source spec, section 5 "max to a very large number (10^16 raw units)" */
+const LARGEST_BOUND = 10n ** 16n
+
+function priceBound(text: string | null): bigint | null {
+  const octas = text === null ? null : parseApt(text)
+  return octas === null || octas < 0n || octas > LARGEST_BOUND ? null : octas
+}

@@ -1,0 +1,61 @@
+import type { TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
+import type { Token } from '@opal/contract/shapes/token'
+import type { ItemsPage } from './items-query.ts'
+
+type Compare = (a: Token, b: Token) => number
+
+/** Orders as the server has them: unknown figures last in both directions, ties by token id. */
+const COMPARE: Readonly<Record<TokenSort, Compare>> = {
+  price_asc: byFigure((token) => token.listedPrice, 1),
+  price_desc: byFigure((token) => token.listedPrice, -1),
+  listed_desc: byFigure((token) => token.listedAtMicros, -1),
+  last_sale_desc: byFigure((token) => token.lastSaleAtMicros, -1),
+  name_asc: (a, b) => compareText(a.name, b.name),
+}
+
+export function compareTokens(sort: TokenSort): Compare {
+  return (a, b) => COMPARE[sort](a, b) || compareText(a.tokenDataId, b.tokenDataId)
+}
+
+/**
+ * Puts a token where it now belongs in pages already loaded: takes out the old row and inserts the new one in order.
+ *
+ * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring.
+ *
+ * @param token null when the view no longer shows it.
+ */
+export function placeToken(
+  pages: readonly ItemsPage[],
+  tokenDataId: string,
+  token: Token | null,
+  sort: TokenSort,
+): readonly ItemsPage[] {
+  const wasThere = pages.some((page) => page.data.some((row) => row.tokenDataId === tokenDataId))
+  const without = pages.map((page) => ({ ...page, data: page.data.filter((row) => row.tokenDataId !== tokenDataId) }))
+  if (token === null) return countBy(without, wasThere ? -1 : 0)
+  const compare = compareTokens(sort)
+  const at = without.findIndex((page) => page.data.some((row) => compare(token, row) < 0))
+  const pageIndex = at === -1 ? without.length - 1 : at
+  const target = without[pageIndex]
+  if (target === undefined || (at === -1 && target.nextCursor !== null)) return countBy(without, wasThere ? 0 : 1)
+  const placed = { ...target, data: [...target.data, token].toSorted(compare) }
+  return countBy(without.with(pageIndex, placed), wasThere ? 0 : 1)
+}
+
+function countBy(pages: readonly ItemsPage[], difference: number): readonly ItemsPage[] {
+  return difference === 0 ? pages : pages.map((page) => ({ ...page, total: page.total + difference }))
+}
+
+function byFigure(figure: (token: Token) => string | null, direction: 1 | -1): Compare {
+  return (a, b) => {
+    const left = figure(a)
+    const right = figure(b)
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const difference = BigInt(left) - BigInt(right)
+    return difference === 0n ? 0 : difference < 0n ? -direction : direction
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,27 @@
+import styles from './rarity-badge.module.css'
+
+/** @source spec, section 4 "Rarity styling by rank" */
+const TIERS = [
+  { upTo: 100, tier: 'top-1' },
+  { upTo: 1000, tier: 'top-15' },
+  { upTo: 2000, tier: 'top-25' },
+] as const
+
+export interface RarityBadgeProps {
+  /** 1 is the rarest; null when the collection was not ranked. */
+  rank: number | null
+  /** Supply, for the tooltip's share. */
+  supply?: number
+}
+
+/** A token's rank by rarity. Nothing for collections that were not ranked. */
+export function RarityBadge({ rank, supply }: RarityBadgeProps) {
+  if (rank === null) return null
+  const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
+  const share = supply === undefined || supply === 0 ? '' : `, top ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
+  return (
+    <span className={styles.badge} data-tier={tier} title={`Rarity rank ${rank}${share}`}>
+      <span aria-hidden="true">◆</span> {rank}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { mediaUrl } from '@opal/contract/media-url'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { Download, Maximize2 } from 'lucide-react'
+import { Picture } from '../../lib/picture.tsx'
+import { useSite } from '../../lib/site.tsx'
+import styles from './token-art.module.css'
+
+/** @source spec, section 9 "Image cache size parameter 2480" */
+const FULL_WIDTH = 2480
+
+/** The picture large, or the video; to download, and to see at full size. */
+export function TokenArt({ token }: { token: TokenDetail }) {
+  const { config } = useSite()
+  const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
+  return (
+    <figure className={styles.art}>
+      {token.video?.startsWith('https:') === true ? (
+        // biome-ignore lint/a11y/useMediaCaption: art on chain comes without captions.
+        <video className={styles.video} src={token.video} controls loop muted playsInline />
+      ) : (
+        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={768} eager />
+      )}
+      {full !== null && (
+        <figcaption className={styles.tools}>
+          <a href={full} download={token.name} className={styles.tool} aria-label="Download image" title="Download image">
+            <Download aria-hidden="true" />
+          </a>
+          <a href={full} target="_blank" rel="noreferrer" className={styles.tool} aria-label="View full size" title="View full size">
+            <Maximize2 aria-hidden="true" />
+          </a>
+        </figcaption>
+      )}
+    </figure>
+  )
+}

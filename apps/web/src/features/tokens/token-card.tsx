@@ -1,0 +1,90 @@
+import type { Token } from '@opal/contract/shapes/token'
+import { Skeleton } from '@opal/ui/skeleton'
+import { Link, useSearchParams } from 'react-router'
+import { Flash } from '../../lib/flash.tsx'
+import { tokenNumber } from '../../lib/format/name.ts'
+import { withTokenDialog } from '../../lib/paths.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import { RarityBadge } from './rarity-badge.tsx'
+import styles from './token-card.module.css'
+import { TradeButton } from './trade-button.tsx'
+import { VenueMark } from './venue-mark.tsx'
+
+/** Height in px of what a card has under its picture. */
+export const CARD_CAPTION_HEIGHT = 84
+/** @source spec, section 9 "first 20 rows or cards load images at once" */
+const EAGER_CARDS = 20
+
+export interface TokenCardProps {
+  token: Token
+  index: number
+  highlighted: boolean
+  /** In places that mix collections the whole name is shown, otherwise from its # on. */
+  fullName?: boolean
+}
+
+/** A token in a grid: its picture, name, price, and what one can do with it. */
+export function TokenCard({ token, index, highlighted, fullName = false }: TokenCardProps) {
+  const [search] = useSearchParams()
+  return (
+    <article className={styles.card} data-highlighted={highlighted || undefined}>
+      <div className={styles.art}>
+        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={256} eager={index < EAGER_CARDS} decorative />
+        <div className={styles.badges}>
+          <RarityBadge rank={token.rarity} />
+        </div>
+      </div>
+      <div className={styles.caption}>
+        <div className={styles.first}>
+          <Link
+            to={withTokenDialog(search, token.collectionId, token.tokenDataId)}
+            preventScrollReset
+            className={styles.name}
+            title={token.name}
+          >
+            {fullName ? token.name : tokenNumber(token.name)}
+          </Link>
+          <VenueMark marketplace={token.marketplace} />
+        </div>
+        <div className={styles.second}>
+          <PriceLine token={token} />
+          <span className={styles.action}>
+            <TradeButton token={token} size="sm" variant="primary" short />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function PriceLine({ token }: { token: Token }) {
+  if (token.listedPrice !== null) {
+    return (
+      <span className={styles.price}>
+        <Flash octas={token.listedPrice}>
+          <Price octas={token.listedPrice} />
+        </Flash>
+      </span>
+    )
+  }
+  if (token.lastSalePrice === null) return <span className={styles.quiet}>Not listed</span>
+  return (
+    <span className={styles.quiet}>
+      Last <Price octas={token.lastSalePrice} />
+    </span>
+  )
+}
+
+/** A card's place while its token is on its way. */
+export function TokenCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <div className={styles.blank} />
+      <div className={styles.caption}>
+        <Skeleton width="60%" height="14px" />
+        <Skeleton width="40%" height="14px" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Token } from '@opal/contract/shapes/token'
+import type { Column } from '@opal/ui/data-table'
+import { Age } from '../../lib/age.tsx'
+import { Flash } from '../../lib/flash.tsx'
+import { Price } from '../../lib/price.tsx'
+import { WalletName } from '../../lib/wallet-name.tsx'
+import { RarityBadge } from './rarity-badge.tsx'
+import { TokenNameCell } from './token-name-cell.tsx'
+import { TradeButton } from './trade-button.tsx'
+import { VenueMark } from './venue-mark.tsx'
+
+/** @source spec, section 9 "first 20 rows or cards load images at once" */
+const EAGER_ROWS = 20
+
+/** Columns of the items table. */
+export function tokenColumns(): readonly Column<Token>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (token, index) => <TokenNameCell token={token} eager={index < EAGER_ROWS} />,
+    },
+    { id: 'rarity', header: 'Rarity', name: 'Rarity', align: 'end', width: '88px', priority: 2, cell: (token) => <RarityBadge rank={token.rarity} /> },
+    {
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
+      align: 'end',
+      width: '116px',
+      priority: 1,
+      cell: (token) => (
+        <Flash octas={token.listedPrice}>
+          <Price octas={token.listedPrice} />
+        </Flash>
+      ),
+    },
+    { id: 'venue', header: 'Market', name: 'Marketplace', align: 'center', width: '76px', cell: (token) => <VenueMark marketplace={token.marketplace} /> },
+    { id: 'lastSale', header: 'Last Sale', name: 'Last Sale', align: 'end', width: '112px', cell: (token) => <Price octas={token.lastSalePrice} /> },
+    { id: 'topBid', header: 'Top Bid', name: 'Top Bid', align: 'end', width: '112px', cell: (token) => <Price octas={token.topBid?.price ?? null} /> },
+    { id: 'owner', header: 'Owner', name: 'Owner', align: 'end', width: '120px', cell: (token) => <WalletName wallet={token.owner} /> },
+    {
+      id: 'listed',
+      header: 'Listed',
+      name: 'Listed',
+      align: 'end',
+      width: '80px',
+      cell: (token) => (token.listedAtMicros === null ? '-' : <Age micros={token.listedAtMicros} />),
+    },
+    {
+      id: 'action',
+      header: '',
+      name: 'Action',
+      align: 'end',
+      width: '96px',
+      priority: 2,
+      cell: (token) => (
+        <span style={{ position: 'relative' }}>
+          <TradeButton token={token} size="sm" short />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { ReactNode } from 'react'
+import { formatAddress } from '../../lib/format/name.ts'
+import { formatBps } from '../../lib/format/number.ts'
+import styles from './token-facts.module.css'
+
+/** What is written on chain about a token. */
+export function TokenFacts({ token }: { token: TokenDetail }) {
+  return (
+    <>
+      {token.description !== '' && <p className={styles.description}>{token.description}</p>}
+      <dl className={styles.facts}>
+        <Fact name="Token id">
+          <span className={styles.mono} title={token.tokenDataId}>
+            {formatAddress(token.tokenDataId)}
+          </span>
+        </Fact>
+        <Fact name="Creator">
+          <span className={styles.mono} title={token.creatorAddress}>
+            {formatAddress(token.creatorAddress)}
+          </span>
+        </Fact>
+        <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>
+        <Fact name="Token standard">{token.tokenStandard}</Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Listing } from '@opal/contract/shapes/listing'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { ReactNode } from 'react'
+import { Age } from '../../lib/age.tsx'
+import { formatAddress } from '../../lib/format/name.ts'
+import { Price } from '../../lib/price.tsx'
+import { useMarketplace } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './token-orders.module.css'
+import { VenueMark } from './venue-mark.tsx'
+
+const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
+  valid: null,
+  'seller-lost-token': 'the seller no longer holds the token',
+  'venue-closed': 'cannot be bought',
+  ended: 'ended',
+}
+
+/** Every open listing and offer, on every marketplace. */
+export function TokenOrders({ token }: { token: TokenDetail }) {
+  const { listings, tokenOffers, collectionOffers } = token
+  if (listings.length + tokenOffers.length + collectionOffers.length === 0) {
+    return <p className={styles.none}>Nobody lists it and nobody bids for it.</p>
+  }
+  return (
+    <ul className={styles.orders}>
+      {listings.map((order) => (
+        <Order key={`listing ${order.marketplace} ${order.listingId}`} words="Listing" marketplace={order.marketplace} price={order.price} by={order.seller} micros={order.placedAtMicros}>
+          {INVALID_WORDS[order.validity]}
+        </Order>
+      ))}
+      {tokenOffers.map((order) => (
+        <Order key={`offer ${order.marketplace} ${order.offerId}`} words="Bid" marketplace={order.marketplace} price={order.price} by={order.buyer} micros={order.placedAtMicros} />
+      ))}
+      {collectionOffers.map((order) => (
+        <Order key={`collection ${order.marketplace} ${order.offerId}`} words="Collection bid" marketplace={order.marketplace} price={order.price} by={order.buyer} micros={order.placedAtMicros}>
+          {`for ${order.remainingTokenAmount}`}
+        </Order>
+      ))}
+    </ul>
+  )
+}
+
+interface OrderProps {
+  words: string
+  marketplace: string
+  price: string
+  by: string
+  micros: string
+  children?: ReactNode
+}
+
+function Order({ words, marketplace, price, by, micros, children }: OrderProps) {
+  const venue = useMarketplace(marketplace)
+  const viewer = useStore(walletSession).address
+  return (
+    <li className={styles.order}>
+      <VenueMark marketplace={marketplace} />
+      <span className={styles.words}>
+        {words} on {venue?.displayName ?? marketplace}
+        {children && <span className={styles.note}> · {children}</span>}
+      </span>
+      <span className={styles.by} title={by}>
+        {by === viewer ? 'You' : formatAddress(by)}
+      </span>
+      <span className={styles.age}>
+        <Age micros={micros} />
+      </span>
+      <span className={styles.price}>
+        <Price octas={price} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { Flash } from '../../lib/flash.tsx'
+import { formatUsd } from '../../lib/format/usd.ts'
+import { Price } from '../../lib/price.tsx'
+import { useMarketplace, useSite } from '../../lib/site.tsx'
+import styles from './token-price-block.module.css'
+import { TradeButton } from './trade-button.tsx'
+
+/** What it costs, where it is listed, and the one thing to do. */
+export function TokenPriceBlock({ token }: { token: TokenDetail }) {
+  const { usdRate, preferences } = useSite()
+  const venue = useMarketplace(token.marketplace)
+  return (
+    <div className={styles.block}>
+      <div>
+        <p className={styles.label}>{token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}</p>
+        <p className={styles.price}>
+          {token.listedPrice === null ? (
+            <span className={styles.none}>No price</span>
+          ) : (
+            <Flash octas={token.listedPrice}>
+              <Price octas={token.listedPrice} />
+            </Flash>
+          )}
+          {token.listedPrice !== null && usdRate !== null && preferences.currency === 'APT' && (
+            <span className={styles.usd}>{formatUsd(token.listedPrice, usdRate)}</span>
+          )}
+        </p>
+      </div>
+      <TradeButton token={token} size="lg" variant="primary" />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { STALE } from '../../lib/query-client.ts'
+
+export const TOKEN_KEY = 'token'
+
+/** One token with everything its page shows. */
+export function tokenQuery(api: ApiClient, tokenDataId: string) {
+  return {
+    queryKey: [TOKEN_KEY, tokenDataId] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => api(getToken, { params: { id: tokenDataId } }, { signal }),
+    staleTime: STALE.details,
+  }
+}

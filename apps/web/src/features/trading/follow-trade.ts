@@ -1,0 +1,60 @@
+import type { ChainNode } from '../../lib/chain-node.ts'
+import type { Trade } from './pending-trades.ts'
+
+/** How often node and index are asked, and how long an unknown hash is believed in. Milliseconds. */
+const ASK_EVERY_MS = 600
+const LOST_AFTER_MS = 90_000
+
+export interface FollowTradeOptions {
+  readonly node: Pick<ChainNode, 'transaction'>
+  /** Last ledger version in the index; null while it cannot be told. */
+  indexVersion(): Promise<bigint | null>
+  /** Says what became of a failed transaction in words. */
+  explain(vmStatus: string): string
+  update(change: Partial<Trade>): void
+  now(): number
+  wait(ms: number): Promise<void>
+  readonly signal: AbortSignal
+}
+
+/**
+ * Follows a submitted transaction until the chain has decided and the index has caught up, so that what is shown
+ * afterwards is read back and not hoped for.
+ * @returns the state it ended in; `submitted` or `indexing` when it was told to stop before.
+ */
+export async function followTrade(trade: Trade, options: FollowTradeOptions): Promise<Trade['state']> {
+  const version = trade.version === null ? await untilCommitted(trade, options) : BigInt(trade.version)
+  if (typeof version !== 'bigint') return version
+  while (!options.signal.aborted) {
+    const reached = await options.indexVersion()
+    if (reached !== null && reached >= version) {
+      options.update({ state: 'confirmed' })
+      return 'confirmed'
+    }
+    await options.wait(ASK_EVERY_MS)
+  }
+  return 'indexing'
+}
+
+/** @returns the version of a success, otherwise the state the trade ended in. */
+async function untilCommitted(trade: Trade, options: FollowTradeOptions): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
+  while (!options.signal.aborted) {
+    // A node that cannot be reached says nothing about the transaction.
+    const outcome = await options.node.transaction(trade.hash).catch(() => null)
+    if (outcome?.state === 'committed') {
+      const version = String(outcome.version)
+      if (outcome.success) {
+        options.update({ state: 'indexing', version })
+        return outcome.version
+      }
+      options.update({ state: 'failed', version, sentence: options.explain(outcome.vmStatus) })
+      return 'failed'
+    }
+    if (outcome?.state === 'unknown' && options.now() - trade.submittedAtMs > LOST_AFTER_MS) {
+      options.update({ state: 'lost' })
+      return 'lost'
+    }
+    await options.wait(ASK_EVERY_MS)
+  }
+  return 'submitted'
+}

@@ -1,0 +1,92 @@
+import { Button } from '@opal/ui/button'
+import { Skeleton } from '@opal/ui/skeleton'
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { transactionUrl } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { trades } from './pending-trades.ts'
+import styles from './trade-progress.module.css'
+import type { TradeNote, TradeState } from './trade-state.ts'
+import { tradeStateWords } from './trade-words.ts'
+
+const NOTES: Readonly<Record<TradeNote, string>> = {
+  rejected: 'You declined in your wallet. Nothing was sent and nothing was moved.',
+  changed: 'Something changed since you looked: check the figures again before you confirm.',
+}
+
+export interface TradeProgressProps {
+  state: TradeState
+  onRetry(): void
+  /** The itemised money, where there is some. */
+  children: ReactNode
+}
+
+/** How a trade stands: the figures while one decides, then what wallet and chain say. */
+export function TradeProgress({ state, onRetry, children }: TradeProgressProps) {
+  switch (state.step) {
+    case 'quoting':
+      return (
+        <div role="status" aria-label="Asking what it costs">
+          <Skeleton height="220px" />
+        </div>
+      )
+    case 'unavailable':
+      return (
+        <Note tone="negative" action={<Button size="sm" onClick={onRetry}>Check again</Button>}>
+          {state.sentence}
+        </Note>
+      )
+    case 'failed':
+      return <Note tone="negative">{state.sentence}</Note>
+    case 'submitted':
+      return <Submitted hash={state.hash} />
+    case 'ready':
+      return (
+        <>
+          {state.note !== null && <Note tone={state.note === 'changed' ? 'warning' : 'neutral'}>{NOTES[state.note]}</Note>}
+          {children}
+        </>
+      )
+    case 'checking':
+    case 'asking-wallet':
+      return children
+  }
+}
+
+function Submitted({ hash }: { hash: string }) {
+  const { config } = useSite()
+  const trade = useStore(trades).find((one) => one.hash === hash)
+  const tone = trade?.state === 'confirmed' ? 'positive' : trade?.state === 'failed' || trade?.state === 'lost' ? 'negative' : 'neutral'
+  return (
+    <Note
+      tone={tone}
+      waiting={trade?.state === 'submitted' || trade?.state === 'indexing'}
+      action={
+        <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
+          {hash.slice(0, 10)}…{hash.slice(-6)}
+        </a>
+      }
+    >
+      {trade === undefined ? 'Submitted' : tradeStateWords(trade)}
+    </Note>
+  )
+}
+
+interface NoteProps {
+  tone: 'neutral' | 'positive' | 'negative' | 'warning'
+  waiting?: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Note({ tone, waiting = false, action, children }: NoteProps) {
+  const Icon = waiting ? Clock : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
+  return (
+    <div className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+      <Icon aria-hidden="true" />
+      <p className={styles.words}>{children}</p>
+      {action}
+    </div>
+  )
+}

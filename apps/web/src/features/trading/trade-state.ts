@@ -1,0 +1,61 @@
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+
+/** Where a trading dialog is, from opening until the wallet has submitted. What comes after is the tray's. */
+export type TradeState =
+  /** The API is asked what it would cost. `note` says why one is here again. */
+  | { readonly step: 'quoting' }
+  | { readonly step: 'unavailable'; readonly sentence: string }
+  | { readonly step: 'ready'; readonly answer: TradeAnswer; readonly note: TradeNote | null }
+  /** Asked again right before signing. */
+  | { readonly step: 'checking'; readonly answer: TradeAnswer }
+  | { readonly step: 'asking-wallet'; readonly answer: TradeAnswer }
+  | { readonly step: 'failed'; readonly sentence: string }
+  | { readonly step: 'submitted'; readonly hash: string }
+
+/** Something the person should know before they press the button again. */
+export type TradeNote = 'rejected' | 'changed'
+
+export type TradeEvent =
+  | { readonly type: 'quote-asked' }
+  | { readonly type: 'quoted'; readonly answer: TradeAnswer; readonly obstacle: string | null }
+  | { readonly type: 'quote-failed'; readonly sentence: string }
+  | { readonly type: 'confirmed' }
+  | { readonly type: 'unchanged' }
+  | { readonly type: 'changed'; readonly answer: TradeAnswer; readonly obstacle: string | null }
+  | { readonly type: 'rejected' }
+  | { readonly type: 'wallet-failed'; readonly sentence: string }
+  | { readonly type: 'submitted'; readonly hash: string }
+
+export const INITIAL_TRADE_STATE: TradeState = { step: 'quoting' }
+
+/** The dialog's next state. An event that does not belong to the present step changes nothing. */
+export function nextTradeState(state: TradeState, event: TradeEvent): TradeState {
+  switch (event.type) {
+    case 'quote-asked':
+      // Once the wallet has been asked, only it can answer.
+      return state.step === 'asking-wallet' || state.step === 'submitted' ? state : { step: 'quoting' }
+    case 'quoted':
+      return state.step === 'quoting' ? withAnswer(event, null) : state
+    case 'quote-failed':
+      return state.step === 'quoting' || state.step === 'checking' ? { step: 'unavailable', sentence: event.sentence } : state
+    case 'confirmed':
+      return state.step === 'ready' ? { step: 'checking', answer: state.answer } : state
+    case 'unchanged':
+      return state.step === 'checking' ? { step: 'asking-wallet', answer: state.answer } : state
+    case 'changed':
+      return state.step === 'checking' ? withAnswer(event, 'changed') : state
+    case 'rejected':
+      return state.step === 'asking-wallet' ? { step: 'ready', answer: state.answer, note: 'rejected' } : state
+    case 'wallet-failed':
+      return state.step === 'asking-wallet' ? { step: 'failed', sentence: event.sentence } : state
+    case 'submitted':
+      return state.step === 'asking-wallet' ? { step: 'submitted', hash: event.hash } : state
+  }
+}
+
+function withAnswer(
+  { answer, obstacle }: { readonly answer: TradeAnswer; readonly obstacle: string | null },
+  note: TradeNote | null,
+): TradeState {
+  return obstacle === null ? { step: 'ready', answer, note } : { step: 'unavailable', sentence: obstacle }
+}

@@ -1,0 +1,51 @@
+import { getReadiness } from '@opal/contract/endpoints/get-readiness'
+import { showToast } from '@opal/ui/show-toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ChainNode } from '../../lib/chain-node.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletActions } from '../../lib/wallet-session.ts'
+import { followTrade } from './follow-trade.ts'
+import { isSettled, type Trade, trades, updateTrade } from './pending-trades.ts'
+import { explainFailure, FAILURE_TOAST, TRADE_WORDS } from './trade-words.ts'
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Follows every trade under way, those from before a reload too; reads everything anew when one is confirmed. */
+export function useFollowedTrades(node: ChainNode): void {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const all = useStore(trades)
+  const followed = useRef(new Set<string>())
+  const stop = useRef(new AbortController())
+
+  useEffect(() => {
+    stop.current = new AbortController()
+    followed.current.clear()
+    return () => stop.current.abort()
+  }, [])
+
+  useEffect(() => {
+    for (const trade of all) {
+      if (isSettled(trade) || followed.current.has(trade.hash)) continue
+      followed.current.add(trade.hash)
+      void follow(trade)
+    }
+    async function follow(trade: Trade) {
+      const end = await followTrade(trade, {
+        node,
+        indexVersion: async () => BigInt((await api(getReadiness, {}).catch(() => null))?.index.version ?? -1),
+        explain: explainFailure,
+        update: (change) => updateTrade(trade.hash, change),
+        now: Date.now,
+        wait,
+        signal: stop.current.signal,
+      })
+      if (end === 'confirmed') await queryClient.invalidateQueries()
+      if (end === 'confirmed') await showToast(TRADE_WORDS[trade.kind].success)
+      if (end === 'failed') await showToast(FAILURE_TOAST, 'error')
+      await walletActions.get()?.refreshBalance()
+    }
+  }, [all, api, node, queryClient])
+}

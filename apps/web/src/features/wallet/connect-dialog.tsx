@@ -1,0 +1,84 @@
+import { Badge } from '@opal/ui/badge'
+import { Dialog } from '@opal/ui/dialog'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStore } from '../../lib/store.ts'
+import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import styles from './connect-dialog.module.css'
+import type { WalletChoice } from './wallet-choices.ts'
+
+/** @source spec 001, section 4 "A wallet not detected as installed opens its install URL after 1 second" */
+const INSTALL_DELAY_MS = 1000
+
+export interface ConnectDialogProps {
+  choices: readonly WalletChoice[]
+  onConnect(walletName: string): Promise<void>
+}
+
+/** The wallets one can connect with; those that are there come first. */
+export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
+  const open = useStore(connectDialog)
+  const { status } = useStore(walletSession)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choose = (choice: WalletChoice) => {
+    setChosen(choice.name)
+    if (choice.installed) void onConnect(choice.name).finally(() => setChosen(null))
+    else
+      setTimeout(() => {
+        setChosen(null)
+        window.open(choice.url, '_blank', 'noopener')
+      }, INSTALL_DELAY_MS)
+  }
+  return (
+    <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400}>
+      <ul className={styles.list}>
+        {choices.map((choice) => (
+          <li key={choice.name}>
+            <button
+              type="button"
+              className={styles.choice}
+              disabled={status === 'connecting'}
+              onClick={() => choose(choice)}
+            >
+              <Icon choice={choice} />
+              <span className={styles.name}>{choice.name}</span>
+              {choice.preferred && <Badge tone="accent">Preferred</Badge>}
+              <Note choice={choice} chosen={chosen === choice.name} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.notice}>
+        By connecting a wallet you accept the{' '}
+        <Link to="/terms-of-service" target="_blank">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link to="/privacy-policy" target="_blank">
+          Privacy Policy
+        </Link>
+        . Nobody of ours will ever ask for your secret phrase.
+      </p>
+    </Dialog>
+  )
+}
+
+function Icon({ choice }: { choice: WalletChoice }) {
+  if (choice.icon !== null) return <img className={styles.icon} src={choice.icon} alt="" width={32} height={32} />
+  return (
+    <span className={styles.letter} aria-hidden="true">
+      {choice.name.replace('Continue with ', '').slice(0, 1)}
+    </span>
+  )
+}
+
+function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
+  if (chosen) return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
+  if (choice.installed) return <Badge tone="positive">Detected</Badge>
+  return (
+    <span className={styles.note}>
+      Install <ExternalLink aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { readStoredWallet } from './stored-wallet.ts'
+
+/** Extensions announce themselves late; after this a wallet of last time is taken to be gone. */
+const GIVE_UP_MS = 5000
+
+/**
+ * Connects the wallet of last time as soon as it announces itself.
+ * @returns whether it is still being waited for.
+ */
+export function useRestoredWallet(
+  wallets: readonly { readonly name: string }[],
+  connect: (walletName: string) => Promise<void>,
+): boolean {
+  const stored = useRef(readStoredWallet())
+  const [restoring, setRestoring] = useState(stored.current !== null)
+  const name = stored.current?.name
+  const isThere = wallets.some((wallet) => wallet.name === name)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: connects once, when the wallet appears.
+  useEffect(() => {
+    if (!restoring || name === undefined || !isThere) return
+    stored.current = null
+    void connect(name).finally(() => setRestoring(false))
+  }, [isThere])
+  useEffect(() => {
+    const timer = setTimeout(() => setRestoring(false), GIVE_UP_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return restoring
+}

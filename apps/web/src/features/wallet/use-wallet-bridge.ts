@@ -1,0 +1,105 @@
+import { type InputTransactionData, type Network, useWallet } from '@aptos-labs/wallet-adapter-react'
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import { parseAddress } from '@opal/domain/address'
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { showToast } from '@opal/ui/show-toast'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { ChainNode } from '../../lib/chain-node.ts'
+import { connectDialog, walletActions, WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
+import { storeWallet } from './stored-wallet.ts'
+import { useRestoredWallet } from './use-restored-wallet.ts'
+import { type WalletChoice, walletChoices } from './wallet-choices.ts'
+import { connectErrorText, isDeclined, walletErrorText } from './wallet-errors.ts'
+
+export interface WalletBridge {
+  readonly choices: readonly WalletChoice[]
+  connect(walletName: string): Promise<void>
+  disconnect(): Promise<void>
+}
+
+/** Tells the rest of the site what the adapter knows, and lets it ask the wallet for things. */
+export function useWalletBridge(networkName: NetworkName, node: ChainNode): WalletBridge {
+  const adapter = useWallet()
+  const navigate = useNavigate()
+  const connecting = useRef(false)
+  const address = adapter.account === null ? null : (parseAddress(adapter.account.address.toString()) as string)
+  const wrongNetwork = adapter.network?.chainId !== undefined && adapter.network.chainId !== CHAIN_IDS[networkName]
+
+  const disconnect = async () => {
+    const { walletName } = walletSession.get()
+    try {
+      await adapter.disconnect()
+      storeWallet(null)
+      await showToast(`${walletName} Wallet Disconnected Succefully.`)
+      await navigate('/')
+    } catch {
+      await showToast('An error occurred while disconnecting wallet.', 'error')
+    }
+  }
+
+  const connect = async (walletName: string) => {
+    if (connecting.current) return
+    if (walletSession.get().address !== null) return disconnect()
+    connecting.current = true
+    walletSession.set((before) => ({ ...before, status: 'connecting' }))
+    try {
+      await adapter.connect(walletName)
+      connectDialog.set(false)
+    } catch (error) {
+      walletSession.set((before) => ({ ...before, status: 'disconnected' }))
+      await showToast(connectErrorText(error), 'error')
+    } finally {
+      connecting.current = false
+    }
+  }
+
+  const signAndSubmit = async (payload: WirePayload): Promise<string> => {
+    try {
+      // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.
+      const { hash } = await adapter.signAndSubmitTransaction({ data: payload } as unknown as InputTransactionData)
+      return hash
+    } catch (error) {
+      if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))
+      throw new Error(walletErrorText(error) || 'Failed to execute transaction.', { cause: error })
+    }
+  }
+
+  const refreshBalance = async () => {
+    const holder = walletSession.get().address
+    if (holder === null) return
+    const balance = await node.balance(holder)
+    walletSession.set((before) => (before.address === holder ? { ...before, balance } : before))
+  }
+
+  const switchNetwork = async () => {
+    try {
+      await adapter.changeNetwork(networkName as Network)
+    } catch (error) {
+      await showToast(walletErrorText(error) || 'Switch the network in your wallet.', 'error')
+    }
+  }
+
+  const restoring = useRestoredWallet(adapter.wallets, connect)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are made anew with every one of these.
+  useEffect(() => {
+    walletActions.set({ disconnect, signAndSubmit, refreshBalance, switchNetwork })
+    walletSession.set((before) => ({
+      status: address !== null ? 'connected' : connecting.current ? 'connecting' : restoring ? 'restoring' : 'disconnected',
+      walletName: adapter.wallet?.name ?? null,
+      walletIcon: adapter.wallet?.icon ?? null,
+      address,
+      balance: before.address === address ? before.balance : null,
+      wrongNetwork,
+    }))
+    const publicKey = adapter.account?.publicKey.toString()
+    if (address !== null && publicKey !== undefined && adapter.wallet !== null) {
+      // On another network nothing is kept, so that the next visit starts clean.
+      storeWallet(wrongNetwork ? null : { name: adapter.wallet.name, address, publicKey })
+    }
+    void refreshBalance()
+  }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
+
+  const detected = adapter.wallets.map(({ name, icon, url }) => ({ name, icon, url }))
+  return { choices: walletChoices(detected), connect, disconnect }
+}

@@ -1,0 +1,35 @@
+import { Button } from '@opal/ui/button'
+import { Wallet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { connectDialog, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import styles from './wallet-button.module.css'
+
+const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
+
+/** The header's wallet area: connect, or balance and menu. */
+export function WalletButton() {
+  const session = useStore(walletSession)
+  const actions = useStore(walletActions)
+  if (session.address === null) {
+    const busy = session.status === 'connecting' || session.status === 'restoring'
+    return (
+      <Button variant="primary" busy={busy} icon={<Wallet aria-hidden="true" />} onClick={() => connectDialog.set(true)}>
+        <span className={styles.words}>{busy ? 'Connecting' : 'Connect Wallet'}</span>
+        <span className={styles.short}>Connect</span>
+      </Button>
+    )
+  }
+  if (session.wrongNetwork) {
+    return (
+      <Button variant="danger" onClick={() => void actions?.switchNetwork()}>
+        Switch network
+      </Button>
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      <WalletMenu address={session.address} balance={session.balance} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { walletChoices } from './wallet-choices.ts'
+
+const icon = 'data:image/svg+xml;base64,AA'
+
+describe('the wallets offered', () => {
+  it('come in the order of the spec, Petra preferred', () => {
+    const choices = walletChoices([])
+    expect(choices.map(({ name }) => name)).toEqual([
+      'Petra',
+      'Continue with Google',
+      'Backpack',
+      'OKX Wallet',
+      'Rise',
+      'Pontem',
+      'Fewcha',
+      'TrustWallet',
+      'MSafe',
+      'Spika',
+    ])
+    expect(choices.filter(({ preferred }) => preferred).map(({ name }) => name)).toEqual(['Petra'])
+  })
+
+  it('start with those that are there, under the name they announce', () => {
+    const choices = walletChoices([
+      { name: 'Pontem Wallet', icon, url: 'x' },
+      { name: 'A Dev Wallet', icon, url: 'y' },
+      { name: 'Backpack', icon, url: 'z' },
+    ])
+    expect(choices.slice(0, 4).map(({ name, installed }) => [name, installed])).toEqual([
+      ['A Dev Wallet', true],
+      ['Backpack', true],
+      ['Pontem Wallet', true],
+      ['Petra', false],
+    ])
+    expect(choices).toHaveLength(11)
+  })
+})

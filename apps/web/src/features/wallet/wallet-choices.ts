@@ -1,0 +1,53 @@
+/** A wallet one can connect, or install. */
+export interface WalletChoice {
+  readonly name: string
+  /** Data address; null for wallets that are not there to bring one. */
+  readonly icon: string | null
+  /** Where it is installed from. */
+  readonly url: string
+  readonly installed: boolean
+  readonly preferred: boolean
+}
+
+/** The wallets offered, in the spec's order. @source spec 001, section 9 "Wallets offered" */
+export const OFFERED_WALLETS: readonly { readonly name: string; readonly url: string; readonly aliases?: readonly string[] }[] = [
+  { name: 'Petra', url: 'https://petra.app/' },
+  { name: 'Continue with Google', url: 'https://web.petra.app/' },
+  { name: 'Backpack', url: 'https://backpack.app/download' },
+  { name: 'OKX Wallet', url: 'https://web3.okx.com/download' },
+  { name: 'Rise', url: 'https://risewallet.io/', aliases: ['Rise Wallet'] },
+  { name: 'Pontem', url: 'https://pontem.network/pontem-wallet', aliases: ['Pontem Wallet'] },
+  { name: 'Fewcha', url: 'https://fewcha.app/', aliases: ['Fewcha Wallet'] },
+  { name: 'TrustWallet', url: 'https://trustwallet.com/download', aliases: ['Trust Wallet'] },
+  { name: 'MSafe', url: 'https://m-safe.io/' },
+  { name: 'Spika', url: 'https://spika.app/' },
+]
+
+/** The wallet put first. */
+const PREFERRED = 'Petra'
+
+/** What the adapter says about a wallet it found. */
+export interface DetectedWallet {
+  readonly name: string
+  readonly icon: string
+  readonly url: string
+}
+
+/** Names the adapter may show: those offered by any of their names, and what the local network adds. */
+export function offeredNames(extra: readonly string[]): readonly string[] {
+  return [...extra, ...OFFERED_WALLETS.flatMap(({ name, aliases = [] }) => [name, ...aliases])]
+}
+
+/** The dialog's list: detected wallets first, each group in the spec's order. */
+export function walletChoices(detected: readonly DetectedWallet[]): readonly WalletChoice[] {
+  const offered = OFFERED_WALLETS.map(({ name, url, aliases = [] }) => {
+    const found = detected.find((wallet) => wallet.name === name || aliases.includes(wallet.name))
+    return { name: found?.name ?? name, icon: found?.icon ?? null, url, installed: found !== undefined, preferred: name === PREFERRED }
+  })
+  const known = new Set(offered.map(({ name }) => name))
+  const others = detected
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, icon, url }) => ({ name, icon, url, installed: true, preferred: false }))
+  const installed = [...others, ...offered.filter((choice) => choice.installed)]
+  return [...installed, ...offered.filter((choice) => !choice.installed)]
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { connectErrorText, isDeclined } from './wallet-errors.ts'
+
+describe('errors of wallets', () => {
+  it('tell a decline from a failure', () => {
+    expect(isDeclined('User has rejected the request')).toBe(true)
+    expect(isDeclined(new Error('Request was denied by the user'))).toBe(true)
+    expect(isDeclined('INSUFFICIENT_BALANCE')).toBe(false)
+    expect(isDeclined(undefined)).toBe(false)
+  })
+
+  it('become Connection Refused when they say nothing', () => {
+    for (const error of ['', '[object Object]', '{}', {}, null, new Error('')]) {
+      expect(connectErrorText(error)).toBe('Connection Refused')
+    }
+    expect(connectErrorText('Wallet is locked')).toBe('Wallet is locked')
+  })
+})

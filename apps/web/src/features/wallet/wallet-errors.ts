@@ -1,0 +1,18 @@
+/** Words by which wallets say that the person declined. */
+const DECLINED = /reject|declin|denied|cancel/i
+
+/** The text of whatever a wallet or the adapter threw; the adapter throws plain strings. Empty when it says nothing. */
+export function walletErrorText(error: unknown): string {
+  const text = typeof error === 'string' ? error : error instanceof Error ? error.message : ''
+  return text.startsWith('[object') || text.startsWith('{') ? '' : text.trim()
+}
+
+/** Did the person decline, rather than something fail? */
+export function isDeclined(error: unknown): boolean {
+  return DECLINED.test(walletErrorText(error))
+}
+
+/** What a failed connect says. @source spec 001, section 8 "an empty or object-like error becomes 'Connection Refused'" */
+export function connectErrorText(error: unknown): string {
+  return walletErrorText(error) || 'Connection Refused'
+}

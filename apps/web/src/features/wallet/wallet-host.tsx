@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { readStoredWallet } from './stored-wallet.ts'
+
+const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
+
+/** @source spec, section 9 "Wallet init delayed 1000 ms after mount" */
+const INIT_DELAY_MS = 1000
+
+/**
+ * Loads the wallet code after paint: for a wallet of last time one second after mount, for anybody else when they
+ * first reach for the connect dialog. It weighs several times the page itself.
+ */
+export function WalletHost() {
+  const { config } = useSite()
+  const wanted = useStore(connectDialog)
+  const [started, setStarted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (readStoredWallet() !== null) setStarted(true)
+      else walletSession.set((before) => (before.status === 'waiting' ? { ...before, status: 'disconnected' } : before))
+    }, INIT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (wanted) setStarted(true)
+  }, [wanted])
+  if (!started) return null
+  return (
+    <Suspense fallback={null}>
+      <WalletRuntime network={config.network} devWalletScriptUrl={config.devWalletScriptUrl} nodeUrl={config.nodeUrl} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/menu'
+import { showToast } from '@opal/ui/show-toast'
+import { ChevronDown, Copy, LogOut, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { AddressGem } from '../../lib/address-gem.tsx'
+import { formatAptExact, formatBalance } from '../../lib/format/apt.ts'
+import { formatAddress } from '../../lib/format/name.ts'
+import { walletPath } from '../../lib/paths.ts'
+import { useStore } from '../../lib/store.ts'
+import { disconnectDialog, walletSession } from '../../lib/wallet-session.ts'
+import styles from './wallet-menu.module.css'
+
+export interface WalletMenuProps {
+  address: string
+  /** Octas; null while it is being read. */
+  balance: bigint | null
+}
+
+/** The connected wallet: balance, and a menu with portfolio and disconnect. */
+export default function WalletMenu({ address, balance }: WalletMenuProps) {
+  const navigate = useNavigate()
+  const { walletName } = useStore(walletSession)
+  const trigger = (
+    <button type="button" className={styles.trigger} aria-label={`Wallet, balance ${formatAptExact(balance)}`}>
+      <AddressGem address={address} size={22} />
+      <span className={styles.balance} title={formatAptExact(balance)}>
+        {formatBalance(balance)} <span className={styles.unit}>APT</span>
+      </span>
+      <ChevronDown className={styles.chevron} aria-hidden="true" />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuLabel>
+        <span className={styles.name}>{walletName}</span>
+        <span className={styles.address}>{formatAddress(address, 'long')}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => void navigate(walletPath(address))}>
+        Portfolio
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copy(address)}>
+        Copy address
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} tone="negative" onSelect={() => disconnectDialog.set(true)}>
+        Disconnect Wallet
+      </MenuItem>
+    </Menu>
+  )
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    await showToast('Address copied')
+  } catch {
+    await showToast('The browser does not allow copying here.', 'error')
+  }
+}

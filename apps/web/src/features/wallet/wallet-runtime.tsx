@@ -1,0 +1,48 @@
+import { type AvailableWallets, AptosWalletAdapterProvider, type DappConfig } from '@aptos-labs/wallet-adapter-react'
+import type { NetworkName } from '@opal/domain/network'
+import { useMemo } from 'react'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { createRestNode } from './rest-node.ts'
+import { useDevWallet } from './use-dev-wallet.ts'
+import { useWalletBridge } from './use-wallet-bridge.ts'
+import { offeredNames } from './wallet-choices.ts'
+
+/** Name under which the development wallet of a local network announces itself. */
+const DEV_WALLET_NAME = 'Opal Dev Wallet'
+
+export interface WalletRuntimeProps {
+  network: NetworkName
+  devWalletScriptUrl: string | null
+  nodeUrl: string
+}
+
+/** The wallet adapter and everything that needs it. Loaded on demand, once. */
+export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: WalletRuntimeProps) {
+  const devWalletReady = useDevWallet(devWalletScriptUrl)
+  // The adapter reads its configuration once, so it waits until the development wallet's script has had its say.
+  if (!devWalletReady) return null
+  const optIn = offeredNames(devWalletScriptUrl === null ? [] : [DEV_WALLET_NAME])
+  return (
+    <AptosWalletAdapterProvider
+      autoConnect={false}
+      disableTelemetry
+      // The adapter's type lists the wallets it knows; others announce themselves by the same standard.
+      optInWallets={optIn as readonly AvailableWallets[]}
+      dappConfig={{ network: network as DappConfig['network'], crossChainWallets: false }}
+    >
+      <Connected network={network} nodeUrl={nodeUrl} />
+    </AptosWalletAdapterProvider>
+  )
+}
+
+function Connected({ network, nodeUrl }: { network: NetworkName; nodeUrl: string }) {
+  const node = useMemo(() => createRestNode(nodeUrl), [nodeUrl])
+  const { choices, connect, disconnect } = useWalletBridge(network, node)
+  return (
+    <>
+      <ConnectDialog choices={choices} onConnect={connect} />
+      <DisconnectDialog onDisconnect={disconnect} />
+    </>
+  )
+}

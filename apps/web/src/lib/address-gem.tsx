@@ -1,0 +1,19 @@
+/** Degrees between the two hues of a gem, so that both always differ. */
+const HUE_STEP = 60
+
+/** A small picture made of an address, to tell wallets apart at a glance. Decoration only: never compare addresses by it. */
+export function AddressGem({ address, size = 20 }: { address: string; size?: number }) {
+  const seed = Number.parseInt(address.slice(-6), 16) || 0
+  const hue = seed % 360
+  const second = (hue + HUE_STEP + ((seed >> 9) % 120)) % 360
+  const turn = (seed >> 4) % 360
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none', borderRadius: '50%' }}>
+      <rect width="32" height="32" fill={`hsl(${hue} 62% 42%)`} />
+      <g transform={`rotate(${turn} 16 16)`}>
+        <path d="M16-6 38 16 16 38Z" fill={`hsl(${second} 70% 58%)`} />
+        <path d="M16 4 26 16 16 28 6 16Z" fill={`hsl(${hue} 80% 80%)`} opacity=".5" />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,13 @@
+import { formatAge, formatMoment, type Micros } from './format/time.ts'
+import { useNow } from './use-now.ts'
+
+/** How long ago something happened; the moment in full on hover. */
+export function Age({ micros }: { micros: Micros }) {
+  const now = useNow()
+  const iso = new Date(Number(BigInt(micros) / 1000n)).toISOString()
+  return (
+    <time dateTime={iso} title={now === null ? undefined : formatMoment(micros)}>
+      {now === null ? iso.slice(0, 10) : formatAge(micros, now)}
+    </time>
+  )
+}

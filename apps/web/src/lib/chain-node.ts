@@ -1,0 +1,20 @@
+/** What became of a transaction, as the node tells. */
+export type TransactionOutcome =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'pending' }
+  | {
+      readonly state: 'committed'
+      readonly success: boolean
+      readonly version: bigint
+      /** The node's words, e.g. `Executed successfully` or a Move abort. */
+      readonly vmStatus: string
+      readonly gasOctas: bigint
+    }
+
+/** The few questions that a browser asks an Aptos node itself. Implemented by the wallet feature. */
+export interface ChainNode {
+  /** APT of an account in octas, over coin and fungible store; 0 when it cannot be read. @source spec 001, section 8 */
+  balance(address: string): Promise<bigint>
+  /** @throws TypeError when the node cannot be reached. */
+  transaction(hash: string): Promise<TransactionOutcome>
+}

@@ -1,0 +1,23 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import styles from './error-page.module.css'
+
+/** The page in place of one that failed. @source spec 000, section 2 "Error page" */
+export function ErrorPage({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        {missing ? '404' : 'Oh.'}
+      </p>
+      <h1 className={styles.title}>{missing ? '404 Not Found' : 'An error occurred'}</h1>
+      <p className={styles.reason}>
+        {missing
+          ? 'This page could not be found'
+          : 'It is not something you did. Loading the page again may help; your wallet and your tokens are not affected.'}
+      </p>
+      <Link to="/" className={styles.home} reloadDocument={!missing}>
+        Home page
+      </Link>
+    </main>
+  )
+}

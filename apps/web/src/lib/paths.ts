@@ -1,0 +1,37 @@
+import type { PublicConfig } from './public-config.ts'
+
+/** Addresses of our own pages. */
+export function collectionPath(slugOrId: string): string {
+  return `/collection/${encodeURIComponent(slugOrId)}`
+}
+
+export function tokenPath(collectionId: string, tokenDataId: string): string {
+  return `/collection/${collectionId}/${tokenDataId}`
+}
+
+export function walletPath(address: string): string {
+  return `/${address}`
+}
+
+/** The present address with a token's dialog open over it. @source spec, section 2 "NFT detail dialog" */
+export function withTokenDialog(search: URLSearchParams, collectionId: string, tokenDataId: string): string {
+  const next = new URLSearchParams(search)
+  next.set('collectionId', collectionId)
+  next.set('tokenDataId', tokenDataId)
+  return `?${next}`
+}
+
+/** The present address without the dialog. */
+export function withoutTokenDialog(search: URLSearchParams): string {
+  const next = new URLSearchParams(search)
+  next.delete('collectionId')
+  next.delete('tokenDataId')
+  return `?${next}`
+}
+
+/** Where a transaction can be read: the public explorer, or on a local network the node itself. */
+export function transactionUrl(config: PublicConfig, hash: string): string {
+  return config.network === 'local'
+    ? `${config.nodeUrl}/transactions/by_hash/${hash}`
+    : `https://explorer.aptoslabs.com/txn/${hash}?network=${config.network}`
+}

@@ -1,0 +1,61 @@
+import { mediaUrl } from '@opal/contract/media-url'
+import { useState } from 'react'
+import styles from './picture.module.css'
+import { useSite } from './site.tsx'
+
+export interface PictureProps {
+  /** As the metadata names it (`ipfs://`, `https://`); null when there is none. */
+  src: string | null
+  /** Tried when the first cannot be shown, such as the collection's picture. */
+  fallback?: string | null
+  /** What is to be seen. Its first letter stands in when nothing can be shown. */
+  alt: string
+  /** Width in CSS px at which it is shown; twice as many are asked for. */
+  width: number
+  /** Loaded at once: for what is seen first. */
+  eager?: boolean
+  /** The picture is beside its name already, so screen readers skip it. */
+  decorative?: boolean
+}
+
+/**
+ * A square picture from the media service in a box that never changes size. It falls back to the next source and ends
+ * in the first letter of its alt text, never in a broken icon.
+ * @source spec, section 4 "Image loading"
+ */
+export function Picture({ src, fallback = null, alt, width, eager = false, decorative = false }: PictureProps) {
+  const { config } = useSite()
+  const sources = [src, fallback].filter((source) => source !== null && source !== '')
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<string | null>(null)
+  const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
+  return (
+    <span className={styles.box} data-state={source === null ? 'letter' : shown === source ? 'shown' : 'loading'}>
+      {source === null ? (
+        <span className={styles.letter} role="img" aria-label={decorative ? undefined : alt} aria-hidden={decorative}>
+          {firstLetter(alt)}
+        </span>
+      ) : (
+        <img
+          // A picture that came from the cache before hydration has no load event left to hear.
+          ref={(image) => {
+            if (image?.complete === true && image.naturalWidth > 0) setShown(source)
+          }}
+          className={styles.image}
+          src={mediaUrl(config.apiUrl, source, width)}
+          srcSet={`${mediaUrl(config.apiUrl, source, width)} 1x, ${mediaUrl(config.apiUrl, source, width * 2)} 2x`}
+          alt={decorative ? '' : alt}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onLoad={() => setShown(source)}
+          onError={() => setFailed((before) => [...before, source])}
+        />
+      )}
+    </span>
+  )
+}
+
+function firstLetter(text: string): string {
+  const [first] = new Intl.Segmenter('en').segment(text.trim())
+  return first?.segment.toUpperCase() ?? '?'
+}

@@ -1,0 +1,40 @@
+/** Choices a person makes once and finds again. */
+export interface Preferences {
+  readonly currency: 'APT' | 'USD'
+  readonly theme: 'dark' | 'light'
+  /** How token lists are laid out. */
+  readonly view: 'grid' | 'table'
+}
+
+const CHOICES = {
+  currency: ['APT', 'USD'],
+  theme: ['dark', 'light'],
+  view: ['grid', 'table'],
+} as const satisfies { [Name in keyof Preferences]: readonly Preferences[Name][] }
+
+const PREFIX = 'opal.'
+const YEAR_SECONDS = 31_536_000
+
+/** The choices in a cookie header; the first of each list where nothing valid is said. */
+export function readPreferences(cookieHeader: string | null): Preferences {
+  const said = new Map((cookieHeader ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]))
+  const pick = <Name extends keyof Preferences>(name: Name): Preferences[Name] => {
+    const choices: readonly Preferences[Name][] = CHOICES[name]
+    return choices.find((choice) => choice === said.get(PREFIX + name)) ?? (choices[0] as Preferences[Name])
+  }
+  return { currency: pick('currency'), theme: pick('theme'), view: pick('view') }
+}
+
+/**
+ * Keeps a choice: in local storage as the spec says, and in a cookie, so that the server renders it the same way and
+ * nothing jumps at hydration.
+ */
+export function keepPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+  document.cookie = `${PREFIX}${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  try {
+    window.localStorage.setItem(PREFIX + name, value)
+  } catch {
+    // Storage can be forbidden; the cookie carries the choice.
+  }
+}

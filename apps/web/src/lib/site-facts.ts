@@ -1,0 +1,25 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import { getStats } from '@opal/contract/endpoints/get-stats'
+import { toUsdRate, type UsdRate } from './format/usd.ts'
+
+/** What every page needs from the API and hardly ever changes. */
+export interface SiteFacts {
+  readonly marketplaces: readonly MarketplaceInfo[]
+  readonly usdRate: UsdRate
+}
+
+const KEPT_MS = 15_000
+let kept: { readonly facts: SiteFacts; readonly until: number } | null = null
+
+/**
+ * The site's facts, asked for at most every 15 seconds per server.
+ * An API that cannot be reached leaves the site without venues and rate: pages still say what is wrong in their own words.
+ */
+export async function loadSiteFacts(api: ApiClient): Promise<SiteFacts> {
+  if (kept !== null && kept.until > Date.now()) return kept.facts
+  const [network, stats] = await Promise.all([api(getNetwork, {}).catch(() => null), api(getStats, {})])
+  const facts: SiteFacts = { marketplaces: network?.marketplaces ?? [], usdRate: toUsdRate(stats.value) }
+  if (network !== null) kept = { facts, until: Date.now() + KEPT_MS }
+  return facts
+}

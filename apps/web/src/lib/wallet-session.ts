@@ -1,0 +1,53 @@
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import { createStore } from './store.ts'
+
+/** The wallet as the rest of the site sees it. Filled by the wallet feature, which is loaded after paint. */
+export interface WalletSession {
+  /**
+   * `waiting`: the wallet code is not there yet; `restoring`: a wallet of last time is being asked again;
+   * `disconnected`, `connecting`, `connected`.
+   */
+  readonly status: 'waiting' | 'restoring' | 'disconnected' | 'connecting' | 'connected'
+  readonly walletName: string | null
+  readonly walletIcon: string | null
+  readonly address: string | null
+  /** Octas; null while unknown. */
+  readonly balance: bigint | null
+  /** The wallet is on another chain than the site. */
+  readonly wrongNetwork: boolean
+}
+
+export const walletSession = createStore<WalletSession>({
+  status: 'waiting',
+  walletName: null,
+  walletIcon: null,
+  address: null,
+  balance: null,
+  wrongNetwork: false,
+})
+
+/** What the wallet can be asked to do once it is connected. */
+export interface WalletActions {
+  disconnect(): Promise<void>
+  /**
+   * Asks the wallet to sign and submit.
+   * @returns the transaction's hash.
+   * @throws WalletRejectedError when the person said no.
+   */
+  signAndSubmit(payload: WirePayload): Promise<string>
+  refreshBalance(): Promise<void>
+  /** Asks the wallet to go to the site's network. */
+  switchNetwork(): Promise<void>
+}
+
+export const walletActions = createStore<WalletActions | null>(null)
+
+/** Is the connect dialog open? Anything that needs a wallet opens it. */
+export const connectDialog = createStore(false)
+/** Is the disconnect dialog open? */
+export const disconnectDialog = createStore(false)
+
+/** The person declined in their wallet. Not a failure. */
+export class WalletRejectedError extends Error {
+  override readonly name = 'WalletRejectedError'
+}

@@ -1,0 +1,106 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@opal/ui/tokens.css'
+import '@opal/ui/base.css'
+import { TooltipProvider } from '@opal/ui/tooltip'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { LiveChip } from './features/live/live-chip.tsx'
+import { LiveHost } from './features/live/live-host.tsx'
+import { SearchBox } from './features/search/search-box.tsx'
+import { Shell } from './features/shell/shell.tsx'
+import { TradingHost } from './features/trading/trading-host.tsx'
+import { createRestNode } from './features/wallet/rest-node.ts'
+import { WalletButton } from './features/wallet/wallet-button.tsx'
+import { WalletHost } from './features/wallet/wallet-host.tsx'
+import { ErrorPage } from './lib/error-page.tsx'
+import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
+import { Mounted } from './lib/mounted.tsx'
+import { readPreferences } from './lib/preferences.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { SiteProvider } from './lib/site.tsx'
+import { loadSiteFacts } from './lib/site-facts.ts'
+
+const Toaster = lazy(() => import('@opal/ui/toaster'))
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  return {
+    ...(await loadSiteFacts(context.get(apiContext))),
+    config: context.get(publicConfigContext),
+    preferences: readPreferences(request.headers.get('cookie')),
+    nonce: context.get(nonceContext),
+  }
+}
+
+/** Facts of the site are read once per document. */
+export const shouldRevalidate = () => false
+
+export const meta = () => [
+  { title: 'NFT Marketplace & No Code Launchpad' },
+  { name: 'description', content: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.' },
+]
+
+export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  // Scripts that the browser has run no longer show their nonce, which must not count as a difference.
+  const nonce = typeof window === 'undefined' ? data?.nonce : ''
+  return (
+    <html lang="en" data-theme={data?.preferences.theme ?? 'dark'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark light" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  const { config, marketplaces, usdRate, preferences } = useLoaderData<typeof loader>()
+  const [queryClient] = useState(createQueryClient)
+  const [node] = useState(() => createRestNode(config.nodeUrl))
+  return (
+    <SiteProvider config={config} marketplaces={marketplaces} usdRate={usdRate} preferences={preferences}>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <Shell search={<SearchBox />} wallet={<WalletButton />} live={<LiveChip />}>
+            <Outlet />
+          </Shell>
+          <LiveHost />
+          <WalletHost />
+          <TradingHost node={node} />
+          <Mounted>
+            <Suspense fallback={null}>
+              <Toaster />
+            </Suspense>
+          </Mounted>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </SiteProvider>
+  )
+}
+
+/** Last resort, when a page's own boundary is not there or fails. */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

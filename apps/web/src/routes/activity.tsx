@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteError, useSearchParams } from 'react-router'
+import { ActivityList } from '../features/activity/activity-list.tsx'
+import { fetchActivity } from '../features/activity/activity-query.ts'
+import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { apiContext } from '../lib/load-context.ts'
+import styles from './activity.module.css'
+
+const EVERYWHERE = {}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const view = parseActivityView(new URL(request.url).searchParams)
+  const page = await fetchActivity(context.get(apiContext), EVERYWHERE, view, null, request.signal)
+  return { page, view, loadedAt: Date.now() }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta = () => [{ title: 'Activity | Opal' }]
+
+export default function ActivityPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const [search, setSearch] = useSearchParams()
+  const view = parseActivityView(search)
+  const asLoaded = view.type === loaded.view.type && view.marketplace === loaded.view.marketplace
+  return (
+    <main>
+      <h1 className={styles.title}>Activity</h1>
+      <ActivityList
+        scope={EVERYWHERE}
+        view={view}
+        onViewChange={(next) => setSearch(applyActivityView(search, next), { preventScrollReset: true, replace: true })}
+        firstPage={asLoaded ? loaded : undefined}
+        emptyText="No Activity"
+      />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

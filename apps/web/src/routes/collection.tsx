@@ -1,0 +1,164 @@
+import { getCollection } from '@opal/contract/endpoints/get-collection'
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { Tabs } from '@opal/ui/tabs'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
+import { ActivityList } from '../features/activity/activity-list.tsx'
+import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
+import { CollectionAbout } from '../features/collections/collection-about.tsx'
+import { CollectionHeader } from '../features/collections/collection-header.tsx'
+import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
+import { openFavourites } from '../features/collections/favourites.ts'
+import { useOnMount } from '../lib/use-on-mount.ts'
+import { ItemsPanel } from '../features/tokens/items-panel.tsx'
+import { fetchItems, itemsQuery } from '../features/tokens/items-query.ts'
+import { applyItemsView, type ItemsView, parseItemsView } from '../features/tokens/items-view.ts'
+import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
+import { useLiveItems } from '../features/tokens/use-live-items.ts'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { apiContext } from '../lib/load-context.ts'
+import { rememberCollection } from '../lib/recent-collections.ts'
+import { useSite } from '../lib/site.tsx'
+
+const TABS = ['items', 'activity', 'about'] as const
+type Tab = (typeof TABS)[number]
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const id = params.collection ?? ''
+  const search = new URL(request.url).searchParams
+  const [collection, firstItems] = await Promise.all([
+    api(getCollection, { params: { id } }, { signal: request.signal }),
+    fetchItems(api, id, parseItemsView(search), null, request.signal).catch(() => null),
+  ])
+  if (collection === null) throw data(null, { status: 404 })
+  return { collection, firstItems, filters: filterKey(search), loadedAt: Date.now() }
+}
+
+/** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.collection !== nextParams.collection
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  const name = loaderData?.collection.collectionName ?? 'Collection'
+  return [
+    { title: `${name} | Opal` },
+    { name: 'description', content: loaderData?.collection.description.slice(0, 160) ?? name },
+    { property: 'og:title', content: name },
+  ]
+}
+
+export default function CollectionPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const slug = useParams().collection ?? ''
+  const { api } = useSite()
+  const [search, setSearch] = useSearchParams()
+  const query = useQuery({ ...collectionQuery(api, slug), initialData: loaded.collection, initialDataUpdatedAt: loaded.loadedAt })
+  const collection = query.data ?? loaded.collection
+  useLiveCollection(slug, collection.collectionId)
+  useOnMount(openFavourites)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its figures.
+  useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
+  const tab = TABS.find((candidate) => candidate === search.get('tab')) ?? 'items'
+  const openTab = (next: Tab) => setSearch(tabSearch(next), { preventScrollReset: true, replace: true })
+  return (
+    <main>
+      <CollectionHeader collection={collection} />
+      <Tabs
+        label="Collection"
+        value={tab}
+        onValueChange={openTab}
+        tabs={[
+          { value: 'items', label: 'Items' },
+          { value: 'activity', label: 'Activity' },
+          { value: 'about', label: 'About' },
+        ]}
+      >
+        {tab === 'items' && <Items collectionId={collection.collectionId} />}
+        {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
+        {tab === 'about' && <CollectionAbout collection={collection} />}
+      </Tabs>
+    </main>
+  )
+}
+
+function Items({ collectionId }: { collectionId: string }) {
+  const loaded = useLoaderData<typeof loader>()
+  const { api } = useSite()
+  const [search, setSearch] = useSearchParams()
+  const key = filterKey(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the address that the view is made of.
+  const view = useMemo(() => parseItemsView(search), [key])
+  const list = useInfiniteQuery({
+    ...itemsQuery(api, collectionId, view),
+    ...(key === loaded.filters &&
+      loaded.firstItems !== null &&
+      loaded.collection.collectionId === collectionId && {
+        initialData: { pages: [loaded.firstItems], pageParams: [null] },
+        initialDataUpdatedAt: loaded.loadedAt,
+      }),
+  })
+  const highlighted = useLiveItems(collectionId, view)
+  const items = list.data?.pages.flatMap((page) => page.data) ?? []
+  const changeView = (next: ItemsView) => setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
+  return (
+    <>
+      <ItemsPanel
+        view={view}
+        onViewChange={changeView}
+        items={items}
+        total={list.data?.pages[0]?.total ?? null}
+        highlighted={highlighted}
+        pending={list.isPending ? 24 : list.isFetchingNextPage ? 12 : 0}
+        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+      />
+      <TokenDialogHost
+        neighbours={items}
+        renderActivity={(tokenDataId) => (
+          <ActivityList scope={{ tokenDataId }} view={DEFAULT_ACTIVITY_VIEW} emptyText="This Token has no Activity" scrolls="inside" />
+        )}
+      />
+    </>
+  )
+}
+
+function CollectionActivity({ collectionId }: { collectionId: string }) {
+  const [search, setSearch] = useSearchParams()
+  return (
+    <ActivityList
+      scope={{ collectionId }}
+      view={parseActivityView(search)}
+      onViewChange={(view) => setSearch(applyActivityView(search, view), { preventScrollReset: true, replace: true })}
+      emptyText="No Activity"
+    />
+  )
+}
+
+function recentOf({ collectionId, slug, collectionName, collectionImage }: CollectionDetail) {
+  return { collectionId, slug, name: collectionName, image: collectionImage }
+}
+
+function tabSearch(tab: Tab): URLSearchParams {
+  return new URLSearchParams(tab === 'items' ? '' : { tab })
+}
+
+/** The part of an address that the items depend on, as one comparable text. */
+function filterKey(search: URLSearchParams): string {
+  return applyItemsView(new URLSearchParams(), parseItemsView(search)).toString()
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

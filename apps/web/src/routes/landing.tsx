@@ -1,0 +1,93 @@
+import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { collectionsQuery, favouritesQuery, fetchCollections } from '../features/collections/collections-query.ts'
+import { CollectionsTable } from '../features/collections/collections-table.tsx'
+import { favourites } from '../features/collections/favourites.ts'
+import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
+import { effectiveSort, type LandingView, landingSearch, parseLandingView } from '../features/collections/landing-view.ts'
+import { sortFavourites } from '../features/collections/sort-favourites.ts'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { apiContext } from '../lib/load-context.ts'
+import { useSite } from '../lib/site.tsx'
+import { useStore } from '../lib/store.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const view = parseLandingView(new URL(request.url).searchParams)
+  const [featured, firstPage] = await Promise.all([
+    api(listFeaturedCollections, {}).catch(() => ({ data: [] })),
+    fetchCollections(api, view, null, request.signal),
+  ])
+  return { featured: featured.data, firstPage, order: orderOf(view), loadedAt: Date.now() }
+}
+
+export default function Landing() {
+  const { featured } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const view = parseLandingView(search)
+  const changeView = (next: LandingView) => navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
+  return (
+    <main>
+      <h1 hidden>NFT Marketplace</h1>
+      <FeaturedStrip collections={featured} />
+      {view.tab === 'favourites' ? (
+        <FavouriteCollections view={view} onViewChange={changeView} />
+      ) : (
+        <RankedCollections view={view} onViewChange={changeView} />
+      )}
+    </main>
+  )
+}
+
+interface CollectionsProps {
+  view: LandingView
+  onViewChange(view: LandingView): void
+}
+
+function RankedCollections({ view, onViewChange }: CollectionsProps) {
+  const { firstPage, order, loadedAt } = useLoaderData<typeof loader>()
+  const list = useInfiniteQuery({
+    ...collectionsQuery(useSite().api, view),
+    // What the server rendered belongs to one order; another one starts empty and asks for itself.
+    ...(order === orderOf(view) && {
+      initialData: { pages: [firstPage], pageParams: [null] },
+      initialDataUpdatedAt: loadedAt,
+    }),
+  })
+  return (
+    <CollectionsTable
+      view={view}
+      onViewChange={onViewChange}
+      rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+      pending={list.isPending ? 20 : list.isFetchingNextPage ? 10 : 0}
+      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+      onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+    />
+  )
+}
+
+function FavouriteCollections({ view, onViewChange }: CollectionsProps) {
+  const ids = useStore(favourites)
+  const list = useQuery({ ...favouritesQuery(useSite().api, ids), enabled: ids.length > 0 })
+  return (
+    <CollectionsTable
+      view={view}
+      onViewChange={onViewChange}
+      rows={ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view))}
+      pending={ids.length > 0 && list.isPending ? ids.length : 0}
+      onEndReached={null}
+      onRetry={list.isError ? () => void list.refetch() : null}
+    />
+  )
+}
+
+function orderOf(view: LandingView): string {
+  const { key, order } = effectiveSort(view)
+  return `${key} ${order}`
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

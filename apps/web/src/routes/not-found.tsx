@@ -1,0 +1,17 @@
+import { data, useRouteError } from 'react-router'
+import { ErrorPage } from '../lib/error-page.tsx'
+
+/** Every address that is no page. */
+export const loader = () => {
+  throw data(null, { status: 404 })
+}
+
+export const meta = () => [{ title: '404 Not Found | Opal' }]
+
+export default function NotFound() {
+  return null
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}

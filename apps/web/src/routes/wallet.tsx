@@ -1,0 +1,90 @@
+import { ApiError } from '@opal/contract/api-error'
+import { toAddressOrNull } from '@opal/domain/address'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useRouteError, useSearchParams } from 'react-router'
+import { ActivityList } from '../features/activity/activity-list.tsx'
+import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
+import { fetchHoldings, holdingsQuery } from '../features/portfolio/holdings-query.ts'
+import { parseWalletView, type WalletView, walletSearch } from '../features/portfolio/wallet-view.ts'
+import { WalletPanel } from '../features/portfolio/wallet-panel.tsx'
+import { HoldingsGrid } from '../features/tokens/holdings-grid.tsx'
+import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { formatAddress } from '../lib/format/name.ts'
+import { apiContext } from '../lib/load-context.ts'
+import { walletPath } from '../lib/paths.ts'
+import { useSite } from '../lib/site.tsx'
+
+/** Addresses on a path carry their 0x, so that no other word of one segment is taken for one. */
+const WALLET_PATH = /^0x[0-9a-f]{1,64}$/i
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const text = params.address ?? ''
+  const address = WALLET_PATH.test(text) ? toAddressOrNull(text) : null
+  if (address === null) throw data(null, { status: 404 })
+  const url = new URL(request.url)
+  if (text !== address && !url.pathname.endsWith('.data')) throw redirect(walletPath(address) + url.search)
+  const view = parseWalletView(url.searchParams)
+  const type = view.tab === 'activity' ? 'all' : view.filter
+  const page = await fetchHoldings(context.get(apiContext), address, type, null, request.signal).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  })
+  return { address: address as string, type, page, loadedAt: Date.now() }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: `${loaderData === undefined ? 'Wallet' : formatAddress(loaderData.address)} | Opal` },
+]
+
+export default function WalletPage() {
+  const { address } = useLoaderData<typeof loader>()
+  const [search, setSearch] = useSearchParams()
+  const view = parseWalletView(search)
+  const changeView = (next: WalletView) => setSearch(walletSearch(next), { preventScrollReset: true, replace: true })
+  return (
+    <main>
+      <WalletPanel address={address} view={view} onViewChange={changeView}>
+        {view.tab === 'items' ? (
+          <Holdings key={address} address={address} view={view} />
+        ) : (
+          <ActivityList scope={{ walletAddress: address }} view={DEFAULT_ACTIVITY_VIEW} emptyText="No Activity" />
+        )}
+      </WalletPanel>
+    </main>
+  )
+}
+
+function Holdings({ address, view }: { address: string; view: WalletView }) {
+  const loaded = useLoaderData<typeof loader>()
+  const list = useInfiniteQuery({
+    ...holdingsQuery(useSite().api, address, view.filter),
+    ...(loaded.type === view.filter &&
+      loaded.address === address && {
+        initialData: { pages: [loaded.page], pageParams: [null] },
+        initialDataUpdatedAt: loaded.loadedAt,
+      }),
+  })
+  const items = list.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <>
+      <HoldingsGrid
+        items={items}
+        filter={view.filter}
+        pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+      />
+      <TokenDialogHost
+        neighbours={items}
+        renderActivity={(tokenDataId) => (
+          <ActivityList scope={{ tokenDataId }} view={DEFAULT_ACTIVITY_VIEW} emptyText="This Token has no Activity" scrolls="inside" />
+        )}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}
