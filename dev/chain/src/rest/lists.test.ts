@@ -1,0 +1,77 @@
+import { parseAddress } from '@opal/domain/address'
+import { jsonAt } from '@opal/domain/json'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Localnet } from '../start.ts'
+import { createRestClient, type RestClient } from '../testing/rest-client.ts'
+import { startTestLocalnet } from '../testing/start-localnet.ts'
+
+const BLOCK_EVENTS = '/accounts/0x1/events/0x1::block::BlockResource'
+interface ListedEvent {
+  readonly sequence_number: string
+  readonly guid: { readonly creation_number: string }
+}
+
+let localnet: Localnet
+let node: RestClient
+beforeAll(async () => {
+  localnet = await startTestLocalnet()
+  node = createRestClient(localnet)
+  for (let block = 0; block < 2; block += 1) {
+    localnet.fund(parseAddress('0xabc'), 1n)
+    localnet.ledger.commitBlock()
+  }
+})
+afterAll(() => localnet[Symbol.asyncDispose]())
+
+describe('the chain', () => {
+  it('offers a cursor only while more remains', async () => {
+    const all = await node.get('/accounts/0x1/resources')
+    expect(all.headers.get('x-aptos-cursor')).toBeNull()
+    const exact = await node.get(`/accounts/0x1/resources?limit=${all.body.length}`)
+    expect(exact.headers.get('x-aptos-cursor')).toBeNull()
+    const first = await node.get('/accounts/0x1/modules?limit=2')
+    const cursor = first.headers.get('x-aptos-cursor')
+    expect(cursor).toMatch(/^0x/)
+    const second = await node.get(`/accounts/0x1/modules?limit=2&start=${cursor}`)
+    expect(second.body).not.toEqual(first.body)
+  })
+
+  it('shows the genesis transaction and the block it makes', async () => {
+    const { body } = await node.get('/transactions/by_version/0')
+    expect(body).toMatchObject({ version: '0', type: 'genesis_transaction', payload: { type: 'write_set_payload' } })
+    expect((await node.get('/blocks/by_height/0')).body).toMatchObject({ block_height: '0', first_version: '0' })
+  })
+
+  it('shows the events of a handle by its number and by the field that holds it', async () => {
+    const byField = await node.get<ListedEvent[]>(`${BLOCK_EVENTS}/new_block_events?limit=2`)
+    expect(byField.body.map((event) => event.sequence_number)).toEqual(['0', '1'])
+    expect(byField.body[0]).toMatchObject({
+      version: expect.stringMatching(/^\d+$/),
+      guid: { account_address: '0x1' },
+      type: '0x1::block::NewBlockEvent',
+    })
+    const number = byField.body[0]?.guid.creation_number
+    const second = await node.get(`/accounts/0x1/events/${number}?start=1&limit=1`)
+    expect(second.body).toEqual([byField.body[1]])
+    const noHandle = await node.get(`${BLOCK_EVENTS}/height`)
+    expect(noHandle).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
+    const noField = await node.get(`${BLOCK_EVENTS}/depth`)
+    expect(noField).toMatchObject({ status: 404, body: { error_code: 'struct_field_not_found' } })
+  })
+
+  it('shows a table’s item, and 404 for one that is not there', async () => {
+    const { body } = await node.get('/accounts/0x1/resource/0x1::coin::CoinInfo<0x1::aptos_coin::AptosCoin>')
+    const aggregator = 'data.supply.vec.0.aggregator.vec.0'
+    const [handle, key] = [String(jsonAt(body, `${aggregator}.handle`)), String(jsonAt(body, `${aggregator}.key`))]
+    const read = (wanted: string) =>
+      node.post(`/tables/${handle}/item`, JSON.stringify({ key_type: 'address', value_type: 'u128', key: wanted }))
+    expect(await read(key)).toMatchObject({ status: 200, body: expect.stringMatching(/^\d+$/) })
+    expect((await read(`0x${key.slice(2).padStart(64, '0')}`)).status).toBe(200)
+    expect(await read('0x1')).toMatchObject({ status: 404, body: { error_code: 'table_item_not_found' } })
+  })
+
+  it('tells watchers that it is well', async () => {
+    expect((await node.get('/-/healthy')).body).toEqual({ message: 'aptos-node:ok' })
+    expect((await node.get('/info')).status).toBe(200)
+  })
+})

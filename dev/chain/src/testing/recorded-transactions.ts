@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aptos } from '@aptos-labs/aptos-protos'
+import { hasRecordedData, RECORDED_DATA_DIR } from './config.ts'
+
+/** All recorded transactions of mainnet; none where there is no recorded data. */
+export function recordedMainnet(): readonly aptos.transaction.v1.Transaction[] {
+  if (!hasRecordedData) return []
+  const folder = join(RECORDED_DATA_DIR, 'mainnet-transactions')
+  return readdirSync(folder).map((file) =>
+    aptos.transaction.v1.Transaction.fromJSON(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  )
+}

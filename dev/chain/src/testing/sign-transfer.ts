@@ -1,0 +1,29 @@
+import type { Ed25519Account } from '@aptos-labs/ts-sdk'
+import { parseAddress } from '@opal/domain/address'
+import { createCallSigner } from '../ledger/sign-call.ts'
+import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
+
+/** What a test may want wrong about a transfer. */
+export interface TransferWish {
+  readonly sequence?: bigint
+  readonly chainId?: number
+  readonly expirationSeconds?: bigint
+  readonly gasUnitPrice?: bigint
+  readonly to?: string
+}
+
+const FAR_SECONDS = 9_999_999_999n
+
+/** A signed transfer of one octa. @returns BCS SignedTransaction. */
+export function signTransfer(account: Ed25519Account, wish: TransferWish = {}): Uint8Array<ArrayBuffer> {
+  const signed = createCallSigner(FRAMEWORK_MODULES).sign(account, {
+    functionId: '0x1::aptos_account::transfer',
+    args: [parseAddress(wish.to ?? '0xdecaf'), 1n],
+    sequenceNumber: wish.sequence ?? 0n,
+    expirationSeconds: wish.expirationSeconds ?? FAR_SECONDS,
+    gasUnitPrice: wish.gasUnitPrice ?? 100n,
+    maxGasAmount: 10_000n,
+    chainId: wish.chainId ?? 4,
+  })
+  return Uint8Array.from(signed)
+}
