@@ -90,15 +90,15 @@ function targetOf(registry: ModuleRegistry, functionId: string): LinkedFunction 
 
 function entryFunction(registry: ModuleRegistry, call: CallToSign): EntryFunction {
   const target = targetOf(registry, call.functionId)
-  const [address = '', module = '', name = ''] = target.id.split('::')
+  const { module, definition } = target
   const types = (call.typeArguments ?? []).map(parseMoveType)
   const args = target.parameters.map((parameter, index) => {
     const bytes = encodeBcsArgument(substituteType(parameter, types), call.args[index] ?? null)
     return EntryFunctionBytes.deserialize(new Deserializer(bytes), bytes.length)
   })
   return new EntryFunction(
-    new ModuleId(AccountAddress.from(address), new Identifier(module)),
-    new Identifier(name),
+    new ModuleId(AccountAddress.from(module.address), new Identifier(module.name)),
+    new Identifier(definition.name),
     (call.typeArguments ?? []).map((type) => parseTypeTag(type)),
     args,
   )

@@ -1,0 +1,50 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import type { Json } from '@opal/domain/json'
+import { describe, expect, test } from 'vitest'
+import { faucetAccount } from '../ledger/faucet-account.ts'
+import { addressOf, createTestChain } from '../ledger/testing/test-chain.ts'
+import { hasRecordedData } from '../testing/config.ts'
+import { recordedMainnet } from '../testing/recorded-transactions.ts'
+
+type Transaction = aptos.transaction.v1.Transaction
+
+/** A value reduced to its form: field names in order, kinds of values. */
+function shapeOf(value: Json): Json {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0] as Json)]
+  if (value === null) return 'null'
+  if (typeof value !== 'object') return typeof value === 'string' && value.startsWith('0x') ? 'hex' : typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
+}
+
+function shapes(transaction: Transaction): Map<string, string> {
+  const found = new Map<string, string>()
+  const add = (type = '', data = '{}'): unknown => found.set(type, JSON.stringify(shapeOf(JSON.parse(data) as Json)))
+  for (const { writeResource } of transaction.info?.changes ?? []) {
+    if (writeResource !== undefined) add(writeResource.typeStr, writeResource.data)
+  }
+  for (const event of transaction.user?.events ?? []) add(event.typeStr, event.data)
+  return found
+}
+
+describe.runIf(hasRecordedData)('held against recorded transactions', () => {
+  test('a mint writes the resources and events that mainnet writes, field by field', async () => {
+    const recorded = recordedMainnet().find((one) => one.version === 999_930_475n)
+    await using chain = await createTestChain()
+    const creator = chain.funded(1_000_000_000n)
+    chain.send(creator, '0x1::managed_coin::register', [], { typeArguments: ['0x1::aptos_coin::AptosCoin'] })
+    chain.send(faucetAccount(), '0x1::aptos_account::transfer', [addressOf(creator), 100_000_000n])
+    const flags = Array.from({ length: 9 }, () => true)
+    chain.send(creator, '0x4::aptos_token::create_collection', ['', 9n, 'Kites', '', ...flags, 0n, 1n])
+    const minted = chain.send(creator, '0x4::aptos_token::mint', ['Kites', 'Flies', 'Kite #1', 'ipfs://x', [], [], []])
+    const ours = shapes(minted)
+    const theirs = shapes(recorded as Transaction)
+    expect(theirs.size).toBeGreaterThan(11)
+    for (const [type, shape] of theirs) expect([type, ours.get(type)]).toEqual([type, shape])
+    const argumentsOf = (one: Transaction) => one.user?.request?.payload?.entryFunctionPayload
+    expect({ ...argumentsOf(minted), arguments: [] }).toEqual({
+      ...argumentsOf(recorded as Transaction),
+      arguments: [],
+    })
+    expect(argumentsOf(minted)?.arguments).toEqual(['"Kites"', '"Flies"', '"Kite #1"', '"ipfs://x"', '[]', '[]', '[]'])
+  })
+})
