@@ -11,6 +11,8 @@ import { demoModules, demoVenue } from './market/demo-modules.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './market/open-demo-ledger.ts'
 import { seedMarket } from './market/seed-market.ts'
+import { createRandom } from './random.ts'
+import { startStory } from './story/start-story.ts'
 
 /** A running localnet with its market and pictures. */
 export interface DemoNetwork extends AsyncDisposable {
@@ -39,6 +41,7 @@ export async function start(config: SeedsConfig): Promise<DemoNetwork> {
     await writeAccounts(config.localnet.dataDir)
   }
   const localnet = stack.use(await startLocalnet(config.localnet, { ledger: demo.ledger, prepare }))
+  if (config.story && demo.state !== 'foreign') stack.use(openStory(config, localnet, log))
   const owned = stack.move()
   return { localnet, art: await art.promise, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
@@ -83,6 +86,15 @@ function reporter(log: Logger): (share: number, what: string) => void {
     told = tenth
     log.info({ percent: tenth * 10 }, 'making the demo market')
   }
+}
+
+/** One turn every few seconds: a page that is looked at for a minute shows that it lives. */
+const STORY_PAUSE_MS = [2_500, 7_000] as const
+
+function openStory({ scale }: SeedsConfig, { ledger, nodeUrl }: Localnet, log: Logger): AsyncDisposable {
+  const { collections } = MARKET_SCALES[scale]
+  const random = createRandom(`story/${ledger.head.version}`)
+  return startStory({ ledger, nodeUrl, venue: demoVenue(), collections, random, log, pauseMs: STORY_PAUSE_MS })
 }
 
 async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {

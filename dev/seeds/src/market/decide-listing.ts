@@ -14,7 +14,7 @@ export function decideList(moment: Moment): Action | null {
 /** A listing that has stood for a while moves towards the market. */
 export function decideReprice(moment: Moment): Action | null {
   const { market, day, random } = moment
-  const old = [...market.listings].filter((listing) => day - listing.day > 0.5)
+  const old = [...market.listings].filter((listing) => listing.seller.acts && day - listing.day > 0.5)
   if (old.length === 0) return null
   const listing = random.pick(old)
   const ask = askFor(listing.token, moment)

@@ -19,14 +19,13 @@ export function decide(moment: Moment): Action | null {
 
 /** Tries one kind of action. @returns null when there is nobody or nothing for it. */
 export function byKind(moment: Moment, kind: ActionKind): Action | null {
-  const { market, random } = moment
   switch (kind) {
     case 'list':
       return decideList(moment)
     case 'reprice':
       return decideReprice(moment)
     case 'delist':
-      return market.listings.size === 0 ? null : { kind, listing: random.pick([...market.listings]) }
+      return decideDelist(moment)
     case 'buy':
       return decideBuy(moment)
     case 'bid-collection':
@@ -36,7 +35,7 @@ export function byKind(moment: Moment, kind: ActionKind): Action | null {
     case 'accept':
       return decideAccept(moment)
     case 'cancel-offer':
-      return market.offers.size === 0 ? null : { kind, offer: random.pick([...market.offers]) }
+      return decideCancel(moment)
     case 'give':
       return decideGift(moment)
   }
@@ -62,11 +61,21 @@ function obvious(moment: Moment): Action | null {
   const { market, day, random } = moment
   for (const offer of market.offers) {
     const isStale = offer.expiresDay <= day || (offer.token !== null && offer.token.owner === offer.bidder)
-    if (isStale && random.chance(0.3)) return { kind: 'cancel-offer', offer }
+    if (isStale && offer.bidder.acts && random.chance(0.3)) return { kind: 'cancel-offer', offer }
   }
   const best = collectionOffers(market, day)[0]
   if (best === undefined || aptOf(best.priceOctas) < 0.97 * floorAptOf(market, day)) return null
-  return acceptance(market, best, random) ?? { kind: 'cancel-offer', offer: best }
+  return acceptance(market, best, random) ?? (best.bidder.acts ? { kind: 'cancel-offer', offer: best } : null)
+}
+
+function decideDelist({ market, random }: Moment): Action | null {
+  const own = [...market.listings].filter(({ seller }) => seller.acts)
+  return own.length === 0 ? null : { kind: 'delist', listing: random.pick(own) }
+}
+
+function decideCancel({ market, random }: Moment): Action | null {
+  const own = [...market.offers].filter(({ bidder }) => bidder.acts)
+  return own.length === 0 ? null : { kind: 'cancel-offer', offer: random.pick(own) }
 }
 
 /** Somebody who needs money takes a fair offer. */
@@ -82,7 +91,8 @@ function decideAccept(moment: Moment): Action | null {
 
 function acceptance(market: CollectionMarket, offer: OpenOffer, random: Random): Action | null {
   if (offer.token !== null) {
-    const isFree = offer.token.listing === null && offer.token.owner !== offer.bidder
+    const { listing, owner } = offer.token
+    const isFree = listing === null && owner.acts && owner !== offer.bidder
     return isFree ? { kind: 'accept', offer, token: offer.token } : null
   }
   const token = freeToken(market, random, (one) => one.owner !== offer.bidder && one.worth < 1.2)

@@ -1,27 +1,10 @@
-import {
-  AccountAddress,
-  AccountAuthenticatorEd25519,
-  Ed25519PublicKey,
-  Ed25519Signature,
-  generateSignedTransaction,
-  generateSigningMessageForTransaction,
-} from '@aptos-labs/ts-sdk'
 import { uniqueAddress } from '@opal/dev-chain/ledger/addresses'
 import type { SettableClock } from '@opal/dev-chain/ledger/clock'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
-import { type CallSigner, createCallSigner } from '@opal/dev-chain/ledger/sign-call'
-import { FRAMEWORK_MODULES } from '@opal/dev-chain/modules/framework-modules'
 import type { Address } from '@opal/domain/address'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveModule } from '@opal/marketplaces/move-module'
 import type { DemoAccount } from '../accounts/demo-account.ts'
-
-/** A call as the payload builders give it, or with Move values. */
-export interface Call {
-  readonly function: string
-  readonly typeArguments?: readonly string[]
-  readonly args: readonly MoveValue[]
-}
+import { type Call, createDemoSigner, type DemoSigner } from './sign-demo-call.ts'
 
 /** What a sent transaction will have made once its block is committed. */
 export interface Sent {
@@ -39,7 +22,7 @@ const EXPIRY_SECONDS = 3_600n
 export class HistoryWriter {
   readonly #ledger: Ledger
   readonly #clock: SettableClock
-  readonly #signer: CallSigner
+  readonly #signer: DemoSigner
   readonly #sequences = new Map<Address, bigint>()
   /** Transactions sent so far. */
   sent = 0
@@ -47,11 +30,7 @@ export class HistoryWriter {
   constructor(ledger: Ledger, clock: SettableClock, modules: readonly MoveModule[]) {
     this.#ledger = ledger
     this.#clock = clock
-    this.#signer = createCallSigner([...FRAMEWORK_MODULES, ...modules])
-  }
-
-  get ledger(): Ledger {
-    return this.#ledger
+    this.#signer = createDemoSigner(modules)
   }
 
   /** Commits what was sent, then goes on at this time. */
@@ -67,7 +46,12 @@ export class HistoryWriter {
   send(account: DemoAccount, call: Call): Sent {
     const sequenceNumber =
       this.#sequences.get(account.address) ?? this.#ledger.accountSequenceNumber(account.address) ?? 0n
-    const { hash } = this.#ledger.submit(this.#sign(account, call, sequenceNumber))
+    const signedBytes = this.#signer(account, call, {
+      sequenceNumber,
+      expirationSeconds: this.#clock.nowMicros() / 1_000_000n + EXPIRY_SECONDS,
+      chainId: this.#ledger.head.chainId,
+    })
+    const { hash } = this.#ledger.submit(signedBytes)
     this.#sequences.set(account.address, sequenceNumber + 1n)
     this.sent += 1
     const hashBytes = Buffer.from(hash.slice(2), 'hex')
@@ -78,35 +62,4 @@ export class HistoryWriter {
   commit(): void {
     this.#ledger.commitBlock()
   }
-
-  #sign(account: DemoAccount, call: Call, sequenceNumber: bigint): Uint8Array {
-    const transaction = this.#signer.build(AccountAddress.from(account.address), {
-      functionId: call.function,
-      typeArguments: call.typeArguments ?? [],
-      args: call.args,
-      sequenceNumber,
-      expirationSeconds: this.#clock.nowMicros() / 1_000_000n + EXPIRY_SECONDS,
-      chainId: this.#ledger.head.chainId,
-    })
-    const signature = account.sign(generateSigningMessageForTransaction(transaction))
-    const senderAuthenticator = new AccountAuthenticatorEd25519(
-      new Ed25519PublicKey(account.publicKey),
-      new Ed25519Signature(signature),
-    )
-    return generateSignedTransaction({ transaction, senderAuthenticator })
-  }
-}
-
-/** A payload's JSON arguments as Move values: decimal strings are numbers, everything else is as it is. */
-export function callOf(payload: EntryFunctionPayload): Call {
-  return {
-    function: payload.function,
-    typeArguments: payload.typeArguments,
-    args: payload.functionArguments.map((argument) => moveValueOf(argument as MoveValue)),
-  }
-}
-
-function moveValueOf(value: MoveValue): MoveValue {
-  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
-  return Array.isArray(value) ? value.map(moveValueOf) : value
 }

@@ -7,6 +7,8 @@ import { aptOf } from './prices.ts'
 /** One person at the market. */
 export interface Participant {
   readonly trader: Trader
+  /** False for people whom visitors play: they are traded with, never spoken for. */
+  readonly acts: boolean
   /** Octas they can spend, without what their offers hold. Gas is left out: a reserve covers it. */
   balance: bigint
 }

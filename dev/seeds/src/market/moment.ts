@@ -17,7 +17,7 @@ export function freeToken(
 ): MarketToken | null {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     const token = random.pick(market.tokens)
-    if (token.listing === null && fits(token)) return token
+    if (token.listing === null && token.owner.acts && fits(token)) return token
   }
   return null
 }

@@ -4,11 +4,12 @@ import type { Action } from './action.ts'
 import { applyAction } from './apply-action.ts'
 import type { Calendar } from './calendar.ts'
 import { byKind, decide } from './decide.ts'
-import { callOf, type HistoryWriter } from './history-writer.ts'
+import type { HistoryWriter } from './history-writer.ts'
 import type { CollectionMarket, Participant } from './market-state.ts'
 import { mintCollection } from './mint-collection.ts'
 import type { Moment } from './moment.ts'
 import type { Turn } from './schedule.ts'
+import { callOf } from './sign-demo-call.ts'
 import { stepOf, type Venue } from './step-of.ts'
 
 /** Where history is played, and by whom. */

@@ -77,7 +77,7 @@ const LAST_TO_LEAVE = 'the drop'
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
 function fundPeople({ fund, collections }: SeedMarketOptions): readonly Participant[] {
-  const people = demoTraders().map((trader) => ({ trader, balance: trader.purse * OCTAS_PER_APT }))
+  const people = demoTraders().map((trader) => ({ trader, acts: true, balance: trader.purse * OCTAS_PER_APT }))
   for (const { trader, balance } of people) fund(trader.address, balance)
   for (const { slug } of collections) fund(demoArtist(slug).address, ARTIST_PURSE)
   fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
