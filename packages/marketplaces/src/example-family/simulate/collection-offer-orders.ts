@@ -2,13 +2,13 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveContext } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
-import { type Family, ofCoin } from './family.ts'
+import type { Family } from './family.ts'
 import { payListingFee } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject, updateResource } from './objects.ts'
+import { closeOffer, fillEscrow, takeFromEscrow } from './offer-escrow.ts'
 import { settleOffer } from './settle-offer.ts'
 import { COLLECTION_TYPE, collectionMetadata, collectionOf, TOKEN_TYPE, tokenMetadata } from './token-metadata.ts'
-import { withdrawExcess } from './withdraw-excess.ts'
 
 /** Offers a price for any `amount` tokens of a v2 collection and holds the money. @source collection_offer::init_for_tokenv2_entry */
 export function placeCollectionOffer(
@@ -30,9 +30,7 @@ export function placeCollectionOffer(
     remaining: String(terms.amount),
   })
   payListingFee(context, family, feeSchedule)
-  const escrow = terms.price * terms.amount
-  context.withdrawApt(context.sender, escrow)
-  context.putResource(offer, ofCoin(family.types.collectionCoinOffer, coin), { coins: { value: String(escrow) } })
+  fillEscrow(context, family, 'collection_offer', { address: offer, coin }, terms.price * terms.amount)
   context.putResource(offer, family.types.collectionOfferTokenV2, { collection: moveObject(collection) })
   emitFamilyEvent(context, family, feeSchedule, 'collection_offer_placed_events', {
     collection_metadata: collectionMetadata(context, collection),
@@ -56,7 +54,7 @@ export function cancelCollectionOffer(context: MoveContext, family: Family, coin
     purchaser: toShortAddress(context.sender),
     remaining_token_amount: String(open.remaining),
   })
-  cleanUp(context, family, coin, offer)
+  closeOffer(context, family, 'collection_offer', { address: offer, coin })
 }
 
 /** Sells one token into a collection offer. @source collection_offer::sell_tokenv2 */
@@ -76,7 +74,7 @@ export function sellToCollectionOffer(
   context.transferObject(context.sender, token, buyer)
   if (context.nowSeconds >= open.expiration) throw familyAbort(family, 'collection_offer', 'EEXPIRED')
   const sale = { feeSchedule: open.feeSchedule, token, seller: context.sender, buyer, priceOctas: open.price }
-  payFromEscrow(context, family, coin, offer, open.price)
+  takeFromEscrow(context, family, 'collection_offer', { address: offer, coin }, open.price)
   const figures = settleOffer(context, family, sale, true)
   emitFamilyEvent(context, family, open.feeSchedule, 'collection_offer_filled_events', {
     ...figures,
@@ -85,7 +83,7 @@ export function sellToCollectionOffer(
   })
   const remaining = open.remaining - 1n
   updateResource(context, offer, family.types.collectionOffer, { remaining: String(remaining) })
-  if (remaining === 0n) cleanUp(context, family, coin, offer)
+  if (remaining === 0n) closeOffer(context, family, 'collection_offer', { address: offer, coin })
 }
 
 /** Reads an open offer. @throws MoveAbort */
@@ -103,26 +101,4 @@ export function openCollectionOffer(context: MoveContext, family: Family, offer:
 export function wantedCollection(context: MoveContext, family: Family, offer: Address): Address | null {
   const resource = context.getResource(offer, family.types.collectionOfferTokenV2)
   return resource === null ? null : addressAt(resource, 'collection.inner')
-}
-
-function payFromEscrow(context: MoveContext, family: Family, coin: string, offer: Address, price: bigint): void {
-  const type = ofCoin(family.types.collectionCoinOffer, coin)
-  const escrow = context.getResource(offer, type)
-  if (escrow === null) throw familyAbort(family, 'collection_offer', 'ENO_COIN_OFFER')
-  const held = u64At(escrow, 'coins.value')
-  // Nothing forbids an offer for no items: its escrow is empty, and a sale into it finds no coins.
-  if (held < price) throw withdrawExcess()
-  context.putResource(offer, type, { coins: { value: String(held - price) } })
-}
-
-/** Gives the rest of the escrow back and deletes the offer. @source collection_offer::cleanup */
-function cleanUp(context: MoveContext, family: Family, coin: string, offer: Address): void {
-  const escrowType = ofCoin(family.types.collectionCoinOffer, coin)
-  const escrow = context.getResource(offer, escrowType)
-  if (escrow === null) throw familyAbort(family, 'collection_offer', 'ENO_COIN_OFFER')
-  context.depositApt(context.ownerOf(offer), u64At(escrow, 'coins.value'))
-  for (const type of [escrowType, family.types.collectionOffer, family.types.collectionOfferTokenV2]) {
-    if (context.getResource(offer, type) !== null) context.removeResource(offer, type)
-  }
-  context.deleteObject(offer)
 }

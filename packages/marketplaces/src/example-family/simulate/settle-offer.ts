@@ -2,6 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { applyRate } from '@opal/domain/rates'
 import type { MoveContext } from '../../move-module.ts'
+import { withdrawExcess } from './aborts.ts'
 import type { Family } from './family.ts'
 import { commissionOf, feeAddress } from './fees.ts'
 import { royaltyOf } from './token-metadata.ts'
@@ -19,6 +20,7 @@ interface Sale {
  * made even when they are 0, as the contract does.
  *
  * @param capped collection offers pay at most what is left as commission; token offers would abort.
+ * @throws MoveAbort when the parts exceed the price and are not capped.
  * @returns the fill event's figures; the commission is the uncapped one.
  * @source token_offer::settle_payments, collection_offer::settle_payments, mainnet 2313248448, 2382219668
  */
@@ -28,7 +30,8 @@ export function settleOffer(context: MoveContext, family: Family, sale: Sale, ca
   const royaltyCharge = royalty === null ? 0n : applyRate(priceOctas, royalty)
   const commission = commissionOf(context, family, sale.feeSchedule, priceOctas)
   const left = priceOctas - royaltyCharge
-  const paid = capped && commission > left ? left : commission
+  if (commission > left && !capped) throw withdrawExcess()
+  const paid = commission > left ? left : commission
   context.depositApt(royalty?.payee ?? sale.seller, royaltyCharge)
   context.depositApt(feeAddress(context, family, sale.feeSchedule), paid)
   context.depositApt(sale.seller, left - paid)

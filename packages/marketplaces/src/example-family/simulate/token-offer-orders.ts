@@ -1,15 +1,14 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
-import { type Family, ofCoin } from './family.ts'
-import { commissionOf, payListingFee } from './fees.ts'
+import type { Family } from './family.ts'
+import { payListingFee } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
+import { closeOffer, fillEscrow, takeFromEscrow } from './offer-escrow.ts'
 import { settleOffer } from './settle-offer.ts'
-import { burntTokenMetadata, royaltyOf, TOKEN_TYPE, tokenMetadata } from './token-metadata.ts'
-import { withdrawExcess } from './withdraw-excess.ts'
+import { burntTokenMetadata, TOKEN_TYPE, tokenMetadata } from './token-metadata.ts'
 
 /** Offers a price for one v2 token and holds the money. @source token_offer::init_for_tokenv2_entry */
 export function placeTokenOffer(
@@ -30,8 +29,7 @@ export function placeTokenOffer(
     item_price: String(terms.price),
   })
   payListingFee(context, family, feeSchedule)
-  context.withdrawApt(context.sender, terms.price)
-  context.putResource(offer, ofCoin(family.types.tokenCoinOffer, coin), { coins: { value: String(terms.price) } })
+  fillEscrow(context, family, 'token_offer', { address: offer, coin }, terms.price)
   context.putResource(offer, family.types.tokenOfferTokenV2, { token: moveObject(token) })
   emitFamilyEvent(context, family, feeSchedule, 'token_offer_placed_events', {
     price: String(terms.price),
@@ -53,7 +51,7 @@ export function cancelTokenOffer(context: MoveContext, family: Family, coin: str
     token_metadata: exists ? tokenMetadata(context, token) : burntTokenMetadata(),
     token_offer: toShortAddress(offer),
   })
-  cleanUp(context, family, coin, offer)
+  closeOffer(context, family, 'token_offer', { address: offer, coin })
 }
 
 /** Sells the token that an offer wants into it. @source token_offer::sell_tokenv2 */
@@ -66,20 +64,15 @@ export function sellToTokenOffer(context: MoveContext, family: Family, coin: str
   const buyer = context.ownerOf(offer)
   context.transferObject(context.sender, token, buyer)
   if (context.nowSeconds >= open.expiration) throw familyAbort(family, 'token_offer', 'EEXPIRED')
-  const escrow = context.getResource(offer, ofCoin(family.types.tokenCoinOffer, coin))
-  if (escrow === null) throw familyAbort(family, 'token_offer', 'ENO_COIN_OFFER')
-
+  takeFromEscrow(context, family, 'token_offer', { address: offer, coin }, open.price)
   const sale = { feeSchedule: open.feeSchedule, token, seller: context.sender, buyer, priceOctas: open.price }
-  requireUncappedSplit(context, family, sale)
   const figures = settleOffer(context, family, sale, false)
-  const left = u64At(escrow, 'coins.value') - open.price
-  context.putResource(offer, ofCoin(family.types.tokenCoinOffer, coin), { coins: { value: String(left) } })
   emitFamilyEvent(context, family, open.feeSchedule, 'token_offer_filled_events', {
     ...figures,
     token_metadata: tokenMetadata(context, token),
     token_offer: toShortAddress(offer),
   })
-  cleanUp(context, family, coin, offer)
+  closeOffer(context, family, 'token_offer', { address: offer, coin })
 }
 
 /** Reads an open offer. @throws MoveAbort */
@@ -96,28 +89,4 @@ export function openTokenOffer(context: MoveContext, family: Family, offer: Addr
 export function offeredToken(context: MoveContext, family: Family, offer: Address): Address | null {
   const resource = context.getResource(offer, family.types.tokenOfferTokenV2)
   return resource === null ? null : addressAt(resource, 'token.inner')
-}
-
-/** Token offers do not cap their parts: the coin runs out and the sale aborts. */
-function requireUncappedSplit(
-  context: MoveContext,
-  family: Family,
-  sale: { readonly feeSchedule: Address; readonly token: Address; readonly priceOctas: bigint },
-): void {
-  const royalty = royaltyOf(context, sale.token)
-  const royaltyCharge = royalty === null ? 0n : (sale.priceOctas * royalty.numerator) / royalty.denominator
-  const commission = commissionOf(context, family, sale.feeSchedule, sale.priceOctas)
-  if (royaltyCharge + commission > sale.priceOctas) throw withdrawExcess()
-}
-
-/** Gives the rest of the escrow back and deletes the offer. @source token_offer::cleanup */
-function cleanUp(context: MoveContext, family: Family, coin: string, offer: Address): void {
-  const escrowType = ofCoin(family.types.tokenCoinOffer, coin)
-  const escrow: JsonObject | null = context.getResource(offer, escrowType)
-  if (escrow === null) throw familyAbort(family, 'token_offer', 'ENO_COIN_OFFER')
-  context.depositApt(context.ownerOf(offer), u64At(escrow, 'coins.value'))
-  for (const type of [escrowType, family.types.tokenOffer, family.types.tokenOfferTokenV2]) {
-    if (context.getResource(offer, type) !== null) context.removeResource(offer, type)
-  }
-  context.deleteObject(offer)
 }

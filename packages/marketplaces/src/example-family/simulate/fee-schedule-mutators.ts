@@ -1,0 +1,68 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { MoveContext, MoveFunction } from '../../move-module.ts'
+import { familyAbort } from './aborts.ts'
+import { addressArgument, u64Argument } from './arguments.ts'
+import { type Family, locationOf } from './family.ts'
+import { entry } from './move-function.ts'
+import { isOwner, requireObject, updateResource } from './objects.ts'
+import { requireRate } from './open-fee-schedule.ts'
+
+/** Type of the event that tells a change. */
+export function mutationEventType(family: Family): string {
+  return `${locationOf(family, 'fee_schedule')}::MutationEvent`
+}
+
+/** Changes that a schedule's owner can make. */
+export function feeScheduleMutators(family: Family, object: string): readonly MoveFunction[] {
+  const { types } = family
+  return [
+    entry('set_fee_address', [object, 'address'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      updateResource(context, schedule, types.feeSchedule, { fee_address: toShortAddress(addressArgument(args, 1)) })
+      emitMutation(context, family, schedule, 'fee_address')
+    }),
+    entry('set_fixed_rate_listing_fee', [object, 'u64'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+    entry('set_fixed_rate_bidding_fee', [object, 'u64'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      context.putResource(schedule, types.fixedRateBiddingFee, { bidding_fee: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+    entry('set_fixed_rate_commission', [object, 'u64'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      removeCommission(context, family, schedule)
+      context.putResource(schedule, types.fixedRateCommission, { commission: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+    entry('set_percentage_rate_commission', [object, 'u64', 'u64'], (context, _types, args) => {
+      const [denominator, numerator] = [u64Argument(args, 1), u64Argument(args, 2)]
+      requireRate(family, { numerator, denominator })
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      removeCommission(context, family, schedule)
+      const rate = { denominator: String(denominator), numerator: String(numerator) }
+      context.putResource(schedule, types.percentageRateCommission, rate)
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+  ]
+}
+
+function requireOwnSchedule(context: MoveContext, family: Family, schedule: Address): Address {
+  requireObject(context, schedule, family.types.feeSchedule)
+  if (!isOwner(context, schedule, context.sender)) throw familyAbort(family, 'fee_schedule', 'ENOT_OWNER')
+  return schedule
+}
+
+function removeCommission(context: MoveContext, family: Family, schedule: Address): void {
+  for (const type of [family.types.fixedRateCommission, family.types.percentageRateCommission]) {
+    if (context.getResource(schedule, type) !== null) context.removeResource(schedule, type)
+  }
+}
+
+/** The source names the listing fee's type for nearly every change; kept, since watchers see it so. */
+function emitMutation(context: MoveContext, family: Family, schedule: Address, updated: string): void {
+  const data = { updated_resource: updated }
+  context.emitOnHandle(schedule, family.types.feeSchedule, 'mutation_events', mutationEventType(family), data)
+}
