@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { aptos } from '@aptos-labs/aptos-protos'
 import { expect, it } from 'vitest'
-import { RECORDED_DATA_DIR } from '../../testing/config.ts'
+import { hasRecordedData } from '../../testing/config.ts'
+import { recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { encodeTableBcs } from './table-bcs.ts'
 
-const folder = `${RECORDED_DATA_DIR}/mainnet-transactions`
-const items = readdirSync(folder)
-  .map((name) => aptos.transaction.v1.Transaction.fromJSON(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))))
+const items = recordedMainnet()
   .flatMap((transaction) => transaction.info?.changes ?? [])
   .flatMap((change) => change.writeTableItem ?? [])
 
-it('encodes every recorded key of a plain type to the bytes that the chain wrote', () => {
+it.runIf(hasRecordedData)('encodes every recorded key of a plain type to the bytes that the chain wrote', () => {
   const encoded = items.flatMap(({ key, data }) => {
     const bcs = encodeTableBcs(data?.keyType ?? '', data?.key ?? '')
     return bcs === null ? [] : [{ type: data?.keyType, bcs, recorded: key }]
