@@ -17,7 +17,7 @@ import {
   U64,
 } from '@aptos-labs/ts-sdk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWalletPage } from './wallet-page.ts'
+import { openWalletPage } from './testing/wallet-page.ts'
 
 const [ada, ben] = ['Ada', 'Ben'].map((name, index) => {
   const privateKey = new Ed25519PrivateKey(new Uint8Array(32).fill(index + 1))

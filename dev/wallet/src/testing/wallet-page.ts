@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { buildDevWallet } from '../src/build/build-dev-wallet.ts'
-import { configScript, type WalletConfig } from '../src/wallet-config.ts'
+import { buildDevWallet } from '../build/build-dev-wallet.ts'
+import { configScript, type WalletConfig } from '../wallet-config.ts'
 import { readBrowserConfig } from './config.ts'
 
 /** A page with nothing on it but the wallet and a button; it collects registered wallets as any app would. */
