@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { mountChainGraphql } from './graphql/mount-chain-graphql.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { ROUTES } from './routes/routes.ts'
@@ -14,5 +15,6 @@ export async function createApi(
 ): Promise<FastifyInstance> {
   const server = await createServer(config, log)
   mountRoutes(server, { ...context, log: server.log }, ROUTES)
+  mountChainGraphql(server, context, '/chain/graphql')
   return server
 }

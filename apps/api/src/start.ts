@@ -4,8 +4,9 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { pino } from 'pino'
 import type { ApiConfig } from './config.ts'
-import type { ApiContext } from './context.ts'
+import type { ApiContext, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
+import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 
@@ -13,6 +14,8 @@ import { createTradeNode } from './trade/create-trade-node.ts'
 export interface RunningApi extends AsyncDisposable {
   /** Address of the HTTP API, sockets included. */
   readonly url: string
+  /** Address of the chain indexer's GraphQL. */
+  readonly chainGraphqlUrl: string
 }
 
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
@@ -26,7 +29,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
-  const addresses = { apiUrl: '' }
+  const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const context: Omit<ApiContext, 'log'> = {
     store,
     nowMicros: () => BigInt(Date.now()) * 1000n,
@@ -40,19 +43,23 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
   await server.listen({ host: config.host, port: config.port })
   const url = `http://${config.host}:${(server.server.address() as AddressInfo).port}`
   addresses.apiUrl = config.publicUrl ?? url
+  const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
+  addresses.chainGraphqlUrl = chainGraphql.url
   const live: Live = undo.use(await startLive(server.server, { ...context, log: server.log }, config))
   void live.pump.wake()
   const kept = undo.move()
-  return { url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** The port is known only once we listen, so the address is read when it is asked for. */
-function networkFacts(config: ApiConfig, addresses: { readonly apiUrl: string }): ApiContext['network'] {
+/** Ports are known only once we listen, so the addresses are read when they are asked for. */
+function networkFacts(config: ApiConfig, addresses: Pick<NetworkFacts, 'apiUrl' | 'chainGraphqlUrl'>): NetworkFacts {
   return {
     name: config.network,
     chainId: CHAIN_IDS[config.network],
     nodeUrl: config.nodeUrl,
-    chainGraphqlUrl: null,
+    get chainGraphqlUrl() {
+      return addresses.chainGraphqlUrl
+    },
     faucetUrl: config.faucetUrl,
     get apiUrl() {
       return addresses.apiUrl

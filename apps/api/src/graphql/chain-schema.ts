@@ -1,0 +1,86 @@
+import { CHAIN_TABLES, type ChainTable } from '@opal/store/read/chain-query/chain-tables'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLFieldConfigMap,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+} from 'graphql'
+import { createInputTypes, type InputTypes } from './input-types.ts'
+import { SCALARS } from './scalars.ts'
+
+function buildChainSchema(): GraphQLSchema {
+  const inputs = createInputTypes(CHAIN_TABLES)
+  const objects = new Map<string, GraphQLObjectType>()
+  for (const table of CHAIN_TABLES) objects.set(table.name, rowType(table, objects))
+  const fields: GraphQLFieldConfigMap<unknown, unknown> = {}
+  for (const table of CHAIN_TABLES) {
+    const row = objects.get(table.name) as GraphQLObjectType
+    const select = selectColumn(table)
+    const args = rowArguments(table, inputs, select)
+    fields[table.name] = { type: manyOf(row), args }
+    fields[`${table.name}_aggregate`] = { type: new GraphQLNonNull(aggregateType(table, row, select)), args }
+  }
+  return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'query_root', fields }) })
+}
+
+function manyOf(type: GraphQLObjectType) {
+  return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
+}
+
+function rowType(table: ChainTable, objects: ReadonlyMap<string, GraphQLObjectType>): GraphQLObjectType {
+  return new GraphQLObjectType({
+    name: table.name,
+    fields: () => {
+      const columns = Object.entries(table.columns).map(([name, { scalar, nullable }]) => [
+        name,
+        { type: nullable ? SCALARS[scalar] : new GraphQLNonNull(SCALARS[scalar]) },
+      ])
+      const relations = Object.entries(table.relations).map(([name, { table: there }]) => [
+        name,
+        { type: objects.get(there) },
+      ])
+      return Object.fromEntries([...columns, ...relations])
+    },
+  })
+}
+
+function selectColumn(table: ChainTable): GraphQLEnumType {
+  return new GraphQLEnumType({
+    name: `${table.name}_select_column`,
+    values: Object.fromEntries(Object.keys(table.columns).map((name) => [name, {}])),
+  })
+}
+
+function rowArguments(table: ChainTable, inputs: InputTypes, select: GraphQLEnumType): GraphQLFieldConfigArgumentMap {
+  return {
+    distinct_on: { type: new GraphQLList(new GraphQLNonNull(select)) },
+    limit: { type: GraphQLInt },
+    offset: { type: GraphQLInt },
+    order_by: { type: new GraphQLList(new GraphQLNonNull(inputs.orderBy(table.name))) },
+    where: { type: inputs.boolExp(table.name) },
+  }
+}
+
+function aggregateType(table: ChainTable, row: GraphQLObjectType, select: GraphQLEnumType): GraphQLObjectType {
+  const fields = new GraphQLObjectType({
+    name: `${table.name}_aggregate_fields`,
+    fields: {
+      count: {
+        type: new GraphQLNonNull(GraphQLInt),
+        args: { columns: { type: new GraphQLList(new GraphQLNonNull(select)) }, distinct: { type: GraphQLBoolean } },
+      },
+    },
+  })
+  return new GraphQLObjectType({
+    name: `${table.name}_aggregate`,
+    fields: { aggregate: { type: fields }, nodes: { type: manyOf(row) } },
+  })
+}
+
+/** The GraphQL schema of the chain indexer, made from the tables' metadata with Hasura's type names. */
+export const chainSchema: GraphQLSchema = buildChainSchema()

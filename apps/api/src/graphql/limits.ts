@@ -1,0 +1,41 @@
+import type { BoolExp } from '@opal/store/read/chain-query/chain-query'
+import { ChainGraphqlError } from './chain-graphql-error.ts'
+
+/** What one operation may ask. Rows as on Aptos' own indexer; the rest so that no query is much dearer than another. */
+export const LIMITS = {
+  /** Longest request body, bytes. */
+  bodyBytes: 64 * 1024,
+  tokens: 3_000,
+  rootFields: 50,
+  /** Fields of one selection. */
+  fields: 45,
+  depth: 8,
+  /** More rows are cut off, silently, as there. */
+  rows: 100,
+  maxOffset: 100_000,
+  /** Conditions of one where. */
+  conditions: 200,
+  conditionDepth: 12,
+  listValues: 1_000,
+  statementMs: 5_000,
+} as const
+
+/** @throws ChainGraphqlError when a where argument is too large or compares with null. */
+export function checkConditions(where: BoolExp): void {
+  let count = 0
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > LIMITS.conditionDepth) throw new ChainGraphqlError('the where argument is nested too deeply')
+    if (Array.isArray(value)) {
+      if (value.length > LIMITS.listValues) throw new ChainGraphqlError('a list of the where argument is too long')
+      for (const item of value) visit(item, depth + 1)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, next] of Object.entries(value)) {
+        if (++count > LIMITS.conditions) throw new ChainGraphqlError('the where argument has too many conditions')
+        if (next === null) throw new ChainGraphqlError(`unexpected null value for '${name}'`)
+        // What jsonb is compared with is a value, not a condition.
+        if (name !== '_contains') visit(next, depth + 1)
+      }
+    }
+  }
+  visit(where, 0)
+}

@@ -1,0 +1,159 @@
+import type {
+  AggregateField,
+  AggregatePart,
+  BoolExp,
+  ChainQuery,
+  OrderBy,
+  RowArguments,
+  RowField,
+} from '@opal/store/read/chain-query/chain-query'
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
+import { ChainGraphqlError } from './chain-graphql-error.ts'
+import { checkConditions, LIMITS } from './limits.ts'
+
+/** A validated operation with its coerced variables. */
+export interface Operation {
+  readonly schema: GraphQLSchema
+  readonly operation: OperationDefinitionNode
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+type Selection = ReadonlyMap<string, readonly FieldNode[]>
+
+/**
+ * What the store is asked for each root field, fragments and directives resolved. Introspection fields are left out.
+ * @throws ChainGraphqlError when it asks too much.
+ */
+export function planChainQueries(asked: Operation): readonly ChainQuery[] {
+  const { schema, operation, fragments, variables } = asked
+  const root = schema.getQueryType() as GraphQLObjectType
+  const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
+  if (selection.size > LIMITS.rootFields) throw new ChainGraphqlError('too many root fields')
+  return [...selection].flatMap(([key, nodes]) => {
+    const [node] = nodes
+    if (node === undefined || node.name.value === '__schema' || node.name.value === '__type') return []
+    if (node.name.value === '__typename') return [{ kind: 'constant', key, value: root.name } as const]
+    return [planRoot(asked, root, key, nodes, node)]
+  })
+}
+
+function planRoot(
+  asked: Operation,
+  root: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+  node: FieldNode,
+): ChainQuery {
+  const field = root.getFields()[node.name.value]
+  if (field === undefined) throw new ChainGraphqlError(`field '${node.name.value}' not found in type: '${root.name}'`)
+  const type = getNamedType(field.type) as GraphQLObjectType
+  const args = rowArguments(getArgumentValues(field, node, asked.variables))
+  const selection = subfields(asked, type, nodes)
+  if (!type.name.endsWith('_aggregate')) {
+    return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1) }
+  }
+  const table = type.name.replace(/_aggregate$/, '')
+  return {
+    kind: 'aggregate',
+    key,
+    table,
+    args: aggregateArguments(args, node, asked),
+    parts: aggregateParts(asked, type, selection),
+  }
+}
+
+/** An aggregate counts all rows unless a limit is asked for. */
+function aggregateArguments(args: RowArguments, node: FieldNode, asked: Operation): RowArguments {
+  const limit = node.arguments?.find((argument) => argument.name.value === 'limit')
+  const isSet =
+    limit !== undefined && !(limit.value.kind === 'Variable' && asked.variables[limit.value.name.value] === undefined)
+  return isSet ? args : { ...args, limit: COUNT_LIMIT }
+}
+const COUNT_LIMIT = 10_000_000
+
+function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
+  const where = (values.where ?? {}) as BoolExp
+  checkConditions(where)
+  const { limit, offset } = values as { limit?: number | null; offset?: number | null }
+  if ((limit ?? 0) < 0 || (offset ?? 0) < 0) throw new ChainGraphqlError('unexpected negative value')
+  return {
+    where,
+    orderBy: ((values.order_by ?? []) as readonly OrderBy[]).slice(0, 20),
+    distinctOn: (values.distinct_on ?? []) as readonly string[],
+    limit: Math.min(limit ?? LIMITS.rows, LIMITS.rows),
+    offset: Math.min(offset ?? 0, LIMITS.maxOffset),
+  }
+}
+
+function subfields(
+  { schema, fragments, variables }: Operation,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+): Selection {
+  const selection = collectSubfields(schema, fragments, variables, type, nodes) as Selection
+  if (selection.size > LIMITS.fields) throw new ChainGraphqlError(`too many fields of '${type.name}'`)
+  return selection
+}
+
+function rowFields(
+  asked: Operation,
+  type: GraphQLObjectType,
+  selection: Selection,
+  depth: number,
+): readonly RowField[] {
+  if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
+  return [...selection].map(([key, nodes]): RowField => {
+    const name = nodes[0]?.name.value ?? ''
+    if (name === '__typename') return { kind: 'constant', key, value: type.name }
+    const there = getNamedType(type.getFields()[name]?.type)
+    if (there === undefined || !('getFields' in there)) return { kind: 'column', key, column: name }
+    const object = there as GraphQLObjectType
+    return {
+      kind: 'relation',
+      key,
+      relation: name,
+      fields: rowFields(asked, object, subfields(asked, object, nodes), depth + 1),
+    }
+  })
+}
+
+function aggregateParts(asked: Operation, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
+  return [...selection].map(([key, nodes]): AggregatePart => {
+    const name = nodes[0]?.name.value ?? ''
+    const field = type.getFields()[name]
+    if (field === undefined) return { kind: 'constant', key, value: type.name }
+    const there = getNamedType(field.type) as GraphQLObjectType
+    const inner = subfields(asked, there, nodes)
+    if (name === 'nodes') return { kind: 'nodes', key, fields: rowFields(asked, there, inner, 1) }
+    return {
+      kind: 'aggregate',
+      key,
+      fields: [...inner].map(([alias, each]) => aggregateField(asked, there, alias, each)),
+    }
+  })
+}
+
+function aggregateField(
+  asked: Operation,
+  type: GraphQLObjectType,
+  key: string,
+  [node]: readonly FieldNode[],
+): AggregateField {
+  const field = node === undefined ? undefined : type.getFields()[node.name.value]
+  if (field === undefined || node === undefined) return { kind: 'constant', key, value: type.name }
+  const { columns, distinct } = getArgumentValues(field, node, asked.variables) as {
+    columns?: readonly string[] | null
+    distinct?: boolean | null
+  }
+  return { kind: 'count', key, columns: columns ?? [], distinct: distinct ?? false }
+}

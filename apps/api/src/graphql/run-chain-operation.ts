@@ -1,0 +1,111 @@
+import { readChainQueries } from '@opal/store/read/read-chain-queries'
+import { QueryTooSlowError } from '@opal/store/read/with-time-limit'
+import {
+  type DocumentNode,
+  executeSync,
+  FieldsOnCorrectTypeRule,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import type { ApiContext } from '../context.ts'
+import { ChainGraphqlError } from './chain-graphql-error.ts'
+import { chainSchema } from './chain-schema.ts'
+import { knownFieldsRule } from './known-fields-rule.ts'
+import { LIMITS } from './limits.ts'
+import { type Operation, planChainQueries } from './plan-chain-queries.ts'
+
+/** A GraphQL request as clients post it. */
+export interface GraphqlRequest {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly operationName: string | null
+}
+
+const RULES = [...specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule), knownFieldsRule]
+
+/**
+ * Answers an operation as the text of its `data` object. Numbers of the chain keep all their digits, as Hasura sends
+ * them: a JavaScript client that parses them loses those beyond 2^53.
+ * @throws ChainGraphqlError in Hasura's words.
+ */
+export async function runChainOperation(context: Pick<ApiContext, 'store'>, request: GraphqlRequest): Promise<string> {
+  const document = parseDocument(request.query)
+  const [fault] = validate(chainSchema, document, RULES, { maxErrors: 1 })
+  if (fault !== undefined) throw toChainError(fault)
+  const operation = chooseOperation(chainSchema, document, request)
+  try {
+    const data = await readChainQueries(context.store, planChainQueries(operation), LIMITS.statementMs)
+    return withIntrospection(operation, document, data)
+  } catch (error) {
+    if (error instanceof GraphQLError) throw toChainError(error)
+    if (error instanceof QueryTooSlowError) throw new ChainGraphqlError('the query took too long', 'timeout')
+    throw error
+  }
+}
+
+function parseDocument(query: string): DocumentNode {
+  try {
+    return parse(query, { maxTokens: LIMITS.tokens, noLocation: true })
+  } catch {
+    throw new ChainGraphqlError('not a valid graphql query', 'validation-failed', '$.query')
+  }
+}
+
+function toChainError(error: GraphQLError): ChainGraphqlError {
+  const { path } = error.extensions as { path?: string }
+  return new ChainGraphqlError(error.message, 'validation-failed', path ?? '$')
+}
+
+function chooseOperation(schema: GraphQLSchema, document: DocumentNode, request: GraphqlRequest): Operation {
+  const operations = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  )
+  const named =
+    request.operationName === null
+      ? operations
+      : operations.filter((node) => node.name?.value === request.operationName)
+  const [operation, ...others] = named
+  if (operation === undefined || others.length > 0) {
+    throw new ChainGraphqlError('exactly one operation has to be present or named in the document')
+  }
+  if (operation.operation !== 'query') throw new ChainGraphqlError(`no ${operation.operation}s exist`)
+  const fragments = document.definitions.filter(
+    (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+  )
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables, {
+    maxErrors: 1,
+  })
+  if (coerced === undefined)
+    throw new ChainGraphqlError(errors[0]?.message ?? 'the variables do not fit', 'validation-failed', '$.variables')
+  return {
+    schema,
+    operation,
+    variables: coerced,
+    fragments: Object.fromEntries(fragments.map((node) => [node.name.value, node])),
+  }
+}
+
+/** Adds what the schema says about itself, which the store is not asked for. */
+function withIntrospection({ schema, operation, variables }: Operation, document: DocumentNode, data: string): string {
+  const about = operation.selectionSet.selections.filter(
+    (node) => node.kind === Kind.FIELD && /^__(schema|type)$/.test(node.name.value),
+  )
+  if (about.length === 0) return data
+  const own: OperationDefinitionNode = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections: about } }
+  const definitions = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  const result = executeSync({
+    schema,
+    document: { kind: Kind.DOCUMENT, definitions: [own, ...definitions] },
+    variableValues: variables,
+  })
+  const text = JSON.stringify(result.data ?? {}).slice(1, -1)
+  const rest = data.trim().slice(1, -1)
+  return `{${[rest, text].filter((part) => part.trim() !== '').join(', ')}}`
+}
