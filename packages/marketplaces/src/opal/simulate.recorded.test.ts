@@ -1,10 +1,13 @@
-import type { JsonObject } from '@opal/domain/json'
+import { parseAddress } from '@opal/domain/address'
+import { type JsonObject, jsonAt } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
 import { eventsModule } from '../example-family/simulate/events-module.ts'
 import { familyOf } from '../example-family/simulate/family.ts'
 import { hasRecordedData } from '../testing/config.ts'
 import { MemoryChain } from '../testing/memory-chain.ts'
 import { recordedTransaction } from '../testing/recorded-transaction.ts'
+import { SELLER, TradeWorld } from '../testing/trade-world.ts'
+import { opalAdapter } from './adapter.ts'
 import { OPAL_CONTRACTS } from './contracts.ts'
 import { simulateOpal } from './simulate.ts'
 
@@ -33,7 +36,27 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
     const placed = declared.find(({ name }) => name === 'ListingPlacedEvent')
     expect(placed?.fields.map(({ name }) => name).sort()).toEqual(Object.keys(recorded().events[0]?.data ?? {}).sort())
   })
+
+  it('writes a listing with the resources of a recorded one', () => {
+    const world = new TradeWorld(opalAdapter, 1, null)
+    const [token] = world.tokens
+    const [placed] = token === undefined ? [] : world.trade(SELLER, { kind: 'list', token, priceOctas: 459_900_000n })
+    const listing = parseAddress((placed as unknown as { listingId: string }).listingId)
+    const theirs = parseAddress(String(jsonAt(recorded().events[0]?.data, 'listing')))
+    const written = recorded().changes.filter((change) => change.kind === 'write-resource' && change.address === theirs)
+    expect(written).toHaveLength(3)
+    for (const change of written) {
+      if (change.kind !== 'write-resource') continue
+      const ours = world.chain.peek().getResource(listing, change.type)
+      expect(withoutAddresses(ours), change.type).toEqual(withoutAddresses(change.data as JsonObject))
+    }
+  })
 })
+
+/** Which account and which object differ, of course. */
+function withoutAddresses(resource: JsonObject | null): unknown {
+  return JSON.parse(JSON.stringify(resource).replaceAll(/"0x[0-9a-f]+"/g, '"0x"'))
+}
 
 /** Counters tell history, not shape. */
 function withoutCounters(resource: JsonObject | null): unknown {
