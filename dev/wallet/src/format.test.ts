@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatApt, formatAptChange, shortenHex } from './format.ts'
+import { formatApt, formatAptChange, shortenHex, shortenType } from './format.ts'
 
 test.each([
   [0n, '0 APT'],
@@ -19,4 +19,9 @@ test('gains carry a plus sign', () => {
 test('addresses are shortened in the middle', () => {
   expect(shortenHex(`0x${'ab'.repeat(32)}`)).toBe('0xabab…abab')
   expect(shortenHex('0x1')).toBe('0x1')
+})
+
+test('types keep their words and lose the middle of long addresses', () => {
+  const type = `0x1::object::Object<0x${'5b'.repeat(32)}::listing::Listing>`
+  expect(shortenType(type)).toBe('0x1::object::Object<0x5b5b…5b5b::listing::Listing>')
 })

@@ -17,3 +17,8 @@ export function formatAptChange(octas: bigint): string {
 export function shortenHex(text: string): string {
   return text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
 }
+
+/** A Move type with its long addresses shortened. */
+export function shortenType(type: string): string {
+  return type.replace(/0x[0-9a-f]{17,64}/gi, shortenHex)
+}

@@ -1,6 +1,6 @@
 import type { RawTransaction } from '@aptos-labs/ts-sdk'
 import type { HeldAccount } from '../account-book.ts'
-import { formatApt, shortenHex } from '../format.ts'
+import { formatApt, shortenHex, shortenType } from '../format.ts'
 import type { NodeClient } from '../node-client.ts'
 import { describeTransaction, type TransactionDescription } from '../transaction/describe-transaction.ts'
 import { accountRow } from './account-picker.ts'
@@ -45,7 +45,9 @@ function argumentList(description: TransactionDescription): HTMLElement {
   const items = [
     ...description.typeArguments.map((text) => ({ type: 'type argument', text })),
     ...description.arguments,
-  ].map(({ type, text }) => element('li', {}, element('small', {}, type), element('code', {}, text)))
+  ].map(({ type, text }) =>
+    element('li', {}, element('small', { title: type }, shortenType(type)), element('code', {}, text)),
+  )
   const list = items.length === 0 ? element('p', {}, 'None') : element('ol', {}, ...items)
   return element('div', { class: 'card' }, element('h3', {}, 'Arguments'), list)
 }

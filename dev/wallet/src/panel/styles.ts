@@ -13,14 +13,14 @@ dialog::backdrop { background: rgba(6,6,10,.55) }
 }
 header { display: flex; align-items: center; gap: 8px; padding: 12px 16px; border-bottom: 1px solid rgba(255,255,255,.08); color: #a9a7b8; font-size: 12px }
 header svg { width: 18px; height: 18px } header .origin { margin-left: auto; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-main { padding: 16px; overflow: auto; display: grid; gap: 16px }
+main { padding: 16px; overflow: auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 h2 { margin: 0; font-size: 20px; line-height: 1.25; font-weight: 600 } h3 { margin: 0 0 8px; font-size: 12px; font-weight: 500; color: #a9a7b8 }
 p { margin: 0; color: #a9a7b8 } h2 + p { margin-top: -12px }
 code, .mono { font-family: ui-monospace, 'JetBrains Mono', Menlo, monospace; font-size: 12px; overflow-wrap: anywhere }
 .card { background: #131319; border: 1px solid rgba(255,255,255,.08); border-radius: 10px; padding: 12px }
 dl { margin: 0; display: grid; gap: 8px } dl > div { display: flex; justify-content: space-between; gap: 16px }
 dt { color: #a9a7b8; flex: none } dd { margin: 0; text-align: right; min-width: 0; overflow-wrap: anywhere }
-ol { margin: 0; padding: 0; list-style: none; display: grid; gap: 8px } ol > li { display: grid; gap: 2px } ol small { color: #8f8da0; font-size: 12px }
+ol { margin: 0; padding: 0; list-style: none; display: grid; gap: 8px } ol > li { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px } ol small { color: #8f8da0; font-size: 12px; overflow-wrap: anywhere }
 .gain { color: #8cd867 } .loss { color: #ff8a80 } .total { font-size: 16px; font-weight: 600 }
 .warning { color: #ffc46b; background: rgba(255,180,60,.09); border: 1px solid rgba(255,180,60,.28); border-radius: 10px; padding: 12px; overflow-wrap: anywhere }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 240px; overflow: auto }
