@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { start } from './start.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
+const freePorts = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
 const FREE_PORTS = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
 
 let folder: string
@@ -48,6 +50,14 @@ it('ends with one sentence and code 1 when the data directory holds something el
   writeFileSync(join(folder, 'chain.log'), 'something that is no chain log at all')
   const { code, stderr } = await run({ LOCALNET_DATA_DIR: folder })
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^.*chain\.log.*not a chain log.*\n$/) })
+})
+
+it('ends with one sentence and code 1 when another localnet uses the data directory', async () => {
+  const dataDir = join(folder, 'busy')
+  await using _first = await start({ ...freePorts, host: '127.0.0.1', dataDir, logLevel: 'silent' })
+  const { code, stderr } = await run({ LOCALNET_DATA_DIR: dataDir })
+  expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+  expect(stderr).toContain(dataDir)
 })
 
 it('names every wrong setting', async () => {
