@@ -22,7 +22,7 @@ export const FRAMEWORK = parseAddress('0x1')
 /** Addresses 0x1 to 0xf are the framework's. */
 const SPECIAL = /^0x0{63}/
 /** What the faucet starts with: a billion APT. */
-const FAUCET_OCTAS = 100_000_000_000_000_000n
+export const FAUCET_OCTAS = 100_000_000_000_000_000n
 
 /**
  * Writes what must exist before the first transaction: the chain's own resources, APT, the faucet, and whatever the

@@ -53,7 +53,7 @@ export interface Ledger extends AsyncDisposable {
    * @throws SimulationRefused when the signature is valid; InvalidTransactionBytes for bad BCS.
    */
   simulate(signedBytes: Uint8Array, overrides?: SimulationOverrides): CommittedTransaction
-  /** Commits everything queued as one block, now; does nothing when nothing is queued. The block timer calls this too. */
+  /** Commits everything queued, in blocks of at most 250, now; does nothing when nothing is queued. The block timer calls this too. */
   commitBlock(): void
 
   transactionByVersion(version: bigint): CommittedTransaction | null

@@ -16,6 +16,9 @@ import { protoRequest } from './proto-request.ts'
 import { type ParsedTransaction, parseSignedTransaction, rejection } from './signed-transaction.ts'
 import { simulateTransaction } from './simulate-transaction.ts'
 
+/** Blocks stay small enough to be read back whole; what does not fit goes into the next one. */
+const MAX_BLOCK_TRANSACTIONS = 250
+
 /** What a {@link LocalLedger} is made of. */
 export interface LedgerParts {
   readonly chainId: number
@@ -63,15 +66,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   }
 
   commitBlock(): void {
-    if (this.#mempool.size === 0) return
-    const builder = new BlockBuilder(this.state, this.#nextFrame())
-    builder.addBlockMetadata()
-    const turnOf = (sender: Address): bigint => sequenceNumberOf(builder.overlay, sender) ?? 0n
-    const taken: Waiting[] = []
-    this.#mempool.drain(turnOf, this.#nowSeconds(), (waiting) => {
-      if (this.#run(waiting, builder)) taken.push(waiting)
-    })
-    if (taken.length > 0) this.#commitOrRequeue(builder, taken)
+    while (this.#mempool.size > 0 && this.#commitOne() === MAX_BLOCK_TRANSACTIONS);
   }
 
   transactionByHash(hash: string): CommittedTransaction | PendingTransaction | null {
@@ -104,6 +99,20 @@ export class LocalLedger extends CommittedChain implements Ledger {
 
   advanceTime(micros: bigint): void {
     this.#aheadMicros += micros
+  }
+
+  /** @returns how many transactions were tried. */
+  #commitOne(): number {
+    const builder = new BlockBuilder(this.state, this.#nextFrame())
+    builder.addBlockMetadata()
+    const turnOf = (sender: Address): bigint => sequenceNumberOf(builder.overlay, sender) ?? 0n
+    const kept: Waiting[] = []
+    const tryOne = (waiting: Waiting): void => {
+      if (this.#run(waiting, builder)) kept.push(waiting)
+    }
+    const tried = this.#mempool.drain(turnOf, this.#nowSeconds(), tryOne, MAX_BLOCK_TRANSACTIONS)
+    if (kept.length > 0) this.#commitOrRequeue(builder, kept)
+    return tried
   }
 
   /** @returns whether the transaction was kept; one that no longer passes the prologue is dropped. */

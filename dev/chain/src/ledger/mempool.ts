@@ -12,6 +12,8 @@ export interface Waiting {
   readonly transaction: ParsedTransaction
 }
 
+type TurnOf = (sender: Address) => bigint
+
 /** Transactions in order of arrival; those whose turn has not come wait for the ones before them. */
 export class Mempool {
   #queue: Waiting[] = []
@@ -31,18 +33,18 @@ export class Mempool {
   /** @throws SubmitRejection when full, or when the place is taken by one that pays no less. */
   add(waiting: Waiting): void {
     const { transaction } = waiting
-    const own = this.#ownOf(transaction.sender)
-    const rival = transaction.replayNonce === null ? own.get(transaction.sequenceNumber) : undefined
-    if (rival !== undefined) {
-      if (transaction.gasUnitPrice <= rival.transaction.gasUnitPrice)
-        throw new SubmitRejection('INVALID_TRANSACTION_UPDATE', 0)
-      this.#forget(rival)
+    const own = this.#bySender.get(transaction.sender)
+    const rival = transaction.replayNonce === null ? own?.get(transaction.sequenceNumber) : undefined
+    if (rival !== undefined && transaction.gasUnitPrice <= rival.transaction.gasUnitPrice) {
+      throw new SubmitRejection('INVALID_TRANSACTION_UPDATE', 0)
     }
-    if (this.#byHash.size >= MAX_PENDING || own.size >= MAX_PENDING_PER_SENDER)
+    if (this.#byHash.size >= MAX_PENDING || (own?.size ?? 0) >= MAX_PENDING_PER_SENDER) {
       throw new SubmitRejection('MEMPOOL_IS_FULL', 0)
+    }
+    if (rival !== undefined) this.#forget(rival)
     this.#queue.push(waiting)
     this.#byHash.set(transaction.hashText, waiting)
-    if (transaction.replayNonce === null) own.set(transaction.sequenceNumber, waiting)
+    if (transaction.replayNonce === null) this.#ownOf(transaction.sender).set(transaction.sequenceNumber, waiting)
   }
 
   /** Is this nonce of the sender already waiting? */
@@ -53,44 +55,50 @@ export class Mempool {
   /**
    * Offers each transaction whose turn it is, in order of arrival; one that was taken lets the sender's next one through.
    * @param turnOf the sequence number that a sender's next transaction must have.
-   * @param take runs one. Taken or not, it leaves the pool.
+   * @param take runs one. Kept or not, it leaves the pool.
+   * @param limit how many are offered; the rest stays.
+   * @returns how many were offered.
    */
-  drain(turnOf: (sender: Address) => bigint, nowSeconds: bigint, take: (waiting: Waiting) => void): void {
-    const queue = this.#queue
-    this.#queue = []
-    const left: Waiting[] = []
-    for (const waiting of queue) {
-      if (this.#byHash.get(waiting.transaction.hashText) !== waiting) continue
-      if (!this.#isDue(waiting, turnOf)) left.push(waiting)
-      else this.#takeWithFollowers(waiting, turnOf, take)
-    }
-    for (const waiting of left) {
-      if (this.#byHash.get(waiting.transaction.hashText) !== waiting) continue
-      if (this.#isPast(waiting, turnOf, nowSeconds)) this.#forget(waiting)
-      else this.#queue.push(waiting)
-    }
+  drain(turnOf: TurnOf, nowSeconds: bigint, take: (waiting: Waiting) => void, limit: number): number {
+    let offered = 0
+    const left = this.#queue.filter((waiting) => {
+      if (!this.#isHere(waiting)) return false
+      if (offered >= limit || !this.#isDue(waiting, turnOf)) return true
+      offered += this.#takeWithFollowers(waiting, turnOf, take, limit - offered)
+      return false
+    })
+    this.#queue = left.filter((waiting) => this.#isHere(waiting))
+    for (const waiting of this.#queue) if (this.#isPast(waiting, turnOf, nowSeconds)) this.#forget(waiting)
+    return offered
   }
 
-  #takeWithFollowers(first: Waiting, turnOf: (sender: Address) => bigint, take: (waiting: Waiting) => void): void {
+  #isHere(waiting: Waiting): boolean {
+    return this.#byHash.get(waiting.transaction.hashText) === waiting
+  }
+
+  /** A follower that arrived later is met again in the queue and taken there, in its order of arrival. */
+  #takeWithFollowers(first: Waiting, turnOf: TurnOf, take: (waiting: Waiting) => void, limit: number): number {
+    let taken = 0
     let next: Waiting | undefined = first
-    while (next !== undefined) {
+    while (next !== undefined && taken < limit) {
       this.#forget(next)
       take(next)
+      taken += 1
       const sender: Address = next.transaction.sender
-      next = this.#bySender.get(sender)?.get(turnOf(sender))
-      // A follower that arrived later is met again in the queue: it is taken there, in its order of arrival.
-      if (next !== undefined && !this.#parked.has(next)) next = undefined
+      const follower: Waiting | undefined = this.#bySender.get(sender)?.get(turnOf(sender))
+      next = follower !== undefined && this.#parked.has(follower) ? follower : undefined
     }
+    return taken
   }
 
-  #isDue(waiting: Waiting, turnOf: (sender: Address) => bigint): boolean {
+  #isDue(waiting: Waiting, turnOf: TurnOf): boolean {
     const { transaction } = waiting
     if (transaction.replayNonce !== null || transaction.sequenceNumber === turnOf(transaction.sender)) return true
     this.#parked.add(waiting)
     return false
   }
 
-  #isPast(waiting: Waiting, turnOf: (sender: Address) => bigint, nowSeconds: bigint): boolean {
+  #isPast(waiting: Waiting, turnOf: TurnOf, nowSeconds: bigint): boolean {
     const { transaction } = waiting
     return transaction.expirationSeconds <= nowSeconds || transaction.sequenceNumber < turnOf(transaction.sender)
   }

@@ -6,6 +6,9 @@ import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './m
 
 const INTEGER_BITS: Readonly<Record<string, number>> = { u8: 8, u16: 16, u32: 32, u64: 64, u128: 128, u256: 256 }
 
+/** Move strings are valid UTF-8, every byte of it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /**
  * Decodes one BCS argument of a known type, all of its bytes.
  * @throws TypeError for a type that is no argument, or bytes that do not fit.
@@ -23,7 +26,7 @@ function readBcs(type: MoveType, reader: Deserializer): MoveValue {
     return readMany(type.of, reader)
   }
   if (type.kind === 'primitive') return readPrimitive(type.name, reader)
-  if (isFrameworkStruct(type, 'string', 'String')) return reader.deserializeStr()
+  if (isFrameworkStruct(type, 'string', 'String')) return utf8.decode(reader.deserializeBytes())
   if (isFrameworkStruct(type, 'object', 'Object')) return readAddress(reader)
   const item = optionItem(type)
   if (item !== null) {
