@@ -19,7 +19,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 700,
     style: flowField,
     cover: 1,
-    market: { ageDays: 90, openingFloor: 58, trend: 0.009, volatility: 0.045, interest: 7 },
+    market: { ageDays: 90, openingFloor: 58, trend: -0.003, volatility: 0.06, interest: 7 },
   },
   {
     slug: 'stained-hours',
@@ -30,7 +30,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: stainedGlass,
     cover: 10,
-    market: { ageDays: 74, openingFloor: 12, trend: 0.005, volatility: 0.05, interest: 5 },
+    market: { ageDays: 74, openingFloor: 12, trend: -0.006, volatility: 0.065, interest: 5 },
   },
   {
     slug: 'blocks-no-9',
@@ -41,7 +41,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 400,
     style: bauhausTiles,
     cover: 16,
-    market: { ageDays: 63, openingFloor: 7.5, trend: 0.008, volatility: 0.05, interest: 5 },
+    market: { ageDays: 63, openingFloor: 7.5, trend: 0.006, volatility: 0.07, interest: 5 },
   },
   {
     slug: 'endless-gardens',
@@ -63,7 +63,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: harmonograph,
     cover: 20,
-    market: { ageDays: 87, openingFloor: 40, trend: 0.01, volatility: 0.05, interest: 5 },
+    market: { ageDays: 87, openingFloor: 40, trend: 0.004, volatility: 0.06, interest: 5 },
   },
   {
     slug: 'paper-weights',
@@ -96,6 +96,6 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 200,
     style: seaGlass,
     cover: 5,
-    market: { ageDays: 37, openingFloor: 0.8, trend: 0.001, volatility: 0.06, interest: 3 },
+    market: { ageDays: 37, openingFloor: 0.8, trend: -0.008, volatility: 0.08, interest: 3 },
   },
 ]

@@ -19,7 +19,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: planets,
     cover: 42,
-    market: { ageDays: 90, openingFloor: 18, trend: 0.013, volatility: 0.05, interest: 10 },
+    market: { ageDays: 90, openingFloor: 18, trend: 0.006, volatility: 0.065, interest: 10 },
   },
   {
     slug: 'rooms-at-dusk',
@@ -30,7 +30,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: skylines,
     cover: 8,
-    market: { ageDays: 77, openingFloor: 8, trend: 0.01, volatility: 0.05, interest: 6 },
+    market: { ageDays: 77, openingFloor: 8, trend: 0.004, volatility: 0.06, interest: 6 },
   },
   {
     slug: 'ranges',
@@ -41,7 +41,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 300,
     style: ranges,
     cover: 14,
-    market: { ageDays: 69, openingFloor: 5, trend: 0.004, volatility: 0.045, interest: 5 },
+    market: { ageDays: 69, openingFloor: 5, trend: -0.003, volatility: 0.06, interest: 5 },
   },
   {
     slug: 'contour-club',
@@ -52,7 +52,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: contourMap,
     cover: 6,
-    market: { ageDays: 60, openingFloor: 7, trend: -0.003, volatility: 0.05, interest: 4 },
+    market: { ageDays: 60, openingFloor: 7, trend: -0.007, volatility: 0.06, interest: 4 },
   },
   {
     slug: 'minor-constellations',
@@ -74,7 +74,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 250,
     style: stamps,
     cover: 19,
-    market: { ageDays: 83, openingFloor: 2.2, trend: 0.009, volatility: 0.06, interest: 6 },
+    market: { ageDays: 83, openingFloor: 2.2, trend: 0.008, volatility: 0.075, interest: 6 },
   },
   {
     slug: 'herbarium-nova',
@@ -96,6 +96,6 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 1000,
     style: kilnMarks,
     cover: 2,
-    market: { ageDays: 66, openingFloor: 32, trend: 0.007, volatility: 0.04, interest: 4 },
+    market: { ageDays: 66, openingFloor: 32, trend: -0.002, volatility: 0.05, interest: 4 },
   },
 ]

@@ -20,7 +20,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: mossfolk,
     cover: 12,
-    market: { ageDays: 88, openingFloor: 6, trend: 0.011, volatility: 0.05, interest: 10 },
+    market: { ageDays: 88, openingFloor: 6, trend: 0.006, volatility: 0.06, interest: 10 },
   },
   {
     slug: 'quiet-company',
@@ -31,7 +31,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: inkPortraits,
     cover: 7,
-    market: { ageDays: 85, openingFloor: 9, trend: 0.006, volatility: 0.045, interest: 8 },
+    market: { ageDays: 85, openingFloor: 9, trend: -0.002, volatility: 0.06, interest: 8 },
   },
   {
     slug: 'desk-dwellers',
@@ -42,7 +42,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 250,
     style: deskPeople,
     cover: 4,
-    market: { ageDays: 71, openingFloor: 3.2, trend: -0.002, volatility: 0.06, interest: 5 },
+    market: { ageDays: 71, openingFloor: 3.2, trend: -0.004, volatility: 0.07, interest: 5 },
   },
   {
     slug: 'eight-bit-alley',
@@ -53,7 +53,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 400,
     style: pixelFolk,
     cover: 33,
-    market: { ageDays: 89, openingFloor: 14, trend: 0.012, volatility: 0.055, interest: 11 },
+    market: { ageDays: 89, openingFloor: 14, trend: 0.012, volatility: 0.07, interest: 11 },
   },
   {
     slug: 'thumbkins',
@@ -64,7 +64,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 0,
     style: thumbPeople,
     cover: 9,
-    market: { ageDays: 34, openingFloor: 0.6, trend: -0.008, volatility: 0.08, interest: 4 },
+    market: { ageDays: 34, openingFloor: 0.6, trend: -0.012, volatility: 0.1, interest: 4 },
   },
   {
     slug: 'commuters',
@@ -75,7 +75,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: commuters,
     cover: 5,
-    market: { ageDays: 58, openingFloor: 4.5, trend: 0.003, volatility: 0.05, interest: 4 },
+    market: { ageDays: 58, openingFloor: 4.5, trend: -0.006, volatility: 0.07, interest: 4 },
   },
   {
     slug: 'carnival-masks',
@@ -86,7 +86,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 750,
     style: masks,
     cover: 21,
-    market: { ageDays: 64, openingFloor: 11, trend: 0.008, volatility: 0.06, interest: 6 },
+    market: { ageDays: 64, openingFloor: 11, trend: -0.004, volatility: 0.08, interest: 6 },
   },
   {
     slug: 'moth-archive',
@@ -97,7 +97,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 600,
     style: moths,
     cover: 3,
-    market: { ageDays: 80, openingFloor: 24, trend: 0.012, volatility: 0.05, interest: 7 },
+    market: { ageDays: 80, openingFloor: 24, trend: 0.01, volatility: 0.06, interest: 7 },
   },
   {
     slug: 'reef-index',
@@ -108,6 +108,6 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     royaltyBps: 500,
     style: reefFish,
     cover: 17,
-    market: { ageDays: 46, openingFloor: 2.4, trend: 0.014, volatility: 0.07, interest: 6 },
+    market: { ageDays: 46, openingFloor: 2.4, trend: 0.012, volatility: 0.08, interest: 6 },
   },
 ]

@@ -32,6 +32,6 @@ function askFor(token: MarketToken, moment: Moment): number {
   const isOrdinary = token.worth < 1.15
   if (isOrdinary && undercut > fair * 0.92 && undercut < fair * 1.2 && random.chance(0.35 / greed)) return undercut
   const ask = fair * (1 + Math.abs(random.gaussian()) * 0.11 * greed + random.between(0, 0.04))
-  // Nobody offers far below the lowest listing: at most a little.
-  return floor === null ? ask : Math.max(ask, floorAptOf(market, day) * 0.93)
+  // Nobody offers far below the lowest listing.
+  return floor === null ? ask : Math.max(ask, floorAptOf(market, day) * 0.86)
 }

@@ -5,7 +5,7 @@ import { applyAction } from './apply-action.ts'
 import type { Calendar } from './calendar.ts'
 import { byKind, decide } from './decide.ts'
 import type { HistoryWriter } from './history-writer.ts'
-import type { CollectionMarket, Participant } from './market-state.ts'
+import { type CollectionMarket, listedShare, type Participant } from './market-state.ts'
 import { mintCollection } from './mint-collection.ts'
 import type { Moment } from './moment.ts'
 import type { Turn } from './schedule.ts'
@@ -57,8 +57,15 @@ function mint(stage: Stage, market: CollectionMarket): void {
 
 function takeTurn(stage: Stage, { market, day, wanted }: Turn): void {
   const moment: Moment = { market, people: stage.people, day, random: stage.random }
-  const action = wanted === null ? decide(moment) : byKind(moment, wanted)
+  const action = wanted === null ? decide(moment) : wanted === 'refill' ? refill(moment) : byKind(moment, wanted)
   if (action !== null) act(stage, market, action, day)
+}
+
+/** Below this share of listed tokens a collection looks deserted. */
+const THIN_SHARE = 0.06
+
+function refill(moment: Moment): Action | null {
+  return listedShare(moment.market) < THIN_SHARE ? byKind(moment, 'list') : null
 }
 
 function act(stage: Stage, market: CollectionMarket, action: Action, day: number): void {

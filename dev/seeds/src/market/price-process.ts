@@ -13,14 +13,14 @@ export interface PriceProcess {
   readonly hypeAt: (day: number) => number
 }
 
-/** A rise that comes in half a day and fades over several. */
+/** A rise (or, with a negative lift, a fright) that comes in half a day and fades over several. */
 interface Burst {
   readonly day: number
   readonly lift: number
   readonly fadeDays: number
 }
 
-/** A geometric random walk with drift, plus bursts of hype that fade. */
+/** A geometric random walk with drift, plus bursts of hype and fright that fade. Both make people trade. */
 export function createPriceProcess(character: MarketCharacter, random: Random): PriceProcess {
   const days = Math.ceil(character.ageDays) + 2
   const bursts = makeBursts(days, random)
@@ -31,7 +31,7 @@ export function createPriceProcess(character: MarketCharacter, random: Random): 
   }
   const heat = (day: number): number => bursts.reduce((sum, burst) => sum + heatOf(burst, day), 0)
   return {
-    hypeAt: (day) => 1 + 2.5 * heat(day),
+    hypeAt: (day) => 1 + 2.5 * Math.abs(heat(day)),
     floorAt: (day) => clamp(Math.exp(between(path, day) + heat(day)), LOWEST_FLOOR, HIGHEST_FLOOR),
   }
 }
@@ -40,7 +40,7 @@ function makeBursts(days: number, random: Random): readonly Burst[] {
   const count = Math.round(days / 32) + random.integer(0, 1)
   return Array.from({ length: count }, () => ({
     day: random.between(2, days),
-    lift: random.between(0.15, 0.6),
+    lift: random.chance(0.35) ? random.between(-0.45, -0.15) : random.between(0.15, 0.6),
     fadeDays: random.between(2, 7),
   }))
 }

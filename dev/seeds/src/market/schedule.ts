@@ -6,8 +6,8 @@ export interface Turn {
   /** Day of the market, a float. */
   readonly day: number
   readonly market: CollectionMarket
-  /** What must be tried, for what a living market has every day; null leaves it to chance. */
-  readonly wanted: 'buy' | 'list' | 'bid-collection' | null
+  /** What must be tried, for what a living market has every day; `refill` lists where little is; null leaves it to chance. */
+  readonly wanted: 'buy' | 'list' | 'bid-collection' | 'refill' | null
 }
 
 /** Every collection trades this often on the last day at least. */
@@ -65,7 +65,12 @@ function lastTurns(market: CollectionMarket, endDay: number, random: Random): Tu
     wanted: 'buy' as const,
   }))
   const bids = [1.6, 0.7].map((back) => ({ market, day: endDay - back, wanted: 'bid-collection' as const }))
-  return [...buys, ...bids]
+  const refills = Array.from({ length: Math.ceil(market.demo.supply * 0.04) }, () => ({
+    market,
+    day: endDay - random.between(0.005, 0.6),
+    wanted: 'refill' as const,
+  }))
+  return [...buys, ...bids, ...refills]
 }
 
 /** Trading sleeps a little in the small hours (UTC). */

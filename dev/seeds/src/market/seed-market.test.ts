@@ -88,8 +88,8 @@ describe('a seeded market', () => {
 
   test('is alive at the end: listed, bid for below the floor, sold on the last day', () => {
     for (const one of market.markets) {
-      expect(listedShare(one), one.demo.name).toBeGreaterThan(0.03)
-      expect(listedShare(one), one.demo.name).toBeLessThan(0.25)
+      expect(listedShare(one), one.demo.name).toBeGreaterThan(0.05)
+      expect(listedShare(one), one.demo.name).toBeLessThan(0.2)
       const floor = floorOf(one)
       expect(floor && aptOf(floor.priceOctas)).toBeGreaterThan(0.2)
     }
@@ -100,9 +100,8 @@ describe('a seeded market', () => {
     expect(lastDay.length).toBeGreaterThan(market.markets.length)
   })
 
-  test('ends now and goes forward in time', () => {
-    expect(ledger.head.timestampMicros).toBeLessThanOrEqual(NOW_MICROS)
-    expect(ledger.head.timestampMicros).toBeGreaterThan(NOW_MICROS - MICROS_PER_DAY / 12n)
+  test('ends now', () => {
+    expect(ledger.head.timestampMicros).toBe(NOW_MICROS)
   })
 })
 

@@ -66,6 +66,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const turns = planTurns(markets, options.turns, days - 0.002, random)
   const stage = { venue: options.venue, writer, people, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
+  writer.moveTo(calendar.microsAt(days))
   verifyMarket(ledger, markets)
   writer.send(demoArtist(LAST_TO_LEAVE), { function: `${DROP_ADDRESS}::drop::close`, args: [] })
   writer.commit()
