@@ -56,6 +56,19 @@ describe('streamTransactions', () => {
     expect(waits).toEqual([1, 2, 4, 4])
   })
 
+  it('starts the wait over once something was delivered', async () => {
+    const refuse: Connection = ({ fail }) => fail(status.UNAVAILABLE, 'not yet')
+    const deliver: Connection = ({ startingVersion, send, end }) => {
+      send(responseOf([startingVersion]))
+      end()
+    }
+    await using server = await startStreamServer(refuse, refuse, deliver, refuse, deliver)
+    const waits: number[] = []
+    const onLost: StreamOptions['onLost'] = (_error, _next, wait) => waits.push(wait)
+    await take(server.address, 2, { backOff: { firstMs: 1, maxMs: 8 }, onLost })
+    expect(waits).toEqual([1, 2, 1, 2])
+  })
+
   it('stops for good at a gap', async () => {
     await using server = await startStreamServer(({ send }) => void send(responseOf([0n, 1n, 3n])))
     await expect(take(server.address, 3)).rejects.toMatchObject({

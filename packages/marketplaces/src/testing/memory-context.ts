@@ -87,11 +87,17 @@ export class MemoryContext implements MoveContext {
   }
 
   transferObject(from: Address, object: Address, to: Address): void {
+    this.#requireMovable(from, object)
+    this.transferObjectWithRef(object, to)
+  }
+
+  /** Follows owners of owners up to the sender; each must allow moving. @source 0x1::object::verify_ungated_and_descendant */
+  #requireMovable(from: Address, object: Address): void {
+    if (!this.objectExists(object)) throw new MoveAbort('0x1::object', 0x50004n, 'ENOT_OBJECT_OWNER')
     if (this.#core(object).allow_ungated_transfer !== true) {
       throw new MoveAbort('0x1::object', 0x50003n, 'ENO_UNGATED_TRANSFERS')
     }
-    if (this.ownerOf(object) !== from) throw new MoveAbort('0x1::object', 0x50004n, 'ENOT_OBJECT_OWNER')
-    this.transferObjectWithRef(object, to)
+    if (this.ownerOf(object) !== from) this.#requireMovable(from, this.ownerOf(object))
   }
 
   transferObjectWithRef(object: Address, to: Address): void {

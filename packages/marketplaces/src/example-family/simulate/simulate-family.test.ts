@@ -1,3 +1,4 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TokenRef } from '@opal/domain/token-ref'
 import { describe, expect, it } from 'vitest'
 import { opalAdapter } from '../../opal/adapter.ts'
@@ -107,6 +108,30 @@ describe('what can be asked of an open listing', () => {
   })
 })
 
+describe('payments', () => {
+  it('are made even when they are nothing, as mainnet shows: fee, royalty and rest of an offer', () => {
+    const world = new TradeWorld(opalAdapter, 1, null)
+    const [token] = world.tokens
+    if (token === undefined) throw new TypeError('The world has no token.')
+    const contracts = world.contracts
+    const offering = opalAdapter.payload['place-token-offer']
+    const accepting = opalAdapter.payload['accept-token-offer']
+    if (offering === undefined || accepting === undefined) throw new TypeError('The native marketplace has offers.')
+    const terms = { token, priceOctas: PRICE, expiresAtSeconds: SOON }
+    const placed = world.chain.execute(BUYER, offering(contracts, { kind: 'place-token-offer', ...terms }))
+    expect(depositsOf(placed)).toEqual([[contracts.packageAddress, '0']])
+
+    const offer = { offerId: orderId(world.decode(placed)[0]), buyer: BUYER, priceOctas: PRICE }
+    const filled = world.chain.execute(SELLER, accepting(contracts, { kind: 'accept-token-offer', offer, token }))
+    expect(depositsOf(filled)).toEqual([
+      [SELLER, '0'],
+      [contracts.packageAddress, '1500000'],
+      [SELLER, '98500000'],
+      [BUYER, '0'],
+    ])
+  })
+})
+
 describe('what can be asked of an open offer', () => {
   it('what it wants, pays and leaves, and until when', () => {
     const { world } = opened()
@@ -155,6 +180,12 @@ describe('batches', () => {
     expect(filled.map(({ kind }) => kind)).toEqual(items.map(() => 'listing-filled'))
   })
 })
+
+function depositsOf({ events }: ChainTransaction) {
+  return events
+    .filter(({ type }) => type === '0x1::coin::DepositEvent')
+    .map(({ accountAddress, data }) => [accountAddress, (data as { amount: string }).amount])
+}
 
 function opened() {
   const world = new TradeWorld(opalAdapter, 3, { numerator: 5n, denominator: 100n })
