@@ -36,3 +36,8 @@ export function takeGuid(account: MoveResource): { account: MoveResource; creati
   const creationNumber = BigInt(account.guid_creation_num as string)
   return { account: { ...account, guid_creation_num: (creationNumber + 1n).toString() }, creationNumber }
 }
+
+/** Does the resource belong to an account, and never to an object's group? */
+export function isAccountResource(type: string): boolean {
+  return type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<')
+}

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
+import type { MoveModule } from '@opal/marketplaces/move-module'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { entry } from '../modules/define.ts'
 import { createSettableClock } from './clock.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
@@ -44,6 +46,39 @@ test('a transaction that was committed before the restart is not taken again', a
   await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
   expect(() => ledger.submit(lastBytes)).toThrow('SEQUENCE_NUMBER_TOO_OLD')
 })
+
+const HOME = parseAddress('0xc0ffee')
+
+/** Makes an object with three resources and takes two away again, in transactions of their own. */
+const moulting: MoveModule = {
+  address: HOME,
+  name: 'moulting',
+  structs: [],
+  functions: [
+    entry('grow', ['&signer'], (context) => {
+      context.putResource(HOME, '0x1::object::ObjectCore', { allow_ungated_transfer: true, owner: '0x1' })
+      for (const name of ['Skin', 'Shell']) context.putResource(HOME, `0xc0ffee::moulting::${name}`, { worn: name })
+    }),
+    entry('shed', ['&signer'], (context) => context.removeResource(HOME, '0xc0ffee::moulting::Skin')),
+    entry('vanish', ['&signer'], (context) => context.removeResource(HOME, '0x1::object::ObjectCore')),
+  ],
+}
+
+test.each([[['grow']], [['grow', 'shed']], [['grow', 'shed', 'vanish']], [['grow', 'vanish', 'shed']]])(
+  'an object that lost some of its resources (%j) has lost them after a restart too',
+  async (steps) => {
+    const before = await moult(steps)
+    await using ledger = await createLedger({ dataDir: directory, modules: [moulting] })
+    expect([...ledger.resources(HOME)].sort()).toEqual(before)
+  },
+)
+
+async function moult(steps: readonly string[]) {
+  await using chain = await createTestChain({ dataDir: directory, modules: [moulting] })
+  const sender = chain.funded(1_000_000_000n)
+  for (const step of steps) expect(chain.send(sender, `0xc0ffee::moulting::${step}`, []).info?.success).toBe(true)
+  return [...chain.ledger.resources(HOME)].sort()
+}
 
 async function writeSomething() {
   await using chain = await createTestChain({ dataDir: directory })

@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { ACCOUNT } from './accounts.ts'
+import { isAccountResource } from './accounts.ts'
 import type { SlotChange } from './gas-schedule.ts'
 import { OBJECT_CORE } from './objects.ts'
 import type { Overlay } from './overlay.ts'
@@ -57,10 +57,6 @@ function slotsOf(overlay: Overlay): Slot[] {
 function isGroupMember(overlay: Overlay, address: Address, type: string): boolean {
   if (isAccountResource(type)) return false
   return overlay.get(address, OBJECT_CORE) !== null || overlay.parent.get(address, OBJECT_CORE) !== null
-}
-
-function isAccountResource(type: string): boolean {
-  return type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<')
 }
 
 function sizeChange(overlay: Overlay, { address, key }: Slot): SlotChange {
