@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PortTakenError } from './listen.ts'
 import { type Localnet, start } from './start.ts'
 import { startTestLocalnet } from './testing/start-localnet.ts'
@@ -46,6 +46,21 @@ describe('the localnet', () => {
       await expect(failed).rejects.toThrow(new RegExp(`port ${port}: it is taken.*set [A-Z]+_PORT`))
     }
     taken.close()
+  })
+
+  it('stops making blocks, says 503 and tells its program when the chain cannot go on', async () => {
+    const fault = Promise.withResolvers<unknown>()
+    await using localnet = await startTestLocalnet({ onFault: fault.resolve })
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const commit = vi.spyOn(localnet.ledger, 'commitBlock').mockImplementation(() => {
+      throw full
+    })
+    const { hash } = localnet.fund(SOMEBODY, 1n)
+    expect(await fault.promise).toBe(full)
+    expect(localnet.blocks.isPaused).toBe(true)
+    expect((await fetch(localnet.readinessUrl)).status).toBe(503)
+    commit.mockRestore()
+    expect(localnet.ledger.transactionByHash(hash)).toHaveProperty('signedBytes')
   })
 
   it('shuts everything down when preparing fails', async () => {

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
 import { type BlockTimer, createBlockTimer } from './block-timer.ts'
 import type { LocalnetConfig } from './config.ts'
 import { createFaucet } from './faucet/faucet.ts'
@@ -24,7 +24,7 @@ export interface StartOptions {
    * the place to seed a demo market through the ledger itself.
    */
   readonly prepare?: (localnet: Localnet) => Promise<void>
-  /** The chain can make no more blocks (full disk): time to end the program. By default it is only logged. */
+  /** The chain can make no more blocks (full disk) and readiness says 503: time to end the program. */
   readonly onFault?: (error: unknown) => void
 }
 
@@ -39,9 +39,14 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
   await using stack = new AsyncDisposableStack()
   const log = pino({ name: 'localnet', level: config.logLevel })
   const ledger = options.ledger ?? stack.use(await openLedger(config))
-  const blocks = stack.use(startBlocks(ledger, log, options))
   const faucet = createFaucet(ledger)
   let isReady = false
+  const onFault = (error: unknown) => {
+    isReady = false
+    log.fatal({ err: error }, 'the chain cannot make blocks')
+    options.onFault?.(error)
+  }
+  const blocks = stack.use(createBlockTimer(ledger, { delayMs: BLOCK_DELAY_MS, onFault }))
   const addresses = await openServers(config, { ledger, blocks, faucet, log, isReady: () => isReady }, stack)
 
   const fund = (address: Address, octas: bigint) => faucet.fund(address, octas)
@@ -50,22 +55,12 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
   const localnet: Localnet = { ledger, blocks, fund, ...addresses, [Symbol.asyncDispose]: close }
   await options.prepare?.(localnet)
   owned = stack.move()
-  blocks.resume()
   isReady = true
+  blocks.resume()
   log.info({ ...addresses, version: String(ledger.head.version) }, 'the localnet is ready')
   return localnet
 }
 
 function openLedger(config: LocalnetConfig): Promise<Ledger> {
   return createLedger({ dataDir: config.dataDir, modules: marketplaceModules() })
-}
-
-function startBlocks(ledger: Ledger, log: Logger, { onFault }: StartOptions): BlockTimer {
-  return createBlockTimer(ledger, {
-    delayMs: BLOCK_DELAY_MS,
-    onFault: (error) => {
-      log.fatal({ err: error }, 'the chain cannot make blocks')
-      onFault?.(error)
-    },
-  })
 }
