@@ -32,6 +32,8 @@ describe('the chain', () => {
     const first = await node.get('/accounts/0x1/modules?limit=2')
     const cursor = first.headers.get('x-aptos-cursor')
     expect(cursor).toMatch(/^0x/)
+    const newest = await node.get(`/accounts/0x1/events/${number}?limit=1`)
+    expect(newest.body).toEqual([byField.body[1]])
     const second = await node.get(`/accounts/0x1/modules?limit=2&start=${cursor}`)
     expect(second.body).not.toEqual(first.body)
   })

@@ -4,6 +4,7 @@ import { isJsonObject, jsonAt } from '@opal/domain/json'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { invalidInput, notFound } from '../api-error.ts'
+import { countByProbing } from '../count-by-probing.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import {
   parseAddressParameter,
@@ -48,10 +49,16 @@ export function addEventRoutes(app: FastifyInstance, { ledger }: RestContext): v
 
 function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, query: EventQuery) {
   const limit = parseLimitQuery(query.limit, STANDARD_PAGE, MOST_EVENTS)
-  const start = parseU64Query(query.start, 'start') ?? 0n
+  const start = parseU64Query(query.start, 'start') ?? newestStart(ledger, owner, creationNumber, limit)
   return ledger
     .eventsOf(owner, creationNumber, start, limit)
     .map(({ version, event }) => renderVersionedEvent(version, event))
+}
+
+/** Without a start the node shows the newest page, ascending. */
+function newestStart(ledger: Ledger, owner: Address, creationNumber: bigint, limit: number): bigint {
+  const count = countByProbing((position) => ledger.eventsOf(owner, creationNumber, position, 1).length > 0)
+  return count > BigInt(limit) ? count - BigInt(limit) : 0n
 }
 
 /** An EventHandle in a resource names its key: `{ counter, guid: { id: { addr, creation_num } } }`. */
