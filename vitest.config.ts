@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,dev,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps,dev,scripts,contracts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           testTimeout: 20_000,
         },

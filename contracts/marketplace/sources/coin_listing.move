@@ -1,0 +1,255 @@
+/// Fixed-price sales for a coin. A token for sale waits in escrow; whoever pays the price receives it at once.
+module marketplace::coin_listing {
+    use std::error;
+    use std::option::{Self, Option};
+    use std::signer;
+    use std::string::{Self, String};
+    use std::vector;
+    use aptos_framework::coin;
+    use aptos_framework::object::{Self, ConstructorRef, Object, ObjectCore};
+    use marketplace::events;
+    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::listing::{Self, Listing};
+    use marketplace::settlement;
+
+    /// There exists no listing.
+    const ENO_LISTING: u64 = 1;
+    /// The entity is not the seller.
+    const ENOT_SELLER: u64 = 6;
+
+    const FIXED_PRICE: vector<u8> = b"fixed price";
+
+    #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    struct FixedPriceListing<phantom CoinType> has key {
+        /// In the coin's smallest unit.
+        price: u64
+    }
+
+    /// Puts a v2 token up for sale.
+    public entry fun init_fixed_price<CoinType>(
+        seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, price: u64
+    ) {
+        place<CoinType>(seller, object, fee_schedule, price);
+    }
+
+    /// Puts a v1 token up for sale.
+    public entry fun init_fixed_price_for_tokenv1<CoinType>(
+        seller: &signer,
+        token_creator: address,
+        token_collection: String,
+        token_name: String,
+        token_property_version: u64,
+        fee_schedule: Object<FeeSchedule>,
+        price: u64
+    ) {
+        let container =
+            listing::contain_tokenv1(seller, token_creator, token_collection, token_name, token_property_version);
+        place<CoinType>(seller, container, fee_schedule, price);
+    }
+
+    /// Puts several v2 tokens up for sale, each at its own price.
+    public entry fun init_fixed_price_many<CoinType>(
+        seller: &signer, objects: vector<Object<ObjectCore>>, fee_schedule: Object<FeeSchedule>, prices: vector<u64>
+    ) {
+        let i = 0;
+        while (i < vector::length(&prices)) {
+            init_fixed_price<CoinType>(seller, objects[i], fee_schedule, prices[i]);
+            i = i + 1;
+        }
+    }
+
+    /// Puts several v1 tokens of one collection and one property version up for sale.
+    public entry fun init_fixed_price_for_tokenv1_many<CoinType>(
+        seller: &signer,
+        token_creator: address,
+        token_collection: String,
+        token_names: vector<String>,
+        token_property_version: u64,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>
+    ) {
+        let i = 0;
+        while (i < vector::length(&prices)) {
+            init_fixed_price_for_tokenv1<CoinType>(
+                seller,
+                token_creator,
+                token_collection,
+                token_names[i],
+                token_property_version,
+                fee_schedule,
+                prices[i]
+            );
+            i = i + 1;
+        }
+    }
+
+    /// Buys a token at its listed price.
+    public entry fun purchase<CoinType>(purchaser: &signer, listing: Object<Listing>) acquires FixedPriceListing {
+        let price = remove_price<CoinType>(listing);
+        let at = object::object_address(&listing);
+        let seller = listing::seller(listing);
+        let fee_schedule = listing::fee_schedule(listing);
+        let metadata = listing::token_metadata(listing);
+        let (royalty_payee, royalty) = listing::compute_royalty(listing, price);
+        let coins = coin::withdraw<CoinType>(purchaser, price);
+        listing::close(purchaser, listing);
+        let commission = settlement::settle_capped(coins, seller, fee_schedule, royalty_payee, royalty);
+        events::emit_listing_filled(
+            object::object_address(&fee_schedule),
+            string::utf8(FIXED_PRICE),
+            at,
+            seller,
+            signer::address_of(purchaser),
+            price,
+            commission,
+            royalty,
+            metadata
+        );
+    }
+
+    /// Buys several tokens, or none of them.
+    public entry fun purchase_many<CoinType>(
+        purchaser: &signer, listings: vector<Object<Listing>>
+    ) acquires FixedPriceListing {
+        let i = 0;
+        while (i < vector::length(&listings)) {
+            purchase<CoinType>(purchaser, listings[i]);
+            i = i + 1;
+        }
+    }
+
+    /// Takes a token back from sale.
+    public entry fun end_fixed_price<CoinType>(seller: &signer, listing: Object<Listing>) acquires FixedPriceListing {
+        require_seller(seller, listing);
+        let at = object::object_address(&listing);
+        let fee_schedule = listing::fee_schedule(listing);
+        let metadata = listing::token_metadata(listing);
+        let price = remove_price<CoinType>(listing);
+        listing::close(seller, listing);
+        events::emit_listing_canceled(
+            object::object_address(&fee_schedule),
+            string::utf8(FIXED_PRICE),
+            at,
+            signer::address_of(seller),
+            price,
+            metadata
+        );
+    }
+
+    /// Takes several tokens back from sale.
+    public entry fun end_fixed_price_many<CoinType>(
+        seller: &signer, listings: vector<Object<Listing>>
+    ) acquires FixedPriceListing {
+        let i = 0;
+        while (i < vector::length(&listings)) {
+            end_fixed_price<CoinType>(seller, listings[i]);
+            i = i + 1;
+        }
+    }
+
+    /// Changes the price of a token for sale. The chain tells it as the same listing being placed again.
+    public entry fun update_fixed_price<CoinType>(
+        seller: &signer, listing: Object<Listing>, price: u64
+    ) acquires FixedPriceListing {
+        require_seller(seller, listing);
+        let at = object::object_address(&listing);
+        assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
+        borrow_global_mut<FixedPriceListing<CoinType>>(at).price = price;
+        announce_placed(listing, price);
+    }
+
+    /// Changes the prices of several tokens for sale.
+    public entry fun update_fixed_price_many<CoinType>(
+        seller: &signer, listings: vector<Object<Listing>>, prices: vector<u64>
+    ) acquires FixedPriceListing {
+        let i = 0;
+        while (i < vector::length(&prices)) {
+            update_fixed_price<CoinType>(seller, listings[i], prices[i]);
+            i = i + 1;
+        }
+    }
+
+    /// Puts v2 tokens up for sale and changes prices of others in one go. The fifth argument is taken and not read.
+    public entry fun list_and_update_fixed_price_many<CoinType>(
+        seller: &signer,
+        objects: vector<Object<ObjectCore>>,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        _listing_price: vector<u64>,
+        listed_object: vector<Object<Listing>>,
+        updated_price: vector<u64>
+    ) acquires FixedPriceListing {
+        init_fixed_price_many<CoinType>(seller, objects, fee_schedule, prices);
+        update_fixed_price_many<CoinType>(seller, listed_object, updated_price);
+    }
+
+    /// As `list_and_update_fixed_price_many`, for v1 tokens of one collection.
+    public entry fun list_and_update_fixed_price_tokenv1_many<CoinType>(
+        seller: &signer,
+        token_creator: address,
+        token_collection: String,
+        token_names: vector<String>,
+        token_property_version: u64,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>,
+        _listing_price: vector<u64>,
+        listed_object: vector<Object<Listing>>,
+        updated_price: vector<u64>
+    ) acquires FixedPriceListing {
+        init_fixed_price_for_tokenv1_many<CoinType>(
+            seller,
+            token_creator,
+            token_collection,
+            token_names,
+            token_property_version,
+            fee_schedule,
+            prices
+        );
+        update_fixed_price_many<CoinType>(seller, listed_object, updated_price);
+    }
+
+    #[view]
+    /// The price in this coin; none when the listing asks for another.
+    public fun price<CoinType>(listing: Object<Listing>): Option<u64> acquires FixedPriceListing {
+        let at = object::object_address(&listing);
+        if (exists<FixedPriceListing<CoinType>>(at)) {
+            option::some(borrow_global<FixedPriceListing<CoinType>>(at).price)
+        } else {
+            option::none()
+        }
+    }
+
+    fun place<CoinType>(
+        seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, price: u64
+    ): ConstructorRef {
+        settlement::pay_placing_fee<CoinType>(seller, fee_schedule, price);
+        let constructor_ref = listing::init(seller, object, fee_schedule);
+        move_to(&object::generate_signer(&constructor_ref), FixedPriceListing<CoinType> { price });
+        announce_placed(object::object_from_constructor_ref<Listing>(&constructor_ref), price);
+        constructor_ref
+    }
+
+    fun announce_placed(listing: Object<Listing>, price: u64) {
+        events::emit_listing_placed(
+            object::object_address(&listing::fee_schedule(listing)),
+            string::utf8(FIXED_PRICE),
+            object::object_address(&listing),
+            listing::seller(listing),
+            price,
+            listing::token_metadata(listing)
+        );
+    }
+
+    fun remove_price<CoinType>(listing: Object<Listing>): u64 acquires FixedPriceListing {
+        let at = object::object_address(&listing);
+        assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
+        let FixedPriceListing { price } = move_from<FixedPriceListing<CoinType>>(at);
+        price
+    }
+
+    fun require_seller(seller: &signer, listing: Object<Listing>) {
+        assert!(
+            listing::seller(listing) == signer::address_of(seller), error::permission_denied(ENOT_SELLER)
+        );
+    }
+}

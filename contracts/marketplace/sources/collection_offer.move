@@ -1,0 +1,301 @@
+/// Offers for any token of a collection: the money for all wanted items waits in escrow, and owners sell into it one by one.
+module marketplace::collection_offer {
+    use std::error;
+    use std::option::{Self, Option};
+    use std::signer;
+    use std::string::String;
+    use aptos_framework::aptos_account;
+    use aptos_framework::coin::{Self, Coin};
+    use aptos_framework::object::{Self, DeleteRef, Object};
+    use aptos_framework::timestamp;
+    use aptos_token::token::{Self as tokenv1};
+    use aptos_token_objects::collection::Collection;
+    use aptos_token_objects::token::{Self as tokenv2, Token};
+    use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
+    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::listing;
+    use marketplace::settlement;
+
+    /// No collection offer defined.
+    const ENO_COLLECTION_OFFER: u64 = 1;
+    /// No coin offer defined.
+    const ENO_COIN_OFFER: u64 = 2;
+    /// No token offer defined.
+    const ENO_TOKEN_OFFER: u64 = 3;
+    /// This is not the owner of the collection offer.
+    const ENOT_OWNER: u64 = 4;
+    /// The offered token is not within the expected collection.
+    const EINCORRECT_COLLECTION: u64 = 5;
+    /// The collection offer has expired.
+    const EEXPIRED: u64 = 6;
+
+    #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    struct CollectionOffer has key {
+        fee_schedule: Object<FeeSchedule>,
+        /// For each item.
+        item_price: u64,
+        /// Items still wanted.
+        remaining: u64,
+        /// Unix seconds; from then on the offer can only be taken back.
+        expiration_time: u64,
+        delete_ref: DeleteRef
+    }
+
+    #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// The money: `item_price * remaining`.
+    struct CoinOffer<phantom CoinType> has key {
+        coins: Coin<CoinType>
+    }
+
+    #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    struct CollectionOfferTokenV1 has copy, drop, key {
+        creator_address: address,
+        collection_name: String
+    }
+
+    #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    struct CollectionOfferTokenV2 has copy, drop, key {
+        collection: Object<Collection>
+    }
+
+    /// Offers `item_price` for each of `amount` tokens of a v1 collection. The bidder is opted in to receiving them directly.
+    public entry fun init_for_tokenv1_entry<CoinType>(
+        purchaser: &signer,
+        creator_address: address,
+        collection_name: String,
+        fee_schedule: Object<FeeSchedule>,
+        item_price: u64,
+        amount: u64,
+        expiration_time: u64
+    ) {
+        let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, amount, expiration_time);
+        tokenv1::opt_in_direct_transfer(purchaser, true);
+        move_to(&offer_signer, CollectionOfferTokenV1 { creator_address, collection_name });
+        events::emit_collection_offer_placed(
+            object::object_address(&fee_schedule),
+            signer::address_of(&offer_signer),
+            signer::address_of(purchaser),
+            item_price,
+            amount,
+            events::collection_metadata_for_tokenv1(creator_address, collection_name)
+        );
+    }
+
+    /// Offers `item_price` for each of `amount` tokens of a v2 collection.
+    public entry fun init_for_tokenv2_entry<CoinType>(
+        purchaser: &signer,
+        collection: Object<Collection>,
+        fee_schedule: Object<FeeSchedule>,
+        item_price: u64,
+        amount: u64,
+        expiration_time: u64
+    ) {
+        let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, amount, expiration_time);
+        move_to(&offer_signer, CollectionOfferTokenV2 { collection });
+        events::emit_collection_offer_placed(
+            object::object_address(&fee_schedule),
+            signer::address_of(&offer_signer),
+            signer::address_of(purchaser),
+            item_price,
+            amount,
+            events::collection_metadata_for_tokenv2(collection)
+        );
+    }
+
+    /// Takes an offer back, expired or not, with what is left of its money.
+    public entry fun cancel<CoinType>(
+        purchaser: &signer, collection_offer: Object<CollectionOffer>
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let at = require_offer(collection_offer);
+        let bidder = signer::address_of(purchaser);
+        assert!(object::is_owner(collection_offer, bidder), error::permission_denied(ENOT_OWNER));
+        let offer = borrow_global<CollectionOffer>(at);
+        events::emit_collection_offer_canceled(
+            object::object_address(&offer.fee_schedule),
+            at,
+            bidder,
+            offer.item_price,
+            offer.remaining,
+            wanted_metadata(at)
+        );
+        clean_up<CoinType>(collection_offer);
+    }
+
+    /// Sells a v1 token into the offer.
+    public entry fun sell_tokenv1_entry<CoinType>(
+        seller: &signer, collection_offer: Object<CollectionOffer>, token_name: String, property_version: u64
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let at = require_offer(collection_offer);
+        assert!(exists<CollectionOfferTokenV1>(at), error::not_found(ENO_TOKEN_OFFER));
+        let wanted = *borrow_global<CollectionOfferTokenV1>(at);
+        let token_id =
+            tokenv1::create_token_id_raw(
+                wanted.creator_address, wanted.collection_name, token_name, property_version
+            );
+        let token = tokenv1::withdraw_token(seller, token_id, 1);
+        tokenv1::direct_deposit_with_opt_in(object::owner(collection_offer), token);
+        let (payee, royalty) =
+            listing::royalty_of_tokenv1(token_id, borrow_global<CollectionOffer>(at).item_price);
+        let metadata = events::token_metadata_for_tokenv1(token_id);
+        settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
+    }
+
+    /// Sells a v2 token into the offer.
+    public entry fun sell_tokenv2<CoinType>(
+        seller: &signer, collection_offer: Object<CollectionOffer>, token: Object<Token>
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let at = require_offer(collection_offer);
+        assert!(exists<CollectionOfferTokenV2>(at), error::not_found(ENO_TOKEN_OFFER));
+        assert!(
+            tokenv2::collection_object(token) == borrow_global<CollectionOfferTokenV2>(at).collection,
+            error::invalid_argument(EINCORRECT_COLLECTION)
+        );
+        object::transfer(seller, token, object::owner(collection_offer));
+        let (payee, royalty) =
+            listing::royalty_of_tokenv2(token, borrow_global<CollectionOffer>(at).item_price);
+        let metadata = events::token_metadata_for_tokenv2(token);
+        settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
+    }
+
+    #[view]
+    public fun exists_at(collection_offer: Object<CollectionOffer>): bool {
+        exists<CollectionOffer>(object::object_address(&collection_offer))
+    }
+
+    #[view]
+    public fun expired(collection_offer: Object<CollectionOffer>): bool acquires CollectionOffer {
+        is_past(borrow_global<CollectionOffer>(require_offer(collection_offer)).expiration_time)
+    }
+
+    #[view]
+    public fun expiration_time(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
+        borrow_global<CollectionOffer>(require_offer(collection_offer)).expiration_time
+    }
+
+    #[view]
+    public fun fee_schedule(collection_offer: Object<CollectionOffer>): Object<FeeSchedule> acquires CollectionOffer {
+        borrow_global<CollectionOffer>(require_offer(collection_offer)).fee_schedule
+    }
+
+    #[view]
+    /// Price of one item.
+    public fun price<CoinType>(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
+        let at = require_offer(collection_offer);
+        assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
+        borrow_global<CollectionOffer>(at).item_price
+    }
+
+    #[view]
+    /// Items still wanted.
+    public fun remaining(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
+        borrow_global<CollectionOffer>(require_offer(collection_offer)).remaining
+    }
+
+    #[view]
+    public fun collectionv1(
+        collection_offer: Object<CollectionOffer>
+    ): Option<CollectionMetadata> acquires CollectionOfferTokenV1 {
+        let at = require_offer(collection_offer);
+        if (!exists<CollectionOfferTokenV1>(at)) return option::none();
+        let wanted = borrow_global<CollectionOfferTokenV1>(at);
+        option::some(events::collection_metadata_for_tokenv1(wanted.creator_address, wanted.collection_name))
+    }
+
+    #[view]
+    public fun collectionv2(
+        collection_offer: Object<CollectionOffer>
+    ): Option<Object<Collection>> acquires CollectionOfferTokenV2 {
+        let at = require_offer(collection_offer);
+        if (!exists<CollectionOfferTokenV2>(at)) return option::none();
+        option::some(borrow_global<CollectionOfferTokenV2>(at).collection)
+    }
+
+    fun init<CoinType>(
+        purchaser: &signer,
+        fee_schedule: Object<FeeSchedule>,
+        item_price: u64,
+        amount: u64,
+        expiration_time: u64
+    ): signer {
+        let constructor_ref = listing::create_fixed_object(signer::address_of(purchaser));
+        let offer_signer = object::generate_signer(&constructor_ref);
+        let delete_ref = object::generate_delete_ref(&constructor_ref);
+        move_to(
+            &offer_signer,
+            CollectionOffer { fee_schedule, item_price, remaining: amount, expiration_time, delete_ref }
+        );
+        settlement::pay_placing_fee<CoinType>(purchaser, fee_schedule, item_price);
+        let coins = coin::withdraw<CoinType>(purchaser, item_price * amount);
+        move_to(&offer_signer, CoinOffer<CoinType> { coins });
+        offer_signer
+    }
+
+    /// Pays the seller one item's price out of the escrow; with the last item the offer ends.
+    fun settle<CoinType>(
+        seller: &signer,
+        collection_offer: Object<CollectionOffer>,
+        royalty_payee: address,
+        royalty: u64,
+        metadata: TokenMetadata
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let at = object::object_address(&collection_offer);
+        let offer = borrow_global_mut<CollectionOffer>(at);
+        assert!(!is_past(offer.expiration_time), error::invalid_state(EEXPIRED));
+        assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
+        let price = offer.item_price;
+        let fee_schedule = offer.fee_schedule;
+        offer.remaining = offer.remaining - 1;
+        let is_exhausted = offer.remaining == 0;
+        let coins = coin::extract(&mut borrow_global_mut<CoinOffer<CoinType>>(at).coins, price);
+        let commission =
+            settlement::settle_capped(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
+        events::emit_collection_offer_filled(
+            object::object_address(&fee_schedule),
+            at,
+            object::owner(collection_offer),
+            signer::address_of(seller),
+            price,
+            royalty,
+            commission,
+            metadata
+        );
+        if (is_exhausted) clean_up<CoinType>(collection_offer);
+    }
+
+    /// Gives what is left of the money back and deletes the offer.
+    fun clean_up<CoinType>(
+        collection_offer: Object<CollectionOffer>
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let at = object::object_address(&collection_offer);
+        assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
+        let CoinOffer { coins } = move_from<CoinOffer<CoinType>>(at);
+        aptos_account::deposit_coins(object::owner(collection_offer), coins);
+        let CollectionOffer { fee_schedule: _, item_price: _, remaining: _, expiration_time: _, delete_ref } =
+            move_from<CollectionOffer>(at);
+        if (exists<CollectionOfferTokenV1>(at)) {
+            move_from<CollectionOfferTokenV1>(at);
+        } else {
+            move_from<CollectionOfferTokenV2>(at);
+        };
+        object::delete(delete_ref);
+    }
+
+    fun wanted_metadata(at: address): CollectionMetadata acquires CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        if (exists<CollectionOfferTokenV1>(at)) {
+            let wanted = borrow_global<CollectionOfferTokenV1>(at);
+            events::collection_metadata_for_tokenv1(wanted.creator_address, wanted.collection_name)
+        } else {
+            events::collection_metadata_for_tokenv2(borrow_global<CollectionOfferTokenV2>(at).collection)
+        }
+    }
+
+    fun require_offer(collection_offer: Object<CollectionOffer>): address {
+        let at = object::object_address(&collection_offer);
+        assert!(exists<CollectionOffer>(at), error::not_found(ENO_COLLECTION_OFFER));
+        at
+    }
+
+    fun is_past(expiration_time: u64): bool {
+        timestamp::now_seconds() >= expiration_time
+    }
+}

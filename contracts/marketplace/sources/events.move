@@ -1,0 +1,421 @@
+/// What the venue tells the world. Field names and order are those that indexers of this contract family know.
+module marketplace::events {
+    use std::option::{Self, Option};
+    use std::string::String;
+    use aptos_framework::event;
+    use aptos_framework::object::Object;
+    use aptos_token::token::{Self as tokenv1, TokenId};
+    use aptos_token_objects::collection::{Self, Collection};
+    use aptos_token_objects::token::{Self as tokenv2, Token};
+
+    friend marketplace::coin_listing;
+    friend marketplace::listing;
+    friend marketplace::token_offer;
+    friend marketplace::collection_offer;
+
+    /// Names a token. `token` and `collection` are empty for v1 tokens, `property_version` for v2 tokens.
+    struct TokenMetadata has copy, drop, store {
+        creator_address: address,
+        collection_name: String,
+        collection: Option<Object<Collection>>,
+        token_name: String,
+        token: Option<Object<Token>>,
+        property_version: Option<u64>
+    }
+
+    /// Names a collection. `collection` is empty for v1 tokens.
+    struct CollectionMetadata has copy, drop, store {
+        creator_address: address,
+        collection_name: String,
+        collection: Option<Object<Collection>>
+    }
+
+    #[event]
+    /// A token is for sale, or its price changed: the same `listing` then comes again.
+    struct ListingPlaced has drop, store {
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        price: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    struct ListingCanceled has drop, store {
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        price: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    /// A sale. The seller received `price - commission - royalties`.
+    struct ListingFilled has drop, store {
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        purchaser: address,
+        price: u64,
+        commission: u64,
+        royalties: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    struct TokenOfferPlaced has drop, store {
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        price: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    struct TokenOfferCanceled has drop, store {
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        price: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    struct TokenOfferFilled has drop, store {
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata
+    }
+
+    #[event]
+    /// `price` is per item.
+    struct CollectionOfferPlaced has drop, store {
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        price: u64,
+        token_amount: u64,
+        collection_metadata: CollectionMetadata
+    }
+
+    #[event]
+    struct CollectionOfferCanceled has drop, store {
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        price: u64,
+        remaining_token_amount: u64,
+        collection_metadata: CollectionMetadata
+    }
+
+    #[event]
+    /// One for each token sold into the offer.
+    struct CollectionOfferFilled has drop, store {
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata
+    }
+
+    public(friend) fun token_metadata_for_tokenv1(token_id: TokenId): TokenMetadata {
+        let (creator_address, collection_name, token_name, property_version) =
+            tokenv1::get_token_id_fields(&token_id);
+        TokenMetadata {
+            creator_address,
+            collection_name,
+            collection: option::none(),
+            token_name,
+            token: option::none(),
+            property_version: option::some(property_version)
+        }
+    }
+
+    public(friend) fun token_metadata_for_tokenv2(token: Object<Token>): TokenMetadata {
+        TokenMetadata {
+            creator_address: tokenv2::creator(token),
+            collection_name: tokenv2::collection_name(token),
+            collection: option::some(tokenv2::collection_object(token)),
+            token_name: tokenv2::name(token),
+            token: option::some(token),
+            property_version: option::none()
+        }
+    }
+
+    /// Stands in for a v2 token that no longer exists.
+    public(friend) fun token_metadata_for_burned_token(name: String): TokenMetadata {
+        TokenMetadata {
+            creator_address: @0x1,
+            collection_name: name,
+            collection: option::none(),
+            token_name: name,
+            token: option::none(),
+            property_version: option::none()
+        }
+    }
+
+    public(friend) fun collection_metadata_for_tokenv1(
+        creator_address: address, collection_name: String
+    ): CollectionMetadata {
+        CollectionMetadata { creator_address, collection_name, collection: option::none() }
+    }
+
+    public(friend) fun collection_metadata_for_tokenv2(collection: Object<Collection>): CollectionMetadata {
+        CollectionMetadata {
+            creator_address: collection::creator(collection),
+            collection_name: collection::name(collection),
+            collection: option::some(collection)
+        }
+    }
+
+    public(friend) fun emit_listing_placed(
+        marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
+    ) {
+        event::emit(ListingPlaced { marketplace, type, listing, seller, price, token_metadata });
+    }
+
+    public(friend) fun emit_listing_canceled(
+        marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
+    ) {
+        event::emit(ListingCanceled { marketplace, type, listing, seller, price, token_metadata });
+    }
+
+    public(friend) fun emit_listing_filled(
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        purchaser: address,
+        price: u64,
+        commission: u64,
+        royalties: u64,
+        token_metadata: TokenMetadata
+    ) {
+        event::emit(
+            ListingFilled {
+                marketplace,
+                type,
+                listing,
+                seller,
+                purchaser,
+                price,
+                commission,
+                royalties,
+                token_metadata
+            }
+        );
+    }
+
+    public(friend) fun emit_token_offer_placed(
+        marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
+    ) {
+        event::emit(TokenOfferPlaced { marketplace, token_offer, purchaser, price, token_metadata });
+    }
+
+    public(friend) fun emit_token_offer_canceled(
+        marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
+    ) {
+        event::emit(TokenOfferCanceled { marketplace, token_offer, purchaser, price, token_metadata });
+    }
+
+    public(friend) fun emit_token_offer_filled(
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata
+    ) {
+        event::emit(
+            TokenOfferFilled {
+                marketplace,
+                token_offer,
+                purchaser,
+                seller,
+                price,
+                royalties,
+                commission,
+                token_metadata
+            }
+        );
+    }
+
+    public(friend) fun emit_collection_offer_placed(
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        price: u64,
+        token_amount: u64,
+        collection_metadata: CollectionMetadata
+    ) {
+        event::emit(
+            CollectionOfferPlaced {
+                marketplace,
+                collection_offer,
+                purchaser,
+                price,
+                token_amount,
+                collection_metadata
+            }
+        );
+    }
+
+    public(friend) fun emit_collection_offer_canceled(
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        price: u64,
+        remaining_token_amount: u64,
+        collection_metadata: CollectionMetadata
+    ) {
+        event::emit(
+            CollectionOfferCanceled {
+                marketplace,
+                collection_offer,
+                purchaser,
+                price,
+                remaining_token_amount,
+                collection_metadata
+            }
+        );
+    }
+
+    public(friend) fun emit_collection_offer_filled(
+        marketplace: address,
+        collection_offer: address,
+        purchaser: address,
+        seller: address,
+        price: u64,
+        royalties: u64,
+        commission: u64,
+        token_metadata: TokenMetadata
+    ) {
+        event::emit(
+            CollectionOfferFilled {
+                marketplace,
+                collection_offer,
+                purchaser,
+                seller,
+                price,
+                royalties,
+                commission,
+                token_metadata
+            }
+        );
+    }
+
+    #[test_only]
+    use std::vector;
+
+    #[test_only]
+    public fun figures_of_listing_placed(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<ListingPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_listing_canceled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<ListingCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_listing_filled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<ListingFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_token_offer_placed(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<TokenOfferPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_token_offer_canceled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<TokenOfferCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_token_offer_filled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<TokenOfferFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_collection_offer_placed(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<CollectionOfferPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_collection_offer_canceled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<CollectionOfferCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        figures
+    }
+
+    #[test_only]
+    public fun figures_of_collection_offer_filled(): vector<vector<u64>> {
+        let figures = vector[];
+        vector::for_each_ref(&event::emitted_events<CollectionOfferFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        figures
+    }
+
+    #[test_only]
+    /// Addresses of the newest `count` orders, oldest first.
+    public fun last_listings_placed(count: u64): vector<address> {
+        let orders = vector[];
+        vector::for_each_ref(&event::emitted_events<ListingPlaced>(), |e| vector::push_back(&mut orders, e.listing));
+        newest(orders, count)
+    }
+
+    #[test_only]
+    /// Addresses of the newest `count` orders, oldest first.
+    public fun last_token_offers_placed(count: u64): vector<address> {
+        let orders = vector[];
+        vector::for_each_ref(&event::emitted_events<TokenOfferPlaced>(), |e| vector::push_back(&mut orders, e.token_offer));
+        newest(orders, count)
+    }
+
+    #[test_only]
+    /// Addresses of the newest `count` orders, oldest first.
+    public fun last_collection_offers_placed(count: u64): vector<address> {
+        let orders = vector[];
+        vector::for_each_ref(&event::emitted_events<CollectionOfferPlaced>(), |e| vector::push_back(&mut orders, e.collection_offer));
+        newest(orders, count)
+    }
+
+    #[test_only]
+    fun newest(orders: vector<address>, count: u64): vector<address> {
+        let all = vector::length(&orders);
+        let newest = vector[];
+        let i = all - count;
+        while (i < all) {
+            vector::push_back(&mut newest, orders[i]);
+            i = i + 1;
+        };
+        newest
+    }
+}

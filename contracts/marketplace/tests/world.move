@@ -1,0 +1,170 @@
+#[test_only]
+/// The little world the tests play in: named accounts with money, one v2 and one v1 collection, one venue.
+module marketplace::world {
+    use std::option;
+    use std::signer;
+    use std::string::{Self, String};
+    use aptos_framework::account;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::coin;
+    use aptos_framework::object::{Self, Object, ObjectCore};
+    use aptos_framework::timestamp;
+    use aptos_token::token as tokenv1;
+    use aptos_token_objects::collection::{Self, Collection};
+    use aptos_token_objects::royalty;
+    use aptos_token_objects::token::{Self as tokenv2, Token};
+    use marketplace::fee_schedule::{Self, FeeSchedule};
+
+    /// What everybody starts with.
+    const START: u64 = 10000000000;
+
+    public fun creator(): signer { person(@0xc0) }
+
+    public fun seller(): signer { person(@0x5e) }
+
+    public fun buyer(): signer { person(@0xb0) }
+
+    public fun stranger(): signer { person(@0x57) }
+
+    public fun creator_address(): address { @0xc0 }
+
+    public fun seller_address(): address { @0x5e }
+
+    public fun buyer_address(): address { @0xb0 }
+
+    public fun stranger_address(): address { @0x57 }
+
+    /// Receives the venue's fees.
+    public fun treasury_address(): address { @0xfee }
+
+    /// Receives royalties.
+    public fun payee_address(): address { @0xa127 }
+
+    public fun person(at: address): signer {
+        account::create_signer_for_test(at)
+    }
+
+    public fun start(): u64 { START }
+
+    /// Time 1000 s, money for everybody, a venue taking 1.5 %.
+    public fun begin(): Object<FeeSchedule> {
+        begin_with(15, 1000)
+    }
+
+    public fun begin_with(numerator: u64, denominator: u64): Object<FeeSchedule> {
+        let framework = person(@0x1);
+        timestamp::set_time_has_started_for_testing(&framework);
+        timestamp::update_global_time_for_test_secs(1000);
+        let (burn, freeze, mint) =
+            coin::initialize<AptosCoin>(&framework, name(b"Aptos Coin"), name(b"APT"), 8, false);
+        let people = vector[@0xc0, @0x5e, @0xb0, @0x57];
+        let i = 0;
+        while (i < 4) {
+            coin::register<AptosCoin>(&person(people[i]));
+            coin::deposit(people[i], coin::mint<AptosCoin>(START, &mint));
+            i = i + 1;
+        };
+        coin::destroy_burn_cap(burn);
+        coin::destroy_freeze_cap(freeze);
+        coin::destroy_mint_cap(mint);
+        fee_schedule::init(&person(@marketplace), treasury_address(), 0, 0, denominator, numerator)
+    }
+
+    public fun at_second(seconds: u64) {
+        timestamp::update_global_time_for_test_secs(seconds);
+    }
+
+    /// The creator's v2 collection, with a royalty unless the denominator is 0.
+    public fun create_collection(royalty_numerator: u64, royalty_denominator: u64) {
+        let royalty =
+            if (royalty_denominator == 0) option::none()
+            else option::some(royalty::create(royalty_numerator, royalty_denominator, payee_address()));
+        collection::create_unlimited_collection(
+            &creator(), name(b""), name(b"Opals"), royalty, name(b"ipfs://opals")
+        );
+    }
+
+    /// A v2 token of the creator's collection, owned by `owner`.
+    public fun tokenv2(owner: address): Object<Token> {
+        let ref =
+            tokenv2::create(
+                &creator(), name(b"Opals"), name(b""), name(b"Opal #1"), option::none(), name(b"ipfs://opal")
+            );
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        token
+    }
+
+    /// As `tokenv2`, its address.
+    public fun tokenv2_at(owner: address): address {
+        object::object_address(&tokenv2(owner))
+    }
+
+    public fun token_object(token: address): Object<Token> {
+        object::address_to_object<Token>(token)
+    }
+
+    public fun collection_object(): Object<Collection> {
+        object::address_to_object<Collection>(object::create_object_address(&@0xc0, b"Opals"))
+    }
+
+    public fun owner_of(token: address): address {
+        object::owner(token_object(token))
+    }
+
+    public fun as_object(token: Object<Token>): Object<ObjectCore> {
+        object::convert<Token, ObjectCore>(token)
+    }
+
+    /// A v1 token of the creator's old collection, owned by `owner`.
+    public fun tokenv1(owner: &signer, token_name: vector<u8>, numerator: u64, denominator: u64) {
+        let mutable = vector[false, false, false, false, false];
+        if (!tokenv1::check_collection_exists(@0xc0, name(b"Old Opals"))) {
+            tokenv1::create_collection(
+                &creator(), name(b"Old Opals"), name(b""), name(b""), 0, vector[false, false, false]
+            );
+        };
+        let data =
+            tokenv1::create_tokendata(
+                &creator(),
+                name(b"Old Opals"),
+                name(token_name),
+                name(b""),
+                0,
+                name(b""),
+                payee_address(),
+                denominator,
+                numerator,
+                tokenv1::create_token_mutability_config(&mutable),
+                vector[],
+                vector[],
+                vector[]
+            );
+        let id = tokenv1::mint_token(&creator(), data, 1);
+        tokenv1::deposit_token(owner, tokenv1::withdraw_token(&creator(), id, 1));
+    }
+
+    public fun tokenv1_balance(owner: address, token_name: vector<u8>): u64 {
+        tokenv1::balance_of(owner, tokenv1::create_token_id_raw(@0xc0, name(b"Old Opals"), name(token_name), 0))
+    }
+
+    public fun name(text: vector<u8>): String {
+        string::utf8(text)
+    }
+
+    public fun balance(who: address): u64 {
+        coin::balance<AptosCoin>(who)
+    }
+
+    /// Nothing came into being and nothing vanished: what everybody has, with what waits in escrow, is what they began with.
+    public fun assert_conserved(in_escrow: u64) {
+        let total =
+            balance(@0xc0) + balance(@0x5e) + balance(@0xb0) + balance(@0x57) + balance(treasury_address())
+                + balance(payee_address());
+        assert!(total + in_escrow == 4 * START, 9000);
+    }
+
+    public fun address_of(who: &signer): address {
+        signer::address_of(who)
+    }
+}

@@ -1,0 +1,4 @@
+/// The native coin's type.
+module aptos_framework::aptos_coin {
+    struct AptosCoin has key {}
+}

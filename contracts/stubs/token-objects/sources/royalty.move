@@ -1,0 +1,55 @@
+/// What a creator receives of a sale.
+module aptos_token_objects::royalty {
+    use std::error;
+    use std::option::{Self, Option};
+    use aptos_framework::object::{Self, ConstructorRef, Object};
+
+    friend aptos_token_objects::token;
+
+    /// The numerator exceeds the denominator.
+    const EROYALTY_EXCEEDS_MAXIMUM: u64 = 2;
+    /// The denominator is zero.
+    const EROYALTY_DENOMINATOR_IS_ZERO: u64 = 3;
+
+    struct Royalty has copy, drop, key {
+        numerator: u64,
+        denominator: u64,
+        payee_address: address
+    }
+
+    public fun init(ref: &ConstructorRef, royalty: Royalty) {
+        move_to(&object::generate_signer(ref), royalty);
+    }
+
+    public fun create(numerator: u64, denominator: u64, payee_address: address): Royalty {
+        assert!(denominator != 0, error::out_of_range(EROYALTY_DENOMINATOR_IS_ZERO));
+        assert!(numerator <= denominator, error::out_of_range(EROYALTY_EXCEEDS_MAXIMUM));
+        Royalty { numerator, denominator, payee_address }
+    }
+
+    public fun exists_at(addr: address): bool {
+        exists<Royalty>(addr)
+    }
+
+    public(friend) fun delete(addr: address) acquires Royalty {
+        assert!(exists<Royalty>(addr), error::not_found(1));
+        move_from<Royalty>(addr);
+    }
+
+    public fun get<T: key>(maybe_royalty: Object<T>): Option<Royalty> acquires Royalty {
+        let object = object::object_address(&maybe_royalty);
+        if (exists<Royalty>(object)) option::some(*borrow_global<Royalty>(object)) else option::none()
+    }
+
+    public fun denominator(self: &Royalty): u64 {
+        self.denominator
+    }
+
+    public fun numerator(self: &Royalty): u64 {
+        self.numerator
+    }
+
+    public fun payee_address(self: &Royalty): address {
+        self.payee_address
+    }
+}

@@ -1,0 +1,86 @@
+/// Object tokens.
+module aptos_token_objects::token {
+    use std::option::{Self, Option};
+    use std::signer;
+    use std::string::{Self, String};
+    use aptos_framework::object::{Self, ConstructorRef, DeleteRef, Object};
+    use aptos_token_objects::collection::{Self, Collection};
+    use aptos_token_objects::royalty::{Self, Royalty};
+
+    struct Token has key {
+        collection: Object<Collection>,
+        description: String,
+        name: String,
+        uri: String
+    }
+
+    struct BurnRef has drop, store {
+        inner: Option<DeleteRef>,
+        self: Option<address>
+    }
+
+    public fun create(
+        creator: &signer,
+        collection_name: String,
+        description: String,
+        name: String,
+        royalty: Option<Royalty>,
+        uri: String
+    ): ConstructorRef {
+        let creator_address = signer::address_of(creator);
+        let collection_address =
+            object::create_object_address(&creator_address, *string::bytes(&collection_name));
+        let ref = object::create_object(creator_address);
+        move_to(
+            &object::generate_signer(&ref),
+            Token {
+                collection: object::address_to_object<Collection>(collection_address),
+                description,
+                name,
+                uri
+            }
+        );
+        if (option::is_some(&royalty)) royalty::init(&ref, option::extract(&mut royalty));
+        ref
+    }
+
+    public fun generate_burn_ref(ref: &ConstructorRef): BurnRef {
+        BurnRef { inner: option::some(object::generate_delete_ref(ref)), self: option::none() }
+    }
+
+    public fun burn(burn_ref: BurnRef) acquires Token {
+        let BurnRef { inner, self: _ } = burn_ref;
+        let delete_ref = option::destroy_some(inner);
+        let token = object::address_from_delete_ref(&delete_ref);
+        if (royalty::exists_at(token)) royalty::delete(token);
+        let Token { collection: _, description: _, name: _, uri: _ } = move_from<Token>(token);
+        object::delete(delete_ref);
+    }
+
+    #[view]
+    public fun creator<T: key>(token: Object<T>): address acquires Token {
+        collection::creator(collection_object(token))
+    }
+
+    #[view]
+    public fun collection_name<T: key>(token: Object<T>): String acquires Token {
+        collection::name(collection_object(token))
+    }
+
+    #[view]
+    public fun collection_object<T: key>(token: Object<T>): Object<Collection> acquires Token {
+        borrow_global<Token>(object::object_address(&token)).collection
+    }
+
+    #[view]
+    public fun name<T: key>(token: Object<T>): String acquires Token {
+        borrow_global<Token>(object::object_address(&token)).name
+    }
+
+    #[view]
+    /// The token's own royalty, else its collection's.
+    public fun royalty<T: key>(token: Object<T>): Option<Royalty> acquires Token {
+        let own = royalty::get(token);
+        if (option::is_some(&own)) own else royalty::get(collection_object(token))
+    }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { bcs } from '@mysten/bcs'
+import koffi from 'koffi'
+
+/** Library file of the Move compiler for each platform the package ships; absent platforms cannot build contracts. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  'linux-x64': 'libcompiler.x86_64.so',
+  'linux-arm64': 'libcompiler.aarch64.so',
+  'darwin-x64': 'libcompiler.dylib',
+  'darwin-arm64': 'libcompiler.dylib',
+}
+
+const LIBRARY_FOLDER = join(import.meta.dirname, '../compiler/node_modules/@initia/builder.js/library')
+
+/** Is there a Move compiler for this machine? */
+export function hasMoveLibrary(): boolean {
+  return `${process.platform}-${process.arch}` in LIBRARIES
+}
+
+/**
+ * The Move compiler and test runner inside `@initia/builder.js`, loaded by address: its own bindings need a
+ * native build that this project does not run. Diagnostics go to the process' own output, and some end the
+ * process: call it from a child process only.
+ */
+export function loadMoveLibrary() {
+  const file = LIBRARIES[`${process.platform}-${process.arch}`]
+  if (file === undefined) throw new Error(`There is no Move compiler for ${process.platform}-${process.arch}.`)
+  const library = koffi.load(join(LIBRARY_FOLDER, file))
+  const vector = koffi.struct({ is_none: 'bool', ptr: 'void *', len: 'size_t', cap: 'size_t' })
+  const slice = koffi.struct({ is_nil: 'bool', ptr: 'void *', len: 'size_t' })
+  const failure = koffi.out(koffi.pointer(vector))
+  return {
+    build: library.func('build_move_package', vector, [failure, slice]),
+    test: library.func('test_move_package', vector, [failure, slice, slice]),
+  }
+}
+
+const compilerArguments = bcs.struct('CompilerArguments', {
+  package_path: bcs.option(bcs.string()),
+  verbose: bcs.bool(),
+  build_config: bcs.struct('BuildConfig', {
+    dev_mode: bcs.bool(),
+    test_mode: bcs.bool(),
+    generate_docs: bcs.bool(),
+    generate_abis: bcs.bool(),
+    install_dir: bcs.option(bcs.string()),
+    force_recompilation: bcs.bool(),
+    fetch_deps_only: bcs.bool(),
+    skip_fetch_latest_git_deps: bcs.bool(),
+    bytecode_version: bcs.u32(),
+    compiler_version: bcs.string(),
+    language_version: bcs.string(),
+    additional_named_addresses: bcs.vector(bcs.tuple([bcs.string(), bcs.bytes(32)])),
+  }),
+})
+
+/** What the compiler is told, in its own encoding. Named addresses come from `[dev-addresses]`. */
+export function encodeCompilerArguments(packagePath: string, mode: 'build' | 'test') {
+  return compilerArguments
+    .serialize({
+      package_path: packagePath,
+      verbose: false,
+      build_config: {
+        dev_mode: true,
+        test_mode: mode === 'test',
+        generate_docs: false,
+        generate_abis: false,
+        install_dir: null,
+        force_recompilation: true,
+        fetch_deps_only: false,
+        skip_fetch_latest_git_deps: true,
+        bytecode_version: 7,
+        compiler_version: '2.1',
+        language_version: '2.1',
+        additional_named_addresses: [],
+      },
+    })
+    .toBytes()
+}
+
+const testOptions = bcs.struct('TestOptions', {
+  filter: bcs.option(bcs.string()),
+  report_statistics: bcs.bool(),
+  report_storage_on_error: bcs.bool(),
+  ignore_compile_warnings: bcs.bool(),
+  compute_coverage: bcs.bool(),
+})
+
+/** What the test runner is told, in its own encoding. */
+export function encodeTestOptions(filter: string | null) {
+  return testOptions
+    .serialize({
+      filter,
+      report_statistics: false,
+      report_storage_on_error: false,
+      ignore_compile_warnings: true,
+      compute_coverage: false,
+    })
+    .toBytes()
+}

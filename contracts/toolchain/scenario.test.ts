@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { playScenario } from './play-scenario.ts'
+import { readScenarios } from './scenario.ts'
+import { scenariosToMove } from './scenario-to-move.ts'
+
+describe('the native marketplace, simulated as the contract behaves', () => {
+  it.each(readScenarios().map((scenario) => [scenario.name.replaceAll('_', ' '), scenario] as const))(
+    '%s',
+    (_, scenario) => {
+      const ending = playScenario(scenario)
+      expect(ending.abort).toEqual(scenario.abort ?? null)
+      expect(ending.balances).toEqual(scenario.expect.balances)
+      expect(ending.owners).toMatchObject(scenario.expect.owners)
+      expect(ending.events).toEqual(scenario.expect.events)
+    },
+  )
+})
+
+it('the Move tests are generated from the scenarios as they are now', () => {
+  const file = new URL('../marketplace/tests/scenario_tests.move', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(scenariosToMove(readScenarios()))
+})

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** People of every scenario; each starts with {@link START_OCTAS}. */
+export const PEOPLE = ['creator', 'seller', 'buyer', 'stranger'] as const
+export type Person = (typeof PEOPLE)[number]
+
+/** What every person starts with, in octas. */
+export const START_OCTAS = 10_000_000_000n
+
+export type ScenarioArgument = string | number | readonly ScenarioArgument[]
+
+export interface ScenarioCall {
+  readonly by: Person
+  /** Unix seconds; default 1000. */
+  readonly at?: number
+  /** `module::function`. */
+  readonly call: string
+  readonly args: readonly ScenarioArgument[]
+  /** Names the order that the call places, or the orders of a batch. */
+  readonly makes?: string | readonly string[]
+}
+
+export interface ScenarioEvent {
+  readonly kind: keyof typeof EVENT_STRUCTS
+  readonly price: string
+  readonly commission?: string
+  readonly royalties?: string
+}
+
+/** One story, told to the Move tests and to the TypeScript simulation. Format: `scenarios/README.md`. */
+export interface Scenario {
+  readonly name: string
+  readonly commission?: readonly [number, number]
+  readonly royalty?: readonly [number, number] | null
+  readonly tokens: Readonly<Record<string, Person>>
+  readonly calls: readonly ScenarioCall[]
+  readonly abort?: { readonly module: string; readonly code: number }
+  readonly expect: {
+    readonly balances: Readonly<Partial<Record<Person | 'payee' | 'treasury', string>>>
+    readonly owners: Readonly<Record<string, string>>
+    readonly events: readonly ScenarioEvent[]
+  }
+}
+
+/** Event kinds of scenarios to the contract's event structs. */
+export const EVENT_STRUCTS = {
+  'listing-placed': 'ListingPlaced',
+  'listing-cancelled': 'ListingCanceled',
+  'listing-filled': 'ListingFilled',
+  'token-offer-placed': 'TokenOfferPlaced',
+  'token-offer-cancelled': 'TokenOfferCanceled',
+  'token-offer-filled': 'TokenOfferFilled',
+  'collection-offer-placed': 'CollectionOfferPlaced',
+  'collection-offer-cancelled': 'CollectionOfferCanceled',
+  'collection-offer-filled': 'CollectionOfferFilled',
+} as const
+
+/** All scenarios, in the order of their files' names. */
+export function readScenarios(): readonly Scenario[] {
+  const folder = join(import.meta.dirname, '../scenarios')
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly Scenario[])
+}
