@@ -1,5 +1,4 @@
-import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@opal/ui/fonts.css'
 import '@opal/ui/tokens.css'
 import '@opal/ui/base.css'
 import { TooltipProvider } from '@opal/ui/tooltip'

@@ -32,9 +32,14 @@ export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps
   )
 }
 
-function Heading<Row>(props: { column: Column<Row>; sort: SortState | undefined; onSort: DataTableHeadProps<Row>['onSort'] }) {
+function Heading<Row>(props: {
+  column: Column<Row>
+  sort: SortState | undefined
+  onSort: DataTableHeadProps<Row>['onSort']
+}) {
   const { column, sort, onSort } = props
-  const face = column.sortable === true ? <SortFace {...props} onSort={onSort} sort={sort} /> : <NameFace column={column} />
+  const face =
+    column.sortable === true ? <SortFace {...props} onSort={onSort} sort={sort} /> : <NameFace column={column} />
   return column.definition === undefined ? face : <Tooltip content={column.definition}>{face}</Tooltip>
 }
 
@@ -42,18 +47,33 @@ function NameFace<Row>({ column, ...rest }: { column: Column<Row> }) {
   const described = column.definition !== undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus.
-    <span {...rest} className={styles.name} title={described ? undefined : column.name} tabIndex={described ? 0 : undefined}>
+    <span
+      {...rest}
+      className={styles.name}
+      title={described ? undefined : column.name}
+      tabIndex={described ? 0 : undefined}
+    >
       {column.header}
     </span>
   )
 }
 
-function SortFace<Row>(props: { column: Column<Row>; sort: SortState | undefined; onSort: DataTableHeadProps<Row>['onSort'] }) {
+function SortFace<Row>(props: {
+  column: Column<Row>
+  sort: SortState | undefined
+  onSort: DataTableHeadProps<Row>['onSort']
+}) {
   const { column, sort, onSort, ...rest } = props
   const active = sort?.columnId === column.id
   const Arrow = active && sort.direction === 'asc' ? ArrowUp : ArrowDown
   return (
-    <button {...rest} type="button" className={styles.sort} data-active={active || undefined} onClick={() => onSort?.(column.id)}>
+    <button
+      {...rest}
+      type="button"
+      className={styles.sort}
+      data-active={active || undefined}
+      onClick={() => onSort?.(column.id)}
+    >
       {column.header}
       <Arrow aria-hidden="true" />
     </button>

@@ -52,7 +52,17 @@ export interface DataTableProps<Row> {
 
 /** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, empty, pending = 0, onEndReached = null, rowHeight = 56, scrolls = 'window' } = props
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    empty,
+    pending = 0,
+    onEndReached = null,
+    rowHeight = 56,
+    scrolls = 'window',
+  } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const near = useWindowRows(body, rows.length, rowHeight)
@@ -60,11 +70,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEndReached(end, pending > 0 ? null : onEndReached)
 
   return (
-    <div className={styles.frame} data-scrolls={scrolls} style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}>
+    <div
+      className={styles.frame}
+      data-scrolls={scrolls}
+      style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}
+    >
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
         <tbody ref={body} onKeyDown={moveRowFocus}>
-          <Spacer height={view.before} columns={columns.length} />
+          <Spacer height={view.before} />
           {rows.slice(view.start, view.end).map((row, offset) => (
             <tr
               key={rowKey(row)}
@@ -80,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           ))}
-          <Spacer height={view.after} columns={columns.length} />
+          <Spacer height={view.after} />
           {Array.from({ length: pending }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
             <tr key={`pending-${index}`} className={styles.row}>
@@ -99,11 +113,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Spacer({ height, columns }: { height: number; columns: number }) {
+// One cell without a span: a span would count columns that narrow screens hide.
+function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height, padding: 0 }} />
+      <td style={{ height, padding: 0 }} />
     </tr>
   )
 }

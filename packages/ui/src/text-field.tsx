@@ -36,7 +36,11 @@ export function TextField({ label, hideLabel = false, error, hint, lead, trail, 
         {trail}
       </span>
       {noteId !== undefined && (
-        <span id={noteId} className={error === undefined ? styles.hint : styles.error} role={error ? 'alert' : undefined}>
+        <span
+          id={noteId}
+          className={error === undefined ? styles.hint : styles.error}
+          role={error ? 'alert' : undefined}
+        >
           {error ?? hint}
         </span>
       )}

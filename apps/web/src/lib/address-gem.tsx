@@ -8,7 +8,13 @@ export function AddressGem({ address, size = 20 }: { address: string; size?: num
   const second = (hue + HUE_STEP + ((seed >> 9) % 120)) % 360
   const turn = (seed >> 4) % 360
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none', borderRadius: '50%' }}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      style={{ flex: 'none', borderRadius: '50%' }}
+    >
       <rect width="32" height="32" fill={`hsl(${hue} 62% 42%)`} />
       <g transform={`rotate(${turn} 16 16)`}>
         <path d="M16-6 38 16 16 38Z" fill={`hsl(${second} 70% 58%)`} />

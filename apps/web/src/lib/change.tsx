@@ -1,5 +1,5 @@
-import { formatChange } from './format/number.ts'
 import styles from './change.module.css'
+import { formatChange } from './format/number.ts'
 
 /** A change in percent: sign, arrow and colour say the same. */
 export function Change({ percent }: { percent: number | null }) {

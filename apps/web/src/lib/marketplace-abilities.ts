@@ -7,7 +7,9 @@ export function canBuyOn(venue: MarketplaceInfo | undefined): boolean {
 
 /** Can a listing on this venue be taken back through us? */
 export function canDelistOn(venue: MarketplaceInfo | undefined): boolean {
-  return venue !== undefined && venue.status !== 'absent' && venue.status !== 'history' && venue.abilities.includes('delist')
+  return (
+    venue !== undefined && venue.status !== 'absent' && venue.status !== 'history' && venue.abilities.includes('delist')
+  )
 }
 
 /** Can a token be listed on this venue through us? */

@@ -29,6 +29,7 @@ export function Picture({ src, fallback = null, alt, width, eager = false, decor
   const [failed, setFailed] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
   const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
+  const fail = (which: string) => setFailed((before) => (before.includes(which) ? before : [...before, which]))
   return (
     <span className={styles.box} data-state={source === null ? 'letter' : shown === source ? 'shown' : 'loading'}>
       {source === null ? (
@@ -37,9 +38,11 @@ export function Picture({ src, fallback = null, alt, width, eager = false, decor
         </span>
       ) : (
         <img
-          // A picture that came from the cache before hydration has no load event left to hear.
+          // What was loaded, or failed, before hydration has no event left to hear.
           ref={(image) => {
-            if (image?.complete === true && image.naturalWidth > 0) setShown(source)
+            if (image?.complete !== true) return
+            if (image.naturalWidth > 0) setShown(source)
+            else fail(source)
           }}
           className={styles.image}
           src={mediaUrl(config.apiUrl, source, width)}
@@ -48,7 +51,7 @@ export function Picture({ src, fallback = null, alt, width, eager = false, decor
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           onLoad={() => setShown(source)}
-          onError={() => setFailed((before) => [...before, source])}
+          onError={() => fail(source)}
         />
       )}
     </span>

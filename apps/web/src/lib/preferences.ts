@@ -10,7 +10,7 @@ const CHOICES = {
   currency: ['APT', 'USD'],
   theme: ['dark', 'light'],
   view: ['grid', 'table'],
-} as const satisfies { [Name in keyof Preferences]: readonly Preferences[Name][] }
+} as const satisfies { [Name in keyof Preferences]: readonly [Preferences[Name], ...Preferences[Name][]] }
 
 const PREFIX = 'opal.'
 const YEAR_SECONDS = 31_536_000
@@ -18,11 +18,15 @@ const YEAR_SECONDS = 31_536_000
 /** The choices in a cookie header; the first of each list where nothing valid is said. */
 export function readPreferences(cookieHeader: string | null): Preferences {
   const said = new Map((cookieHeader ?? '').split(/;\s*/).map((pair) => pair.split('=', 2) as [string, string]))
-  const pick = <Name extends keyof Preferences>(name: Name): Preferences[Name] => {
-    const choices: readonly Preferences[Name][] = CHOICES[name]
-    return choices.find((choice) => choice === said.get(PREFIX + name)) ?? (choices[0] as Preferences[Name])
+  return {
+    currency: oneOf(CHOICES.currency, said.get('opal.currency')),
+    theme: oneOf(CHOICES.theme, said.get('opal.theme')),
+    view: oneOf(CHOICES.view, said.get('opal.view')),
   }
-  return { currency: pick('currency'), theme: pick('theme'), view: pick('view') }
+}
+
+function oneOf<Value extends string>(choices: readonly [Value, ...Value[]], text: string | undefined): Value {
+  return choices.find((choice) => choice === text) ?? choices[0]
 }
 
 /**

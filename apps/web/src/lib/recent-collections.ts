@@ -24,7 +24,12 @@ export function openRecentCollections(): void {
 /** Puts a visited collection first. */
 export function rememberCollection(visited: RecentCollection): void {
   openRecentCollections()
-  keep([visited, ...recentCollections.get().filter(({ collectionId }) => collectionId !== visited.collectionId)].slice(0, MOST))
+  keep(
+    [visited, ...recentCollections.get().filter(({ collectionId }) => collectionId !== visited.collectionId)].slice(
+      0,
+      MOST,
+    ),
+  )
 }
 
 export function forgetCollection(collectionId: string): void {

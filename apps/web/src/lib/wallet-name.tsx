@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { formatWallet } from './format/name.ts'
 import { walletPath } from './paths.ts'
 import { useStore } from './store.ts'
-import { walletSession } from './wallet-session.ts'
 import styles from './wallet-name.module.css'
+import { walletSession } from './wallet-session.ts'
 
 /** A wallet as a link to its page: `You`, a name, or the end of its address. */
 export function WalletName({ wallet }: { wallet: Wallet | null }) {

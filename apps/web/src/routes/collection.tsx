@@ -19,7 +19,6 @@ import { CollectionAbout } from '../features/collections/collection-about.tsx'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
 import { openFavourites } from '../features/collections/favourites.ts'
-import { useOnMount } from '../lib/use-on-mount.ts'
 import { ItemsPanel } from '../features/tokens/items-panel.tsx'
 import { fetchItems, itemsQuery } from '../features/tokens/items-query.ts'
 import { applyItemsView, type ItemsView, parseItemsView } from '../features/tokens/items-view.ts'
@@ -29,6 +28,7 @@ import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
+import { useOnMount } from '../lib/use-on-mount.ts'
 
 const TABS = ['items', 'activity', 'about'] as const
 type Tab = (typeof TABS)[number]
@@ -64,7 +64,11 @@ export default function CollectionPage() {
   const slug = useParams().collection ?? ''
   const { api } = useSite()
   const [search, setSearch] = useSearchParams()
-  const query = useQuery({ ...collectionQuery(api, slug), initialData: loaded.collection, initialDataUpdatedAt: loaded.loadedAt })
+  const query = useQuery({
+    ...collectionQuery(api, slug),
+    initialData: loaded.collection,
+    initialDataUpdatedAt: loaded.loadedAt,
+  })
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
   useOnMount(openFavourites)
@@ -111,7 +115,8 @@ function Items({ collectionId }: { collectionId: string }) {
   })
   const highlighted = useLiveItems(collectionId, view)
   const items = list.data?.pages.flatMap((page) => page.data) ?? []
-  const changeView = (next: ItemsView) => setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
+  const changeView = (next: ItemsView) =>
+    setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
   return (
     <>
       <ItemsPanel
@@ -127,7 +132,12 @@ function Items({ collectionId }: { collectionId: string }) {
       <TokenDialogHost
         neighbours={items}
         renderActivity={(tokenDataId) => (
-          <ActivityList scope={{ tokenDataId }} view={DEFAULT_ACTIVITY_VIEW} emptyText="This Token has no Activity" scrolls="inside" />
+          <ActivityList
+            scope={{ tokenDataId }}
+            view={DEFAULT_ACTIVITY_VIEW}
+            emptyText="This Token has no Activity"
+            scrolls="inside"
+          />
         )}
       />
     </>

@@ -1,11 +1,20 @@
-import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
-import { collectionsQuery, favouritesQuery, fetchCollections } from '../features/collections/collections-query.ts'
+import {
+  collectionsQuery,
+  favouritesQuery,
+  fetchCollections,
+  fetchFeatured,
+} from '../features/collections/collections-query.ts'
 import { CollectionsTable } from '../features/collections/collections-table.tsx'
 import { favourites } from '../features/collections/favourites.ts'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
-import { effectiveSort, type LandingView, landingSearch, parseLandingView } from '../features/collections/landing-view.ts'
+import {
+  effectiveSort,
+  type LandingView,
+  landingSearch,
+  parseLandingView,
+} from '../features/collections/landing-view.ts'
 import { sortFavourites } from '../features/collections/sort-favourites.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
@@ -16,10 +25,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const view = parseLandingView(new URL(request.url).searchParams)
   const [featured, firstPage] = await Promise.all([
-    api(listFeaturedCollections, {}).catch(() => ({ data: [] })),
+    fetchFeatured(api),
     fetchCollections(api, view, null, request.signal),
   ])
-  return { featured: featured.data, firstPage, order: orderOf(view), loadedAt: Date.now() }
+  return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
 }
 
 export default function Landing() {
@@ -27,11 +36,12 @@ export default function Landing() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = parseLandingView(search)
-  const changeView = (next: LandingView) => navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
+  const changeView = (next: LandingView) =>
+    navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
   return (
     <main>
       <h1 hidden>NFT Marketplace</h1>
-      <FeaturedStrip collections={featured} />
+      <FeaturedStrip {...featured} />
       {view.tab === 'favourites' ? (
         <FavouriteCollections view={view} onViewChange={changeView} />
       ) : (

@@ -10,15 +10,28 @@ export default function PrivacyPolicy() {
       <p>Opal works without an account and without trackers. This page says what is kept, where, and why.</p>
       <h2>In your browser</h2>
       <ul>
-        <li>Your choices: currency, theme, grid or table. They are also sent as cookies, so that pages arrive the way you like them.</li>
+        <li>
+          Your choices: currency, theme, grid or table. They are also sent as cookies, so that pages arrive the way you
+          like them.
+        </li>
         <li>Favourite and recently visited collections.</li>
-        <li>The name, address and public key of the wallet you connected last, so that it can be connected again, and the transactions that are still under way.</li>
+        <li>
+          The name, address and public key of the wallet you connected last, so that it can be connected again, and the
+          transactions that are still under way.
+        </li>
       </ul>
       <p>Clearing the site's data in your browser removes all of it.</p>
       <h2>On the server</h2>
-      <p>The server indexes the public chain, where your transactions are for everybody to see. Requests carry your network address, as any request does; the operator of this instance may keep server logs for a short time to run and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.</p>
+      <p>
+        The server indexes the public chain, where your transactions are for everybody to see. Requests carry your
+        network address, as any request does; the operator of this instance may keep server logs for a short time to run
+        and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.
+      </p>
       <h2>Others</h2>
-      <p>Your browser asks an Aptos node for your balance and for the state of your own transactions, and your wallet speaks to whom its maker chose. Opal itself sends nothing to third parties.</p>
+      <p>
+        Your browser asks an Aptos node for your balance and for the state of your own transactions, and your wallet
+        speaks to whom its maker chose. Opal itself sends nothing to third parties.
+      </p>
     </main>
   )
 }

@@ -38,7 +38,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 
 export default function TokenPage() {
   const { token: loaded, loadedAt } = useLoaderData<typeof loader>()
-  const query = useQuery({ ...tokenQuery(useSite().api, loaded.tokenDataId), initialData: loaded, initialDataUpdatedAt: loadedAt })
+  const query = useQuery({
+    ...tokenQuery(useSite().api, loaded.tokenDataId),
+    initialData: loaded,
+    initialDataUpdatedAt: loadedAt,
+  })
   useLiveToken(loaded.collectionId, loaded.tokenDataId)
   return (
     <main>

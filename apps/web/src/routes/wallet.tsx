@@ -1,12 +1,20 @@
 import { ApiError } from '@opal/contract/api-error'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useRouteError, useSearchParams } from 'react-router'
+import {
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useLoaderData,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
 import { ActivityList } from '../features/activity/activity-list.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { fetchHoldings, holdingsQuery } from '../features/portfolio/holdings-query.ts'
-import { parseWalletView, type WalletView, walletSearch } from '../features/portfolio/wallet-view.ts'
 import { WalletPanel } from '../features/portfolio/wallet-panel.tsx'
+import { parseWalletView, type WalletView, walletSearch } from '../features/portfolio/wallet-view.ts'
 import { HoldingsGrid } from '../features/tokens/holdings-grid.tsx'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
@@ -26,10 +34,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (text !== address && !url.pathname.endsWith('.data')) throw redirect(walletPath(address) + url.search)
   const view = parseWalletView(url.searchParams)
   const type = view.tab === 'activity' ? 'all' : view.filter
-  const page = await fetchHoldings(context.get(apiContext), address, type, null, request.signal).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
-    throw error
-  })
+  const page = await fetchHoldings(context.get(apiContext), address, type, null, request.signal).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+      throw error
+    },
+  )
   return { address: address as string, type, page, loadedAt: Date.now() }
 }
 
@@ -78,7 +88,12 @@ function Holdings({ address, view }: { address: string; view: WalletView }) {
       <TokenDialogHost
         neighbours={items}
         renderActivity={(tokenDataId) => (
-          <ActivityList scope={{ tokenDataId }} view={DEFAULT_ACTIVITY_VIEW} emptyText="This Token has no Activity" scrolls="inside" />
+          <ActivityList
+            scope={{ tokenDataId }}
+            view={DEFAULT_ACTIVITY_VIEW}
+            emptyText="This Token has no Activity"
+            scrolls="inside"
+          />
         )}
       />
     </>

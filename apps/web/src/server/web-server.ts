@@ -48,7 +48,7 @@ async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
     index: false,
     setHeaders(reply, path) {
       const forever = path.startsWith(`${client}assets/`)
-      reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
 }

@@ -36,13 +36,63 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
     cell: (row, index) => <ItemCell row={row} eager={index < EAGER_ROWS} />,
   }
   return [
-    { id: 'kind', header: 'Event', name: 'Event', priority: options.withItem ? 2 : 1, ...(options.withItem && { width: '150px' }), cell: (row) => <KindCell row={row} /> },
+    {
+      id: 'kind',
+      header: 'Event',
+      name: 'Event',
+      priority: options.withItem ? 2 : 1,
+      ...(options.withItem && { width: '150px' }),
+      cell: (row) => <KindCell row={row} />,
+    },
     ...(options.withItem ? [item] : []),
-    { id: 'price', header: 'Price', name: 'Price', align: 'end', width: '104px', priority: 1, cell: (row) => <Price octas={row.price} /> },
-    { id: 'seller', header: 'Seller', name: 'Seller', align: 'end', width: '112px', ...(options.withItem ? {} : { priority: 2 as const }), cell: (row) => <WalletName wallet={row.seller} /> },
-    { id: 'buyer', header: 'Buyer', name: 'Buyer', align: 'end', width: '112px', ...(options.withItem ? {} : { priority: 2 as const }), cell: (row) => <WalletName wallet={row.buyer} /> },
-    ...(options.withItem ? [{ id: 'venue', header: 'Market', name: 'Marketplace', align: 'end' as const, width: '112px', cell: (row: Activity) => <VenueCell id={row.marketplace} /> }] : []),
-    { id: 'time', header: 'Time', name: 'Time', align: 'end', width: '84px', priority: 2, cell: (row) => <TimeCell row={row} /> },
+    {
+      id: 'price',
+      header: 'Price',
+      name: 'Price',
+      align: 'end',
+      width: '104px',
+      priority: 1,
+      cell: (row) => <Price octas={row.price} />,
+    },
+    {
+      id: 'seller',
+      header: 'Seller',
+      name: 'Seller',
+      align: 'end',
+      width: '112px',
+      ...(options.withItem ? {} : { priority: 2 as const }),
+      cell: (row) => <WalletName wallet={row.seller} />,
+    },
+    {
+      id: 'buyer',
+      header: 'Buyer',
+      name: 'Buyer',
+      align: 'end',
+      width: '112px',
+      ...(options.withItem ? {} : { priority: 2 as const }),
+      cell: (row) => <WalletName wallet={row.buyer} />,
+    },
+    ...(options.withItem
+      ? [
+          {
+            id: 'venue',
+            header: 'Market',
+            name: 'Marketplace',
+            align: 'end' as const,
+            width: '112px',
+            cell: (row: Activity) => <VenueCell id={row.marketplace} />,
+          },
+        ]
+      : []),
+    {
+      id: 'time',
+      header: 'Time',
+      name: 'Time',
+      align: 'end',
+      width: '84px',
+      priority: 2,
+      cell: (row) => <TimeCell row={row} />,
+    },
   ]
 }
 

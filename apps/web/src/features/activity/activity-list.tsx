@@ -33,7 +33,14 @@ export interface ActivityListProps {
 }
 
 /** What happened, newest first, growing at the top as it happens. */
-export function ActivityList({ scope, view, onViewChange, firstPage, emptyText, scrolls = 'window' }: ActivityListProps) {
+export function ActivityList({
+  scope,
+  view,
+  onViewChange,
+  firstPage,
+  emptyText,
+  scrolls = 'window',
+}: ActivityListProps) {
   const list = useInfiniteQuery({
     ...activityQuery(useSite().api, scope, view),
     ...(firstPage !== undefined && {
@@ -47,7 +54,11 @@ export function ActivityList({ scope, view, onViewChange, firstPage, emptyText, 
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
       {list.isError && list.data === undefined ? (
-        <ErrorState title="The activity could not be loaded" reason="The server did not answer." onRetry={() => void list.refetch()} />
+        <ErrorState
+          title="The activity could not be loaded"
+          reason="The server did not answer."
+          onRetry={() => void list.refetch()}
+        />
       ) : (
         <DataTable
           label="Activity"
@@ -82,7 +93,10 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
         label="Marketplace"
         value={view.marketplace}
         onValueChange={(marketplace) => onViewChange({ ...view, marketplace })}
-        options={[{ value: 'all', label: 'All marketplaces' }, ...venues.map(({ id, displayName }) => ({ value: id, label: displayName }))]}
+        options={[
+          { value: 'all', label: 'All marketplaces' },
+          ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+        ]}
       />
     </div>
   )

@@ -1,6 +1,12 @@
 import type { Activity } from '@opal/contract/shapes/activity'
 import { describe, expect, it } from 'vitest'
-import { activityTitle, applyActivityView, belongsToList, DEFAULT_ACTIVITY_VIEW, parseActivityView } from './activity-view.ts'
+import {
+  activityTitle,
+  applyActivityView,
+  belongsToList,
+  DEFAULT_ACTIVITY_VIEW,
+  parseActivityView,
+} from './activity-view.ts'
 
 const buyer = `0x${'b'.repeat(64)}`
 const seller = `0x${'5'.repeat(64)}`
@@ -46,7 +52,7 @@ describe('activity lists', () => {
     expect(belongsToList(sale, {}, { type: 'all', marketplace: 'elsewhere' })).toBe(false)
   })
 
-  it('leave mints out of the market-wide list, not out of a collection\'s', () => {
+  it("leave mints out of the market-wide list, not out of a collection's", () => {
     const mint: Activity = { ...sale, kind: 'mint' }
     expect(belongsToList(mint, {}, DEFAULT_ACTIVITY_VIEW)).toBe(false)
     expect(belongsToList(mint, { collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(true)

@@ -12,7 +12,8 @@ const HIGHLIGHT_MS = 3000
 export function useLiveActivity(scope: ActivityScope, view: ActivityView): ReadonlySet<string> {
   const queryClient = useQueryClient()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const topic = scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
+  const topic =
+    scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
   useLive(topic, (message: LiveMessage) => {
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity

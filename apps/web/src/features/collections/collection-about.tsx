@@ -10,7 +10,9 @@ export function CollectionAbout({ collection }: { collection: CollectionDetail }
     <div className={styles.about}>
       <section>
         <h2 className={styles.title}>In the creator's words</h2>
-        <p className={styles.description}>{collection.description === '' ? 'The creator has written nothing.' : collection.description}</p>
+        <p className={styles.description}>
+          {collection.description === '' ? 'The creator has written nothing.' : collection.description}
+        </p>
       </section>
       <section>
         <h2 className={styles.title}>On chain</h2>
@@ -26,7 +28,9 @@ export function CollectionAbout({ collection }: { collection: CollectionDetail }
             {formatCount(collection.currentSupply)}
             {collection.maxSupply !== null && ` of at most ${formatCount(Number(collection.maxSupply))}`}
           </Fact>
-          <Fact name="Royalty">{collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}</Fact>
+          <Fact name="Royalty">
+            {collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}
+          </Fact>
           {collection.royaltyPayee !== null && (
             <Fact name="Royalty goes to" mono>
               {collection.royaltyPayee}

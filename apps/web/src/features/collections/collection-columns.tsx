@@ -38,7 +38,7 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
     },
     {
       ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
-      width: '112px',
+      width: '116px',
       priority: 1,
       cell: (row) => (
         <span className={styles.floor}>
@@ -60,13 +60,34 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
         </Flash>
       ),
     },
-    { ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'), width: '88px', priority: 2, cell: (row) => <Change percent={row.oneDayChangePercent} /> },
-    { ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'), width: '88px', cell: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+    {
+      ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
+      width: '98px',
+      priority: 2,
+      cell: (row) => <Change percent={row.oneDayChangePercent} />,
+    },
+    {
+      ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
+      width: '98px',
+      cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
+    },
     volumeColumn(volume, 2),
     volumeColumn(other),
-    { ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'), width: '104px', cell: (row) => <Price octas={row.marketCap} /> },
-    { ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'), width: '84px', cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} /> },
-    { ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'), width: '92px', cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} /> },
+    {
+      ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
+      width: '104px',
+      cell: (row) => <Price octas={row.marketCap} />,
+    },
+    {
+      ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
+      width: '84px',
+      cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
+    },
+    {
+      ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'),
+      width: '92px',
+      cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
+    },
     { ...heading('SUPPLY', 'Supply'), width: '76px', cell: (row) => formatCountShort(row.currentSupply) },
     {
       id: 'SPARKLINE',
@@ -90,13 +111,20 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
 }
 
 function heading(id: CollectionSortKey, name: string, definition?: string) {
-  return { id, header: name, name, align: 'end', sortable: true, ...(definition !== undefined && { definition }) } as const
+  return {
+    id,
+    header: name,
+    name,
+    align: 'end',
+    sortable: true,
+    ...(definition !== undefined && { definition }),
+  } as const
 }
 
 function volumeColumn(volume: (typeof VOLUMES)[Window], priority?: 2): CollectionColumn {
   return {
     ...heading(volume.key, volume.name),
-    width: '112px',
+    width: '116px',
     ...(priority !== undefined && { priority }),
     cell: (row) => (
       <Flash octas={volume.of(row)}>

@@ -24,7 +24,9 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
   const queryClient = useQueryClient()
   const queryKey = [COLLECTION_KEY, idOrSlug]
   useLive({ collectionId }, (message: LiveMessage) => {
-    queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) => (before ? patchCollection(before, message) : before))
+    queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
+      before ? patchCollection(before, message) : before,
+    )
     if (message.kind === 'activity') void queryClient.invalidateQueries({ queryKey })
   })
 }

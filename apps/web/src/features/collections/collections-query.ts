@@ -1,6 +1,8 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
+import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
 import { STALE } from '../../lib/query-client.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
@@ -52,4 +54,21 @@ export function favouritesQuery(api: ApiClient, ids: readonly string[]) {
     },
     staleTime: STALE.lists,
   }
+}
+
+/** What the landing page shows large. */
+export interface Featured {
+  readonly title: 'Featured' | 'Popular today'
+  readonly collections: readonly Collection[]
+}
+
+/** Cards of the strip where the operator has chosen none. */
+const POPULAR_CARDS = 5
+
+/** The operator's choice; where there is none, what sold most in a day. Without either the strip is left out. */
+export async function fetchFeatured(api: ApiClient): Promise<Featured> {
+  const featured = await api(listFeaturedCollections, {}).catch(() => ({ data: [] }))
+  if (featured.data.length > 0) return { title: 'Featured', collections: featured.data }
+  const popular = await api(listPopularCollections, { query: { take: POPULAR_CARDS } }).catch(() => ({ data: [] }))
+  return { title: 'Popular today', collections: popular.data }
 }

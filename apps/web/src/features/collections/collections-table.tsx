@@ -53,7 +53,11 @@ export function CollectionsTable({ view, onViewChange, rows, pending, onEndReach
         }
       >
         {onRetry !== null ? (
-          <ErrorState title="The collections could not be loaded" reason="The server did not answer." onRetry={onRetry} />
+          <ErrorState
+            title="The collections could not be loaded"
+            reason="The server did not answer."
+            onRetry={onRetry}
+          />
         ) : (
           <DataTable
             label="Collections"

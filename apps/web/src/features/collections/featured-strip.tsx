@@ -1,20 +1,23 @@
-import type { Collection } from '@opal/contract/shapes/collection'
 import { Link } from 'react-router'
 import { Flash } from '../../lib/flash.tsx'
 import { collectionPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
+import type { Featured } from './collections-query.ts'
 import styles from './featured-strip.module.css'
 
 /** Pictures of the first screen are loaded at once. */
 const EAGER_CARDS = 5
 
-/** The operator's choice, large: the one place where art leads and figures follow. */
-export function FeaturedStrip({ collections }: { collections: readonly Collection[] }) {
+/** A few collections, large: the one place where art leads and figures follow. */
+export function FeaturedStrip({ title, collections }: Featured) {
   if (collections.length === 0) return null
   return (
-    <section aria-label="Featured collections" className={styles.section}>
+    <section className={styles.section} aria-labelledby="featured">
+      <h2 id="featured" className={styles.title}>
+        {title}
+      </h2>
       <ul className={styles.strip}>
         {collections.map((collection, index) => (
           <li key={collection.collectionId} className={styles.item}>

@@ -1,7 +1,15 @@
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
-import { DEFAULT_LANDING_VIEW, effectiveSort, LANDING_TABS, type LandingView, landingSearch, parseLandingView, toggleSort } from './landing-view.ts'
+import {
+  DEFAULT_LANDING_VIEW,
+  effectiveSort,
+  LANDING_TABS,
+  type LandingView,
+  landingSearch,
+  parseLandingView,
+  toggleSort,
+} from './landing-view.ts'
 
 const view: fc.Arbitrary<LandingView> = fc
   .record({
@@ -14,7 +22,9 @@ const view: fc.Arbitrary<LandingView> = fc
 
 describe('the landing view', () => {
   it('is restored from its own address', () => {
-    fc.assert(fc.property(view, (any) => expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)))
+    fc.assert(
+      fc.property(view, (any) => expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)),
+    )
   })
 
   it('reads a hostile address as the default', () => {
@@ -30,7 +40,7 @@ describe('the landing view', () => {
     expect(effectiveSort({ ...DEFAULT_LANDING_VIEW, tab: 'trending' })).toEqual({ key: 'TRENDING', order: 'desc' })
   })
 
-  it('goes through largest, smallest and the tab\'s own order', () => {
+  it("goes through largest, smallest and the tab's own order", () => {
     const once = toggleSort(DEFAULT_LANDING_VIEW, 'FLOOR_PRICE')
     const twice = toggleSort(once, 'FLOOR_PRICE')
     expect([once.order, twice.order, toggleSort(twice, 'FLOOR_PRICE')]).toEqual(['desc', 'asc', DEFAULT_LANDING_VIEW])

@@ -1,4 +1,9 @@
-import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/shapes/collection-sort'
+import {
+  COLLECTION_SORT_KEYS,
+  type CollectionSortKey,
+  WINDOWS,
+  type Window,
+} from '@opal/contract/shapes/collection-sort'
 
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]
@@ -58,7 +63,9 @@ export function toggleSort(view: LandingView, key: CollectionSortKey): LandingVi
     // The column that is the default order already goes straight to the other direction.
     return { ...view, sort: key, order: now.key === key ? 'asc' : first }
   }
-  return now.order === first ? { ...view, order: first === 'asc' ? 'desc' : 'asc' } : { ...view, sort: null, order: 'desc' }
+  return now.order === first
+    ? { ...view, order: first === 'asc' ? 'desc' : 'asc' }
+    : { ...view, sort: null, order: 'desc' }
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | null {

@@ -49,7 +49,9 @@ describe('createFeedCursor', () => {
         const feed = createFeedCursor({
           deliver: ({ id }) => heard.push(Number(id)),
           fetchSince: async (id) => {
-            const data = Array.from({ length: Math.min(3, published - Number(id)) }, (_, n) => message(Number(id) + 1 + n))
+            const data = Array.from({ length: Math.min(3, published - Number(id)) }, (_, n) =>
+              message(Number(id) + 1 + n),
+            )
             return { data, hasMore: Number(id) + data.length < published }
           },
         })

@@ -8,7 +8,7 @@ const SearchPopup = lazy(() => import('./search-popup.tsx'))
 
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
-  const box = useRef<HTMLSearchElement>(null)
+  const box = useRef<HTMLElement>(null)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const location = useLocation()
@@ -72,7 +72,9 @@ export function SearchBox() {
 function useSlashKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]') !== null
       if (event.key !== '/' || typing || event.metaKey || event.ctrlKey || event.altKey) return
       event.preventDefault()
       focusSearch()

@@ -10,7 +10,10 @@ describe('searchKind', () => {
   it('takes a long 0x input for a wallet', () => {
     const address = `0x${'a'.repeat(64)}`
     expect(searchKind(` ${address.toUpperCase().replace('0X', '0x')} `)).toEqual({ kind: 'wallet', address })
-    expect(searchKind(`0x${'a'.repeat(59)}`)).toEqual({ kind: 'wallet', address: `0x${'a'.repeat(59).padStart(64, '0')}` })
+    expect(searchKind(`0x${'a'.repeat(59)}`)).toEqual({
+      kind: 'wallet',
+      address: `0x${'a'.repeat(59).padStart(64, '0')}`,
+    })
   })
 
   it('takes anything else for words', () => {

@@ -10,7 +10,12 @@ import { formatAddress, truncateName } from '../../lib/format/name.ts'
 import { collectionPath, walletPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
-import { forgetAllCollections, forgetCollection, openRecentCollections, recentCollections } from '../../lib/recent-collections.ts'
+import {
+  forgetAllCollections,
+  forgetCollection,
+  openRecentCollections,
+  recentCollections,
+} from '../../lib/recent-collections.ts'
 import { useStore } from '../../lib/store.ts'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './search-popup.module.css'

@@ -26,7 +26,8 @@ export function useSearch(input: string, open: boolean): SearchResults {
   const text = asked.kind === 'collections' ? asked.text : null
   const found = useQuery({
     queryKey: ['search', text],
-    queryFn: ({ signal }) => api(searchCollections, { params: { text: text ?? '' }, query: { take: TAKE } }, { signal }),
+    queryFn: ({ signal }) =>
+      api(searchCollections, { params: { text: text ?? '' }, query: { take: TAKE } }, { signal }),
     enabled: open && text !== null,
     placeholderData: keepPreviousData,
   })

@@ -15,11 +15,11 @@ export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNod
           <span className={styles.word}>Opal</span>
         </Link>
         <nav className={styles.links} aria-label="Main">
-          <NavLink to="/#collections" className={styles.link} end>
+          <NavLink to="/#collections" className={styles.link ?? ''} end>
             Collection
           </NavLink>
           <PortfolioLink className={styles.link ?? ''}>Portfolio</PortfolioLink>
-          <NavLink to="/activity" className={styles.link}>
+          <NavLink to="/activity" className={styles.link ?? ''}>
             Activity
           </NavLink>
         </nav>

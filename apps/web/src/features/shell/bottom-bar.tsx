@@ -8,7 +8,7 @@ import { PortfolioLink } from './portfolio-link.tsx'
 export function BottomBar() {
   return (
     <nav className={styles.bar} aria-label="Main, phone">
-      <NavLink to="/" className={styles.link} end>
+      <NavLink to="/" className={styles.link ?? ''} end>
         <LayoutGrid aria-hidden="true" />
         Collections
       </NavLink>
@@ -16,7 +16,7 @@ export function BottomBar() {
         <Search aria-hidden="true" />
         Search
       </button>
-      <NavLink to="/activity" className={styles.link}>
+      <NavLink to="/activity" className={styles.link ?? ''}>
         <Activity aria-hidden="true" />
         Activity
       </NavLink>

@@ -30,7 +30,12 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
     <ul className={styles.chips} aria-label="Filters that are on">
       {chips.map(({ words, without }) => (
         <li key={words}>
-          <button type="button" className={styles.chip} onClick={() => onViewChange(without)} aria-label={`Remove filter ${words}`}>
+          <button
+            type="button"
+            className={styles.chip}
+            onClick={() => onViewChange(without)}
+            aria-label={`Remove filter ${words}`}
+          >
             {words}
             <X aria-hidden="true" />
           </button>

@@ -19,7 +19,11 @@ export function ItemFilters({ view, onViewChange }: ItemFiltersProps) {
   const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
   return (
     <div className={styles.filters}>
-      <Switch label="Listed only" checked={view.listedOnly} onCheckedChange={(listedOnly) => onViewChange({ ...view, listedOnly })} />
+      <Switch
+        label="Listed only"
+        checked={view.listedOnly}
+        onCheckedChange={(listedOnly) => onViewChange({ ...view, listedOnly })}
+      />
       {/* A new range from outside, such as a cleared chip, starts the form anew. */}
       <PriceRange key={`${view.minPrice} ${view.maxPrice}`} view={view} onViewChange={onViewChange} />
       {venues.length > 1 && (
@@ -29,7 +33,10 @@ export function ItemFilters({ view, onViewChange }: ItemFiltersProps) {
             label="Marketplace"
             value={view.marketplace ?? ''}
             onValueChange={(id) => onViewChange({ ...view, marketplace: id === '' ? null : id })}
-            options={[{ value: '', label: 'All' }, ...venues.map(({ id, displayName }) => ({ value: id, label: displayName }))]}
+            options={[
+              { value: '', label: 'All' },
+              ...venues.map(({ id, displayName }) => ({ value: id, label: displayName })),
+            ]}
           />
         </div>
       )}
@@ -51,9 +58,23 @@ function PriceRange({ view, onViewChange }: ItemFiltersProps) {
     <form className={styles.group} onSubmit={apply}>
       <h3 className={styles.title}>Price in APT</h3>
       <div className={styles.range}>
-        <TextField label="Lowest price" hideLabel placeholder="Min" inputMode="decimal" value={min} onChange={(event) => setMin(event.target.value)} />
+        <TextField
+          label="Lowest price"
+          hideLabel
+          placeholder="Min"
+          inputMode="decimal"
+          value={min}
+          onChange={(event) => setMin(event.target.value)}
+        />
         <span aria-hidden="true">to</span>
-        <TextField label="Highest price" hideLabel placeholder="Max" inputMode="decimal" value={max} onChange={(event) => setMax(event.target.value)} />
+        <TextField
+          label="Highest price"
+          hideLabel
+          placeholder="Max"
+          inputMode="decimal"
+          value={max}
+          onChange={(event) => setMax(event.target.value)}
+        />
       </div>
       {error !== undefined && (
         <p className={styles.error} role="alert">

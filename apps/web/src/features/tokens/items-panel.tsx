@@ -62,7 +62,12 @@ export function ItemsPanel(props: ItemsPanelProps) {
           </span>
           <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
           <span className={styles.total}>{props.total === null ? '' : `${formatCount(props.total)} items`}</span>
-          <Select label="Order" value={view.sort} onValueChange={(sort) => onViewChange({ ...view, sort })} options={SORTS} />
+          <Select
+            label="Order"
+            value={view.sort}
+            onValueChange={(sort) => onViewChange({ ...view, sort })}
+            options={SORTS}
+          />
           <Segmented
             label="Layout"
             value={preferences.view}
@@ -94,7 +99,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
   const { items, pending, highlighted, onRetry, onEndReached, layout } = props
-  if (onRetry !== null) return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
+  if (onRetry !== null)
+    return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (
@@ -116,7 +122,9 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
       label="Items"
       items={items}
       itemKey={(token) => token.tokenDataId}
-      renderItem={(token, index) => <TokenCard token={token} index={index} highlighted={highlighted.has(token.tokenDataId)} />}
+      renderItem={(token, index) => (
+        <TokenCard token={token} index={index} highlighted={highlighted.has(token.tokenDataId)} />
+      )}
       captionHeight={CARD_CAPTION_HEIGHT}
       pending={pending}
       renderPending={() => <TokenCardSkeleton />}
@@ -126,7 +134,14 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
 }
 
 function NoItems({ view, onViewChange }: Pick<ItemsPanelProps, 'view' | 'onViewChange'>) {
-  if (countFilters(view) === 0) return <EmptyState title="No items yet" reason="Nothing of this collection has been minted." />
+  if (countFilters(view) === 0)
+    return <EmptyState title="No items yet" reason="Nothing of this collection has been minted." />
   const clear = () => onViewChange({ ...DEFAULT_ITEMS_VIEW, sort: view.sort })
-  return <EmptyState title="Nothing matches" reason="No item fits all the filters." action={<Button onClick={clear}>Clear all filters</Button>} />
+  return (
+    <EmptyState
+      title="Nothing matches"
+      reason="No item fits all the filters."
+      action={<Button onClick={clear}>Clear all filters</Button>}
+    />
+  )
 }

@@ -41,7 +41,12 @@ export async function fetchItems(
 }
 
 /** One token as the list would show it now; null when the view's filters leave it out. */
-export async function fetchItem(api: ApiClient, collectionId: string, view: ItemsView, tokenId: string): Promise<Token | null> {
+export async function fetchItem(
+  api: ApiClient,
+  collectionId: string,
+  view: ItemsView,
+  tokenId: string,
+): Promise<Token | null> {
   const query = { ...itemsFilter(view), limit: 1, tokenId }
   const page = await api(listCollectionTokens, { params: { id: collectionId }, query })
   return page.data[0] ?? null

@@ -1,6 +1,6 @@
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
-import { formatUnits } from '../../lib/format/decimal.ts'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
+import { formatUnits } from '../../lib/format/decimal.ts'
 
 /** What a collection's items panel shows; all of it lives in the address. */
 export interface ItemsView {
@@ -55,7 +55,12 @@ export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSea
 
 /** How many filters are on, the order not counted. */
 export function countFilters(view: ItemsView): number {
-  const on = [view.listedOnly, view.name !== '', view.minPrice !== null || view.maxPrice !== null, view.marketplace !== null]
+  const on = [
+    view.listedOnly,
+    view.name !== '',
+    view.minPrice !== null || view.maxPrice !== null,
+    view.marketplace !== null,
+  ]
   return on.filter(Boolean).length
 }
 

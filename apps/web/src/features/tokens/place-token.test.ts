@@ -46,7 +46,12 @@ describe('placeToken', () => {
   })
 
   it('moves a delisted token behind every listed one', () => {
-    const pages = placeToken([page([token(1, 10), token(2, 30)])], token(1, null).tokenDataId, token(1, null), 'price_desc')
+    const pages = placeToken(
+      [page([token(1, 10), token(2, 30)])],
+      token(1, null).tokenDataId,
+      token(1, null),
+      'price_desc',
+    )
     expect(names(pages)).toEqual(['Stone #2', 'Stone #1'])
     expect(pages[0]?.total).toBe(2)
   })

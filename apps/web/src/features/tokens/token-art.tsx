@@ -22,10 +22,23 @@ export function TokenArt({ token }: { token: TokenDetail }) {
       )}
       {full !== null && (
         <figcaption className={styles.tools}>
-          <a href={full} download={token.name} className={styles.tool} aria-label="Download image" title="Download image">
+          <a
+            href={full}
+            download={token.name}
+            className={styles.tool}
+            aria-label="Download image"
+            title="Download image"
+          >
             <Download aria-hidden="true" />
           </a>
-          <a href={full} target="_blank" rel="noreferrer" className={styles.tool} aria-label="View full size" title="View full size">
+          <a
+            href={full}
+            target="_blank"
+            rel="noreferrer"
+            className={styles.tool}
+            aria-label="View full size"
+            title="View full size"
+          >
             <Maximize2 aria-hidden="true" />
           </a>
         </figcaption>

@@ -30,7 +30,14 @@ export function TokenCard({ token, index, highlighted, fullName = false }: Token
   return (
     <article className={styles.card} data-highlighted={highlighted || undefined}>
       <div className={styles.art}>
-        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={256} eager={index < EAGER_CARDS} decorative />
+        <Picture
+          src={token.image}
+          fallback={token.collectionImage}
+          alt={token.name}
+          width={256}
+          eager={index < EAGER_CARDS}
+          decorative
+        />
         <div className={styles.badges}>
           <RarityBadge rank={token.rarity} />
         </div>

@@ -20,7 +20,11 @@ export function TokenCards({ token }: { token: TokenDetail }) {
         <LivePrice octas={token.topBid?.price ?? null} />
       </Card>
       <Card name="Rarity">
-        {token.rarity === null ? <span className={styles.none}>-</span> : <RarityBadge rank={token.rarity} supply={token.collectionSupply} />}
+        {token.rarity === null ? (
+          <span className={styles.none}>-</span>
+        ) : (
+          <RarityBadge rank={token.rarity} supply={token.collectionSupply} />
+        )}
       </Card>
       <Card name="Owner">
         <WalletName wallet={token.owner} />

@@ -22,9 +22,11 @@ export interface TokenDetailProps {
   place: 'page' | 'dialog'
 }
 
+type TokenTab = 'overview' | 'activity'
+
 /** A token, whole: art large on the left; name, price and action, cards, attributes, orders, activity on the right. */
 export function TokenDetail({ token, activity, place }: TokenDetailProps) {
-  const [tab, setTab] = useState<'overview' | 'activity'>('overview')
+  const [tab, setTab] = useState<TokenTab>('overview')
   const Heading = place === 'page' ? 'h1' : 'h2'
   return (
     <div className={styles.detail} data-place={place}>
@@ -39,11 +41,17 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
           </Link>
           <Heading className={styles.name}>{token.name}</Heading>
           <p className={styles.owner}>
-            {token.isBurned ? <Badge tone="negative">Burned</Badge> : <>Owned by <WalletName wallet={token.owner} /></>}
+            {token.isBurned ? (
+              <Badge tone="negative">Burned</Badge>
+            ) : (
+              <>
+                Owned by <WalletName wallet={token.owner} />
+              </>
+            )}
           </p>
         </div>
         <TokenPriceBlock token={token} />
-        <Tabs
+        <Tabs<TokenTab>
           label="Token"
           value={tab}
           onValueChange={setTab}
@@ -65,7 +73,7 @@ function Overview({ token }: { token: Token }) {
       <TokenCards token={token} />
       <section>
         <h3 className={styles.title}>Attributes</h3>
-        <TokenAttributes attributes={token.attributes} />
+        <TokenAttributes attributes={token.attributes} supply={token.collectionSupply} />
       </section>
       <section>
         <h3 className={styles.title}>Open orders</h3>

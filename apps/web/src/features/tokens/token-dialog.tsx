@@ -30,7 +30,12 @@ export default function TokenDialog({ neighbours, renderActivity }: TokenDialogP
   if (collectionId === null || tokenDataId === null) return null
   return (
     <Dialog open onOpenChange={(open) => !open && go(withoutTokenDialog(search))} title="Token" hideTitle width={1120}>
-      <OpenToken key={tokenDataId} collectionId={collectionId} tokenDataId={tokenDataId} renderActivity={renderActivity} />
+      <OpenToken
+        key={tokenDataId}
+        collectionId={collectionId}
+        tokenDataId={tokenDataId}
+        renderActivity={renderActivity}
+      />
     </Dialog>
   )
 }
@@ -46,7 +51,13 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   useLiveToken(collectionId, tokenDataId)
   if (query.isPending) return <TokenPending />
   if (query.isError) {
-    return <ErrorState title="The token could not be loaded" reason={query.error.message} onRetry={() => void query.refetch()} />
+    return (
+      <ErrorState
+        title="The token could not be loaded"
+        reason={query.error.message}
+        onRetry={() => void query.refetch()}
+      />
+    )
   }
   return <TokenDetail token={query.data} activity={renderActivity(tokenDataId)} place="dialog" />
 }

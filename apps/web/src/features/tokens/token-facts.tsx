@@ -15,11 +15,13 @@ export function TokenFacts({ token }: { token: TokenDetail }) {
             {formatAddress(token.tokenDataId)}
           </span>
         </Fact>
-        <Fact name="Creator">
-          <span className={styles.mono} title={token.creatorAddress}>
-            {formatAddress(token.creatorAddress)}
-          </span>
-        </Fact>
+        {token.creatorAddress !== null && (
+          <Fact name="Creator">
+            <span className={styles.mono} title={token.creatorAddress}>
+              {formatAddress(token.creatorAddress)}
+            </span>
+          </Fact>
+        )}
         <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>
         <Fact name="Token standard">{token.tokenStandard}</Fact>
       </dl>

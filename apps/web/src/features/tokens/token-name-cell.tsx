@@ -10,7 +10,14 @@ export function TokenNameCell({ token, eager }: { token: Token; eager: boolean }
   return (
     <span className={styles.cell}>
       <span className={styles.image}>
-        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={40} eager={eager} decorative />
+        <Picture
+          src={token.image}
+          fallback={token.collectionImage}
+          alt={token.name}
+          width={40}
+          eager={eager}
+          decorative
+        />
       </span>
       <Link
         to={withTokenDialog(search, token.collectionId, token.tokenDataId)}

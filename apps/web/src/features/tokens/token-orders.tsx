@@ -26,15 +26,36 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
   return (
     <ul className={styles.orders}>
       {listings.map((order) => (
-        <Order key={`listing ${order.marketplace} ${order.listingId}`} words="Listing" marketplace={order.marketplace} price={order.price} by={order.seller} micros={order.placedAtMicros}>
+        <Order
+          key={`listing ${order.marketplace} ${order.listingId}`}
+          words="Listing"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.seller}
+          micros={order.placedAtMicros}
+        >
           {INVALID_WORDS[order.validity]}
         </Order>
       ))}
       {tokenOffers.map((order) => (
-        <Order key={`offer ${order.marketplace} ${order.offerId}`} words="Bid" marketplace={order.marketplace} price={order.price} by={order.buyer} micros={order.placedAtMicros} />
+        <Order
+          key={`offer ${order.marketplace} ${order.offerId}`}
+          words="Bid"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.buyer}
+          micros={order.placedAtMicros}
+        />
       ))}
       {collectionOffers.map((order) => (
-        <Order key={`collection ${order.marketplace} ${order.offerId}`} words="Collection bid" marketplace={order.marketplace} price={order.price} by={order.buyer} micros={order.placedAtMicros}>
+        <Order
+          key={`collection ${order.marketplace} ${order.offerId}`}
+          words="Collection bid"
+          marketplace={order.marketplace}
+          price={order.price}
+          by={order.buyer}
+          micros={order.placedAtMicros}
+        >
           {`for ${order.remainingTokenAmount}`}
         </Order>
       ))}

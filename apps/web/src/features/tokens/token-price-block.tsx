@@ -13,7 +13,9 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
   return (
     <div className={styles.block}>
       <div>
-        <p className={styles.label}>{token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}</p>
+        <p className={styles.label}>
+          {token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}
+        </p>
         <p className={styles.price}>
           {token.listedPrice === null ? (
             <span className={styles.none}>No price</span>

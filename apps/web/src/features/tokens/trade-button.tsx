@@ -21,7 +21,11 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const action = tokenAction(token, viewer, marketplaces)
   if (action === 'none') return null
   return (
-    <Button {...look} aria-label={`${WORDS[action]} ${token.name}`} onClick={() => tradeRequest.set({ kind: action, token })}>
+    <Button
+      {...look}
+      aria-label={`${WORDS[action]} ${token.name}`}
+      onClick={() => tradeRequest.set({ kind: action, token })}
+    >
       {short && action === 'buy' ? 'Buy' : WORDS[action]}
     </Button>
   )

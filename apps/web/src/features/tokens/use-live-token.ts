@@ -10,9 +10,13 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
   const queryKey = [TOKEN_KEY, tokenDataId]
   useLive({ collectionId }, (message: LiveMessage) => {
     if (message.kind === 'floor_change') {
-      queryClient.setQueryData<TokenDetail>(queryKey, (token) => token && { ...token, collectionFloorPrice: message.new })
+      queryClient.setQueryData<TokenDetail>(
+        queryKey,
+        (token) => token && { ...token, collectionFloorPrice: message.new },
+      )
     }
-    const concerns = message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
+    const concerns =
+      message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
     if (concerns) void queryClient.invalidateQueries({ queryKey })
   })
 }

@@ -7,7 +7,13 @@ export function VenueMark({ marketplace }: { marketplace: string | null }) {
   if (marketplace === null) return null
   const name = venue?.displayName ?? marketplace
   return (
-    <span className={styles.mark} data-native={venue?.isNative || undefined} role="img" aria-label={`on ${name}`} title={name}>
+    <span
+      className={styles.mark}
+      data-native={venue?.isNative || undefined}
+      role="img"
+      aria-label={`on ${name}`}
+      title={name}
+    >
       {name.slice(0, 1).toUpperCase()}
     </span>
   )

@@ -15,7 +15,13 @@ const submitted: Trade = {
   version: null,
   sentence: null,
 }
-const success: TransactionOutcome = { state: 'committed', success: true, version: 70n, vmStatus: 'Executed successfully', gasOctas: 1n }
+const success: TransactionOutcome = {
+  state: 'committed',
+  success: true,
+  version: 70n,
+  vmStatus: 'Executed successfully',
+  gasOctas: 1n,
+}
 
 /** Follows a trade while node and index answer from a script; their last answers stay. */
 async function follow(outcomes: (TransactionOutcome | Error)[], index: (bigint | null)[], trade = submitted) {
@@ -68,7 +74,11 @@ describe('followTrade', () => {
   })
 
   it('goes on from where a reload left it', async () => {
-    const { end, changes } = await follow([new Error('not asked')], [80n], { ...submitted, state: 'indexing', version: '70' })
+    const { end, changes } = await follow([new Error('not asked')], [80n], {
+      ...submitted,
+      state: 'indexing',
+      version: '70',
+    })
     expect(end).toBe('confirmed')
     expect(changes).toEqual([{ state: 'confirmed' }])
   })

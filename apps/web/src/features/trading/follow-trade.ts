@@ -37,7 +37,10 @@ export async function followTrade(trade: Trade, options: FollowTradeOptions): Pr
 }
 
 /** @returns the version of a success, otherwise the state the trade ended in. */
-async function untilCommitted(trade: Trade, options: FollowTradeOptions): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
+async function untilCommitted(
+  trade: Trade,
+  options: FollowTradeOptions,
+): Promise<bigint | 'failed' | 'lost' | 'submitted'> {
   while (!options.signal.aborted) {
     // A node that cannot be reached says nothing about the transaction.
     const outcome = await options.node.transaction(trade.hash).catch(() => null)

@@ -20,7 +20,10 @@ export interface ListPriceValue {
 /** The price to list at, with the floor and the last sale to start from. */
 export function ListPrice({ token, onChange }: { token: TradeToken; onChange(value: ListPriceValue): void }) {
   const { api } = useSite()
-  const detail = useQuery({ queryKey: ['token', token.tokenDataId], queryFn: () => api(getToken, { params: { id: token.tokenDataId } }) })
+  const detail = useQuery({
+    queryKey: ['token', token.tokenDataId],
+    queryFn: () => api(getToken, { params: { id: token.tokenDataId } }),
+  })
   const floor = detail.data?.collectionFloorPrice ?? null
   const [text, setText] = useState('')
   const [sure, setSure] = useState(false)
@@ -54,7 +57,9 @@ export function ListPrice({ token, onChange }: { token: TradeToken; onChange(val
         <Preset name="Last sale" octas={detail.data?.lastSalePrice ?? null} onPick={(value) => change(value, false)} />
         <Preset name="Top bid" octas={detail.data?.topBid?.price ?? null} onPick={(value) => change(value, false)} />
       </div>
-      {warning === 'far-above-floor' && <p className={styles.warning}>This is more than 20 times the floor of {formatApt(floor)} APT.</p>}
+      {warning === 'far-above-floor' && (
+        <p className={styles.warning}>This is more than 20 times the floor of {formatApt(floor)} APT.</p>
+      )}
       {warning === 'far-below-floor' && (
         <label className={styles.guard}>
           <input type="checkbox" checked={sure} onChange={(event) => change(text, event.target.checked)} />

@@ -22,14 +22,33 @@ export function MoneySplitList({ kind, answer }: MoneySplitListProps) {
       {kind !== 'delist' && (
         <>
           <Row name={kind === 'buy' ? 'Price' : 'List price'} octas={split.priceOctas} strong />
-          <Row name="To the seller" octas={split.sellerOctas} part hint={kind === 'list' ? 'You receive this when it sells' : undefined} />
-          <Row name={`${fee} ${rate(item?.commissionBps)}`} octas={split.commissionOctas} part hint="Included in the price" />
-          <Row name={`Royalty ${rate(item?.royaltyBps)}`} octas={split.royaltyOctas} part hint="Included in the price" />
+          <Row
+            name="To the seller"
+            octas={split.sellerOctas}
+            part
+            hint={kind === 'list' ? 'You receive this when it sells' : undefined}
+          />
+          <Row
+            name={`${fee} ${rate(item?.commissionBps)}`}
+            octas={split.commissionOctas}
+            part
+            hint="Included in the price"
+          />
+          <Row
+            name={`Royalty ${rate(item?.royaltyBps)}`}
+            octas={split.royaltyOctas}
+            part
+            hint="Included in the price"
+          />
         </>
       )}
       <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
       <Row name={kind === 'buy' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
-      <Row name="Balance after" octas={split.balanceAfterOctas} hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined} />
+      <Row
+        name="Balance after"
+        octas={split.balanceAfterOctas}
+        hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined}
+      />
     </dl>
   )
 }
@@ -46,7 +65,12 @@ interface RowProps {
 
 function Row({ name, octas, part, strong, line, hint }: RowProps) {
   return (
-    <div className={styles.row} data-part={part || undefined} data-strong={strong || undefined} data-line={line || undefined}>
+    <div
+      className={styles.row}
+      data-part={part || undefined}
+      data-strong={strong || undefined}
+      data-line={line || undefined}
+    >
       <dt>
         {name}
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}

@@ -45,7 +45,11 @@ export default function TradeDialog({ request, walletAddress, onClose }: TradeDi
             disabled={state.step !== 'ready' || !price.accepted}
             onClick={() => void trade.confirm()}
           >
-            {state.step === 'asking-wallet' ? 'Waiting for your wallet' : state.step === 'checking' ? 'Checking' : words.button}
+            {state.step === 'asking-wallet'
+              ? 'Waiting for your wallet'
+              : state.step === 'checking'
+                ? 'Checking'
+                : words.button}
           </Button>
         )
       }

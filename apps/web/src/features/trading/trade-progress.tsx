@@ -33,7 +33,14 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
       )
     case 'unavailable':
       return (
-        <Note tone="negative" action={<Button size="sm" onClick={onRetry}>Check again</Button>}>
+        <Note
+          tone="negative"
+          action={
+            <Button size="sm" onClick={onRetry}>
+              Check again
+            </Button>
+          }
+        >
           {state.sentence}
         </Note>
       )
@@ -44,7 +51,9 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
     case 'ready':
       return (
         <>
-          {state.note !== null && <Note tone={state.note === 'changed' ? 'warning' : 'neutral'}>{NOTES[state.note]}</Note>}
+          {state.note !== null && (
+            <Note tone={state.note === 'changed' ? 'warning' : 'neutral'}>{NOTES[state.note]}</Note>
+          )}
           {children}
         </>
       )
@@ -57,7 +66,12 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
 function Submitted({ hash }: { hash: string }) {
   const { config } = useSite()
   const trade = useStore(trades).find((one) => one.hash === hash)
-  const tone = trade?.state === 'confirmed' ? 'positive' : trade?.state === 'failed' || trade?.state === 'lost' ? 'negative' : 'neutral'
+  const tone =
+    trade?.state === 'confirmed'
+      ? 'positive'
+      : trade?.state === 'failed' || trade?.state === 'lost'
+        ? 'negative'
+        : 'neutral'
   return (
     <Note
       tone={tone}
@@ -81,7 +95,9 @@ interface NoteProps {
 }
 
 function Note({ tone, waiting = false, action, children }: NoteProps) {
-  const Icon = waiting ? Clock : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
+  const Icon = waiting
+    ? Clock
+    : { neutral: Info, positive: CircleCheck, negative: CircleAlert, warning: CircleAlert }[tone]
   return (
     <div className={styles.note} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
       <Icon aria-hidden="true" />

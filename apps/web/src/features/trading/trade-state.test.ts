@@ -26,11 +26,18 @@ describe('a trading dialog', () => {
 
   it('stops when the listing is gone before signing', () => {
     const sentence = 'Token is already sold or delisted'
-    expect(run(quoted, { type: 'confirmed' }, { type: 'changed', answer, obstacle: sentence })).toEqual({ step: 'unavailable', sentence })
+    expect(run(quoted, { type: 'confirmed' }, { type: 'changed', answer, obstacle: sentence })).toEqual({
+      step: 'unavailable',
+      sentence,
+    })
   })
 
   it('takes a rejection as no failure: the button is there again', () => {
-    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged' }, { type: 'rejected' })).toEqual({ step: 'ready', answer, note: 'rejected' })
+    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged' }, { type: 'rejected' })).toEqual({
+      step: 'ready',
+      answer,
+      note: 'rejected',
+    })
   })
 
   it('never asks the wallet without a check in between, whatever happens', () => {

@@ -37,7 +37,9 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
     case 'quoted':
       return state.step === 'quoting' ? withAnswer(event, null) : state
     case 'quote-failed':
-      return state.step === 'quoting' || state.step === 'checking' ? { step: 'unavailable', sentence: event.sentence } : state
+      return state.step === 'quoting' || state.step === 'checking'
+        ? { step: 'unavailable', sentence: event.sentence }
+        : state
     case 'confirmed':
       return state.step === 'ready' ? { step: 'checking', answer: state.answer } : state
     case 'unchanged':

@@ -3,7 +3,7 @@ import { showToast } from '@opal/ui/show-toast'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import type { TradeRequest } from '../../lib/trade-request.ts'
-import { walletActions, WalletRejectedError } from '../../lib/wallet-session.ts'
+import { WalletRejectedError, walletActions } from '../../lib/wallet-session.ts'
 import { addTrade } from './pending-trades.ts'
 import { isSameQuote } from './same-quote.ts'
 import { fetchQuote, type QuoteInput, quoteObstacle } from './trade-quote.ts'
@@ -62,7 +62,8 @@ export function useTrade(request: TradeRequest, walletAddress: string, listPrice
     try {
       const now = await fetchQuote(api, input())
       const obstacle = quoteObstacle(now)
-      if (obstacle !== null || !isSameQuote(state.answer, now)) return dispatch({ type: 'changed', answer: now, obstacle })
+      if (obstacle !== null || !isSameQuote(state.answer, now))
+        return dispatch({ type: 'changed', answer: now, obstacle })
     } catch (error) {
       return dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }

@@ -74,7 +74,8 @@ function Icon({ choice }: { choice: WalletChoice }) {
 }
 
 function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
-  if (chosen) return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
+  if (chosen)
+    return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
   return (
     <span className={styles.note}>

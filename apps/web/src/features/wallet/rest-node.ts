@@ -2,7 +2,10 @@ import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { z } from 'zod'
 import type { ChainNode, TransactionOutcome } from '../../lib/chain-node.ts'
 
-const u64 = z.string().regex(/^\d{1,20}$/).transform(BigInt)
+const u64 = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt)
 const balanceAnswer = z.tuple([u64])
 const transactionAnswer = z.union([
   z.object({ type: z.literal('pending_transaction') }),

@@ -6,7 +6,7 @@ import { showToast } from '@opal/ui/show-toast'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ChainNode } from '../../lib/chain-node.ts'
-import { connectDialog, walletActions, WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
+import { connectDialog, WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { storeWallet } from './stored-wallet.ts'
 import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
@@ -85,7 +85,8 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   useEffect(() => {
     walletActions.set({ disconnect, signAndSubmit, refreshBalance, switchNetwork })
     walletSession.set((before) => ({
-      status: address !== null ? 'connected' : connecting.current ? 'connecting' : restoring ? 'restoring' : 'disconnected',
+      status:
+        address !== null ? 'connected' : connecting.current ? 'connecting' : restoring ? 'restoring' : 'disconnected',
       walletName: adapter.wallet?.name ?? null,
       walletIcon: adapter.wallet?.icon ?? null,
       address,

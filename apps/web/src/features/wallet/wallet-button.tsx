@@ -14,7 +14,12 @@ export function WalletButton() {
   if (session.address === null) {
     const busy = session.status === 'connecting' || session.status === 'restoring'
     return (
-      <Button variant="primary" busy={busy} icon={<Wallet aria-hidden="true" />} onClick={() => connectDialog.set(true)}>
+      <Button
+        variant="primary"
+        busy={busy}
+        icon={<Wallet aria-hidden="true" />}
+        onClick={() => connectDialog.set(true)}
+      >
         <span className={styles.words}>{busy ? 'Connecting' : 'Connect Wallet'}</span>
         <span className={styles.short}>Connect</span>
       </Button>

@@ -10,7 +10,11 @@ export interface WalletChoice {
 }
 
 /** The wallets offered, in the spec's order. @source spec 001, section 9 "Wallets offered" */
-export const OFFERED_WALLETS: readonly { readonly name: string; readonly url: string; readonly aliases?: readonly string[] }[] = [
+export const OFFERED_WALLETS: readonly {
+  readonly name: string
+  readonly url: string
+  readonly aliases?: readonly string[]
+}[] = [
   { name: 'Petra', url: 'https://petra.app/' },
   { name: 'Continue with Google', url: 'https://web.petra.app/' },
   { name: 'Backpack', url: 'https://backpack.app/download' },
@@ -42,7 +46,13 @@ export function offeredNames(extra: readonly string[]): readonly string[] {
 export function walletChoices(detected: readonly DetectedWallet[]): readonly WalletChoice[] {
   const offered = OFFERED_WALLETS.map(({ name, url, aliases = [] }) => {
     const found = detected.find((wallet) => wallet.name === name || aliases.includes(wallet.name))
-    return { name: found?.name ?? name, icon: found?.icon ?? null, url, installed: found !== undefined, preferred: name === PREFERRED }
+    return {
+      name: found?.name ?? name,
+      icon: found?.icon ?? null,
+      url,
+      installed: found !== undefined,
+      preferred: name === PREFERRED,
+    }
   })
   const known = new Set(offered.map(({ name }) => name))
   const others = detected

@@ -1,4 +1,4 @@
-import { type AvailableWallets, AptosWalletAdapterProvider, type DappConfig } from '@aptos-labs/wallet-adapter-react'
+import { AptosWalletAdapterProvider, type AvailableWallets, type DappConfig } from '@aptos-labs/wallet-adapter-react'
 import type { NetworkName } from '@opal/domain/network'
 import { useMemo } from 'react'
 import { ConnectDialog } from './connect-dialog.tsx'

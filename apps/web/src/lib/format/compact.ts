@@ -23,7 +23,10 @@ export function formatCompact(units: bigint, scale: number, plainDecimals: numbe
   const plain = roundToDecimals(units, scale, plainDecimals)
   const thousand = 1000n * 10n ** BigInt(plainDecimals)
   if (absolute(plain) < thousand) return formatUnits(plain, plainDecimals, style)
-  const steps = STEPS.map(({ suffix, power }) => ({ suffix, units: roundToDecimals(units, scale + power, COMPACT_DECIMALS) }))
+  const steps = STEPS.map(({ suffix, power }) => ({
+    suffix,
+    units: roundToDecimals(units, scale + power, COMPACT_DECIMALS),
+  }))
   const step = steps.find((candidate) => absolute(candidate.units) < THOUSAND) ?? steps[steps.length - 1]
   if (step === undefined) return formatUnits(plain, plainDecimals, style)
   return formatUnits(step.units, COMPACT_DECIMALS, { group: true }) + step.suffix

@@ -15,7 +15,11 @@ export function truncateName(name: string, length: keyof typeof NAME_LENGTH = 's
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)]
   const limit = NAME_LENGTH[length]
   if (characters.length <= limit) return name
-  return `${characters.slice(0, limit).map(({ segment }) => segment).join('').trimEnd()}…`
+  return `${characters
+    .slice(0, limit)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** A wallet for the eye: `You`, its .apt name, or the end of its address. */

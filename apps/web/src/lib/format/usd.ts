@@ -34,7 +34,9 @@ export function formatUsd(value: Octas, rate: UsdRate): string {
 export function formatUsdExact(value: Octas, rate: UsdRate): string {
   const octas = toOctas(value)
   if (octas === null || rate === null) return 'unknown'
-  return withSign(formatUnits(roundToDecimals(toUsdUnits(octas, rate), USD_SCALE, 2), 2, { keepZeros: true, group: true }))
+  return withSign(
+    formatUnits(roundToDecimals(toUsdUnits(octas, rate), USD_SCALE, 2), 2, { keepZeros: true, group: true }),
+  )
 }
 
 function withSign(text: string): string {
