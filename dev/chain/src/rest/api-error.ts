@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'internal_error'
   | 'health_check_failed'
 
+/** The body of every answer that is no success. */
 export interface ErrorBody {
   readonly message: string
   readonly error_code: ErrorCode

@@ -1,5 +1,6 @@
 import { invalidParameter } from './api-error.ts'
 
+/** One page of a list that is paged by cursor. */
 export interface CursorPage<Item> {
   readonly items: readonly Item[]
   /** Where the next page starts; null when nothing remains. Clients loop for ever on a cursor that leads nowhere. */

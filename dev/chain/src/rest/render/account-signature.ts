@@ -39,6 +39,7 @@ export function renderAccountSignature(signature: aptos.transaction.v1.AccountSi
   }
 }
 
+/** The oldest kind of signature: one ed25519 key and its signature. */
 export function renderEd25519(signature: aptos.transaction.v1.Ed25519Signature): JsonObject {
   return {
     public_key: toHex(signature.publicKey),
