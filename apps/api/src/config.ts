@@ -34,7 +34,7 @@ const environment = z.object({
     .regex(/^static:\d+(\.\d+)?$/, 'expected static:<usd>')
     .default('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
-  API_RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })

@@ -5,6 +5,10 @@ import type { ApiContext } from './context.ts'
 import { mountChainGraphql } from './graphql/mount-chain-graphql.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
+import { createMedia, type Media } from './media/create-media.ts'
+import { openDiskCache } from './media/disk-cache.ts'
+import { createMemoryCache } from './media/media-cache.ts'
+import { mountMedia } from './media/mount-media.ts'
 import { ROUTES } from './routes/routes.ts'
 
 /** The whole HTTP API on a server that does not listen yet. */
@@ -15,6 +19,19 @@ export async function createApi(
 ): Promise<FastifyInstance> {
   const server = await createServer(config, log)
   mountRoutes(server, { ...context, log: server.log }, ROUTES)
+  mountMedia(server, await createConfiguredMedia(config))
   mountChainGraphql(server, context, '/chain/graphql')
   return server
+}
+
+const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
+const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024
+
+async function createConfiguredMedia(config: ApiConfig): Promise<Media> {
+  const { mediaCacheDir, ipfsGateways, mediaAllowedHosts } = config
+  const cache =
+    mediaCacheDir === null
+      ? createMemoryCache(MEMORY_CACHE_BYTES)
+      : await openDiskCache(mediaCacheDir, DISK_CACHE_BYTES)
+  return createMedia(cache, { gateways: ipfsGateways, allowedHosts: new Set(mediaAllowedHosts) })
 }

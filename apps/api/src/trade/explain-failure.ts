@@ -1,4 +1,4 @@
-import { frameworkSentence, parseMoveAbort, saysOrderIsGone } from '@opal/chain/move-abort'
+import { frameworkSentence, parseMoveAbort, saysNotEnoughApt, saysOrderIsGone } from '@opal/chain/move-abort'
 import type { TradeReason } from '@opal/contract/shapes/trade'
 import { REASONS } from './reasons.ts'
 
@@ -6,8 +6,8 @@ import { REASONS } from './reasons.ts'
 export function explainFailure(vmStatus: string): TradeReason {
   if (saysOrderIsGone(vmStatus)) return REASONS.listingGone
   const sentence = frameworkSentence(vmStatus)
-  if (sentence !== null)
-    return { code: /not enough APT/.test(sentence) ? 'insufficient-balance' : 'simulation-failed', sentence }
+  if (saysNotEnoughApt(vmStatus)) return { ...REASONS.insufficientBalance, ...(sentence !== null && { sentence }) }
+  if (sentence !== null) return { code: 'simulation-failed', sentence }
   const abort = parseMoveAbort(vmStatus)
   const words =
     abort === null ? vmStatus : abort.text || abort.reason || `${abort.location} 0x${abort.code.toString(16)}`

@@ -1,0 +1,93 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { fetchSource, MAX_SOURCE_BYTES } from './fetch-source.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+
+async function serve(
+  listener: RequestListener,
+): Promise<AsyncDisposable & { readonly gateway: string; readonly host: string }> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    host,
+    gateway: `http://${host}/ipfs`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('fetchSource', () => {
+  it('gets content from the first gateway that has it', async () => {
+    await using lacking = await serve((_, answer) => answer.writeHead(404).end())
+    await using having = await serve((request, answer) => answer.end(`content of ${request.url}`))
+    const bytes = await fetchSource(`ipfs://${cid}/1.txt`, {
+      gateways: [lacking.gateway, having.gateway],
+      allowedHosts: new Set(),
+    })
+    expect(bytes.toString()).toBe(`content of /ipfs/${cid}/1.txt`)
+  })
+
+  it('sends no credentials', async () => {
+    const seen: string[] = []
+    await using host = await serve((request, answer) => {
+      seen.push(...Object.keys(request.headers))
+      answer.end('x')
+    })
+    await fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    expect(seen).not.toContain('cookie')
+    expect(seen).not.toContain('authorization')
+  })
+
+  it('reaches no private host by name or by number', async () => {
+    for (const src of ['https://localhost/x.png', 'https://127.0.0.1/x.png', 'https://[::1]/x.png']) {
+      await expect(fetchSource(src, { gateways: [], allowedHosts: new Set() })).rejects.toMatchObject({
+        code: 'source-refused',
+      })
+    }
+  })
+
+  it('follows a redirect only to where it might have been sent at first', async () => {
+    await using inner = await serve((_, answer) => answer.end('secret'))
+    await using outer = await serve((_, answer) =>
+      answer.writeHead(302, { location: `http://${inner.host}/secret` }).end(),
+    )
+    const options = { gateways: [outer.gateway], allowedHosts: new Set<string>() }
+    await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject({ code: 'source-refused' })
+    const allowed = await fetchSource(`ipfs://${cid}`, { ...options, allowedHosts: new Set([inner.host]) })
+    expect(allowed.toString()).toBe('secret')
+  })
+
+  it('gives up a circle of redirects', async () => {
+    await using host = await serve((_, answer) => answer.writeHead(302, { location: '/again' }).end())
+    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    await expect(failed).rejects.toMatchObject({ code: 'media-unavailable' })
+  })
+
+  it('stops reading what is too large, whatever the host said of its size', async () => {
+    const chunk = Buffer.alloc(1024 * 1024)
+    await using host = await serve((_, answer) => {
+      const more = (): void => {
+        while (answer.write(chunk)) if (answer.destroyed) return
+      }
+      answer.on('drain', more)
+      more()
+    })
+    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    await expect(failed).rejects.toMatchObject({ code: 'media-unreadable' })
+    expect(MAX_SOURCE_BYTES).toBe(26_214_400)
+  })
+
+  it('gives up a host that does not answer', async () => {
+    await using host = await serve(() => undefined)
+    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set(), timeoutMs: 50 })
+    await expect(failed).rejects.toMatchObject({
+      code: 'media-unavailable',
+      message: expect.stringContaining('too long'),
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import { Agent, request } from 'undici'
+import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
+import { assertPublicHost, isAllowedHost, publicLookup } from './public-address.ts'
+import { assertFetchable, sourceUrls } from './source-urls.ts'
+
+/** Largest picture that is fetched, bytes. @source design decisions, "Identity and safety": 25 MB */
+export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
+/** A picture has so long to arrive, over all gateways and redirects. @source design decisions, "Identity and safety": 15 s */
+const TIMEOUT_MS = 15_000
+const MAX_REDIRECTS = 3
+
+export interface SourceOptions {
+  readonly gateways: readonly string[]
+  readonly allowedHosts: ReadonlySet<string>
+  readonly timeoutMs?: number
+}
+
+/**
+ * Fetches a picture's bytes, whatever they are. No credentials are sent.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large.
+ */
+export async function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  let last: unknown = new MediaUnavailableError('no gateway is configured')
+  for (const url of sourceUrls(src, options.gateways, withGateways(options))) {
+    try {
+      return await fetchUrl(url, withGateways(options), signal)
+    } catch (error) {
+      last = error
+      if (error instanceof MediaUnreadableError || signal.aborted) break
+    }
+  }
+  throw last
+}
+
+/** Gateways are the operator's own choice: they may be private, as on a local network. */
+function withGateways({ gateways, allowedHosts }: SourceOptions): ReadonlySet<string> {
+  return new Set([...allowedHosts, ...gateways.map((gateway) => new URL(gateway).host)])
+}
+
+async function fetchUrl(start: URL, allowedHosts: ReadonlySet<string>, signal: AbortSignal): Promise<Buffer> {
+  let url = start
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    assertFetchable(url, allowedHosts)
+    const isAllowed = isAllowedHost(url, allowedHosts)
+    if (!isAllowed) assertPublicHost(url)
+    const answer = await fetchOnce(url, isAllowed, signal)
+    if (Buffer.isBuffer(answer)) return answer
+    url = answer
+  }
+  throw new MediaUnavailableError('it is redirected too often')
+}
+
+/** The body, or where a redirect leads. */
+async function fetchOnce(url: URL, isAllowed: boolean, signal: AbortSignal): Promise<Buffer | URL> {
+  // A connection of its own for each: one made for an allowed host is never used for another.
+  const agent = new Agent({ connect: { lookup: publicLookup(isAllowed ? url.hostname : null) } })
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      dispatcher: agent,
+      signal,
+      headers: { accept: 'image/*' },
+    })
+    const location = headers.location
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url)) {
+      await body.dump({ limit: 64 * 1024 })
+      return new URL(location, url)
+    }
+    if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+    return await readBounded(body)
+  } catch (error) {
+    throw translate(error, signal)
+  } finally {
+    void agent.destroy()
+  }
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_SOURCE_BYTES) throw new MediaUnreadableError('it is larger than 25 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function translate(error: unknown, signal: AbortSignal): unknown {
+  if (
+    error instanceof SourceRefusedError ||
+    error instanceof MediaUnreadableError ||
+    error instanceof MediaUnavailableError
+  )
+    return error
+  if (signal.aborted) return new MediaUnavailableError('its host took too long', { cause: error })
+  return new MediaUnavailableError('its host cannot be reached', { cause: error })
+}

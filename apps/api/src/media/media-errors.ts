@@ -1,0 +1,35 @@
+import { MarketError } from '@opal/domain/errors/base'
+
+/** A picture's address is of a kind, or leads to a place, that we do not fetch from. */
+export class SourceRefusedError extends MarketError {
+  override readonly code = 'source-refused'
+  constructor(reason: string) {
+    super(`This picture is not fetched: ${reason}.`)
+  }
+}
+
+/** The picture's host does not give it now. */
+export class MediaUnavailableError extends MarketError {
+  override readonly code = 'media-unavailable'
+  override readonly retryable = true
+  constructor(reason: string, options: { cause?: unknown } = {}) {
+    super(`The picture could not be fetched: ${reason}.`, options)
+  }
+}
+
+/** What came is no picture we can read, or too large a one. */
+export class MediaUnreadableError extends MarketError {
+  override readonly code = 'media-unreadable'
+  constructor(reason: string, options: { cause?: unknown } = {}) {
+    super(`The picture cannot be shown: ${reason}.`, options)
+  }
+}
+
+/** Too many pictures are being made already. */
+export class MediaBusyError extends MarketError {
+  override readonly code = 'overloaded'
+  override readonly retryable = true
+  constructor() {
+    super('Too many pictures are asked for at once. Try again in a moment.')
+  }
+}

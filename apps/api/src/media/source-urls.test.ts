@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { SourceRefusedError } from './media-errors.ts'
+import { sourceUrls } from './source-urls.ts'
+
+const gateways = ['http://127.0.0.1:8082/ipfs', 'https://gateway.example/ipfs']
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+const urls = (src: string, allowed: readonly string[] = []) =>
+  sourceUrls(src, gateways, new Set(allowed)).map((url) => url.href)
+
+describe('sourceUrls', () => {
+  it('tries ipfs content at every gateway', () => {
+    expect(urls(`ipfs://${cid}/1.svg`)).toEqual([
+      `http://127.0.0.1:8082/ipfs/${cid}/1.svg`,
+      `https://gateway.example/ipfs/${cid}/1.svg`,
+    ])
+    expect(urls(`ipfs://ipfs/${cid}/a b.png`)[1]).toBe(`https://gateway.example/ipfs/${cid}/a%20b.png`)
+    expect(urls(`ipfs://${cid}`)).toHaveLength(2)
+  })
+
+  it('takes https as it is, and http only on hosts allowed by name', () => {
+    expect(urls('https://pictures.example/1.png')).toEqual(['https://pictures.example/1.png'])
+    expect(urls('http://127.0.0.1:9000/1.png', ['127.0.0.1:9000'])).toHaveLength(1)
+  })
+
+  it.each([
+    'http://pictures.example/1.png',
+    'http://127.0.0.1:8082/1.png',
+    'https://user:secret@pictures.example/1.png',
+    'https://pictures.example:22/',
+    'file:///etc/passwd',
+    'ftp://pictures.example/1.png',
+    'data:image/svg+xml,<svg/>',
+    'gopher://pictures.example',
+    'ipfs://',
+    `ipfs://${cid}/../../admin`,
+    `ipfs://${cid}/%2e%2e/%2e%2e/admin`,
+    `ipfs://${cid}?x`,
+    'ipfs://../x',
+    '/etc/passwd',
+    '',
+  ])('refuses %j', (src) => {
+    expect(() => urls(src)).toThrow(SourceRefusedError)
+  })
+})

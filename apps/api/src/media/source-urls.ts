@@ -1,0 +1,43 @@
+import { SourceRefusedError } from './media-errors.ts'
+import { isAllowedHost } from './public-address.ts'
+
+/** `ipfs://<cid>/<path>`, also with a doubled `ipfs/` as some metadata has it. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100})((?:\/[^?#]*)?)$/
+
+/**
+ * Where a picture may be fetched from, in the order to try: an `ipfs://` address at each gateway, an `https://` address
+ * itself, an `http://` one only on hosts that are allowed by name.
+ * @throws SourceRefusedError
+ */
+export function sourceUrls(
+  src: string,
+  gateways: readonly string[],
+  allowedHosts: ReadonlySet<string>,
+): readonly URL[] {
+  const ipfs = IPFS.exec(src)
+  if (ipfs !== null) return gateways.map((gateway) => gatewayUrl(gateway, ipfs[1] as string, ipfs[2] ?? ''))
+  if (!URL.canParse(src)) throw new SourceRefusedError('its address is not one')
+  const url = new URL(src)
+  assertFetchable(url, allowedHosts)
+  return [url]
+}
+
+/** The path stays below the content's own: dots cannot climb out of it. */
+function gatewayUrl(gateway: string, cid: string, path: string): URL {
+  const root = `${gateway}/${cid}`
+  const url = new URL(root + path)
+  if (url.href !== root && !url.href.startsWith(`${new URL(root).href}/`))
+    throw new SourceRefusedError('its path leaves its content')
+  return url
+}
+
+/**
+ * Holds for first addresses and for redirects alike.
+ * @throws SourceRefusedError
+ */
+export function assertFetchable(url: URL, allowedHosts: ReadonlySet<string>): void {
+  if (url.username !== '' || url.password !== '') throw new SourceRefusedError('its address holds a password')
+  if (isAllowedHost(url, allowedHosts) && (url.protocol === 'http:' || url.protocol === 'https:')) return
+  if (url.protocol !== 'https:') throw new SourceRefusedError('only ipfs:// and https:// are fetched')
+  if (url.port !== '' && url.port !== '443') throw new SourceRefusedError('its port is not the usual one')
+}
