@@ -1,0 +1,58 @@
+/** Which rows: conditions on columns, on relations, and their combinations. As the GraphQL input coerced it. */
+export type BoolExp = Readonly<Record<string, unknown>>
+
+export type OrderDirection =
+  | 'asc'
+  | 'asc_nulls_first'
+  | 'asc_nulls_last'
+  | 'desc'
+  | 'desc_nulls_first'
+  | 'desc_nulls_last'
+
+/** Columns, or through a relation its columns, each with a direction. */
+export interface OrderBy {
+  readonly [name: string]: OrderDirection | OrderBy | null
+}
+
+/** What to show of a row, in the answer's order. */
+export type RowField =
+  | { readonly kind: 'column'; readonly key: string; readonly column: string }
+  | { readonly kind: 'relation'; readonly key: string; readonly relation: string; readonly fields: readonly RowField[] }
+  | { readonly kind: 'constant'; readonly key: string; readonly value: string }
+
+/** What to show of an aggregate. */
+export type AggregateField =
+  | { readonly kind: 'count'; readonly key: string; readonly columns: readonly string[]; readonly distinct: boolean }
+  | { readonly kind: 'constant'; readonly key: string; readonly value: string }
+
+export interface RowArguments {
+  readonly where: BoolExp
+  readonly orderBy: readonly OrderBy[]
+  readonly distinctOn: readonly string[]
+  readonly limit: number
+  readonly offset: number
+}
+
+/** One root field. */
+export type ChainQuery =
+  | {
+      readonly kind: 'rows'
+      readonly key: string
+      readonly table: string
+      readonly args: RowArguments
+      readonly fields: readonly RowField[]
+    }
+  | {
+      readonly kind: 'aggregate'
+      readonly key: string
+      readonly table: string
+      readonly args: RowArguments
+      readonly parts: readonly AggregatePart[]
+    }
+  | { readonly kind: 'constant'; readonly key: string; readonly value: string }
+
+/** Members of an aggregate's answer. */
+export type AggregatePart =
+  | { readonly kind: 'aggregate'; readonly key: string; readonly fields: readonly AggregateField[] }
+  | { readonly kind: 'nodes'; readonly key: string; readonly fields: readonly RowField[] }
+  | { readonly kind: 'constant'; readonly key: string; readonly value: string }
