@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSettableClock, type SettableClock, systemClock } from '@opal/dev-chain/ledger/clock'
+import { systemClock } from '@opal/dev-chain/ledger/clock'
 import { type Localnet, start as startLocalnet } from '@opal/dev-chain/start'
 import { type Logger, pino } from 'pino'
 import { demoAccounts } from './accounts/demo-cast.ts'
@@ -29,15 +29,14 @@ const SEED = 'opal'
 export async function start(config: SeedsConfig): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
   const log = pino({ name: 'seeds', level: config.localnet.logLevel })
-  const clock = createSettableClock(systemClock.nowMicros() - historyMicros(config))
-  const demo = await openDemoLedger(config.localnet.dataDir, clock)
+  const demo = await openDemoLedger(config.localnet.dataDir, systemClock.nowMicros() - historyMicros(config))
   stack.use(demo.ledger)
   const art = Promise.withResolvers<ArtHost>()
   const prepare = async (localnet: Localnet): Promise<void> => {
     const host = await openArtHost(config, localnet)
     stack.use(host)
     art.resolve(host)
-    await seed(config, demo, clock, localnet, log)
+    await seed(config, demo, localnet, log)
     await writeAccounts(config.localnet.dataDir)
   }
   const localnet = stack.use(await startLocalnet(config.localnet, { ledger: demo.ledger, prepare }))
@@ -51,13 +50,8 @@ function historyMicros({ scale }: SeedsConfig): bigint {
   return BigInt(MARKET_SCALES[scale].days + 1) * 86_400_000_000n
 }
 
-async function seed(
-  config: SeedsConfig,
-  { ledger, state }: DemoLedger,
-  clock: SettableClock,
-  localnet: Localnet,
-  log: Logger,
-): Promise<void> {
+async function seed(config: SeedsConfig, demo: DemoLedger, localnet: Localnet, log: Logger): Promise<void> {
+  const { ledger, clock, state, genesisMicros } = demo
   if (state === 'empty') {
     const startedAt = performance.now()
     const { transactions } = await seedMarket({
@@ -67,7 +61,7 @@ async function seed(
       modules: demoModules(),
       venue: demoVenue(),
       fund: (address, octas) => localnet.fund(address, octas),
-      nowMicros: systemClock.nowMicros(),
+      nowMicros: genesisMicros + historyMicros(config),
       seed: SEED,
       onProgress: reporter(log),
     })
