@@ -1,0 +1,169 @@
+import { createServer } from 'node:net'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/shapes/live'
+import { connect, type Store } from '@opal/store/connect'
+import { appendChanges } from '@opal/store/testing/append-changes'
+import { QUIET_COLLECTION, seedSmallMarket } from '@opal/store/testing/small-market'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { type RunningApi, start } from './start.ts'
+
+type Client = Socket<LiveServerEvents, LiveClientEvents>
+
+let running: RunningApi
+let store: Store
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+  const nowMicros = BigInt(Date.now()) * 1000n
+  await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros })
+  const environment = {
+    DATABASE_URL: database.databaseUrl,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+    LOG_LEVEL: 'silent',
+    NODE_URL: 'http://127.0.0.1:1/v1',
+  }
+  running = stack.use(await start(readConfig(environment)))
+})
+afterAll(() => stack.disposeAsync())
+
+async function connectClient(headers: Record<string, string> = {}): Promise<Client & Disposable> {
+  const client: Client = io(running.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: headers,
+    reconnection: false,
+  })
+  await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
+  return Object.assign(client, { [Symbol.dispose]: () => void client.disconnect() })
+}
+const subscribe = (client: Client, asked: unknown) =>
+  new Promise<SubscriptionAck>((resolve) => client.emit('subscribe', asked as never, resolve))
+const next = <Kind extends LiveMessage['kind']>(client: Client, kind: Kind) =>
+  new Promise<LiveMessage>((resolve) => client.once(kind, resolve as never))
+const change = (collection: string, kind: string, payload: object) => ({
+  version: 95n,
+  at_micros: 7n,
+  collection_id: collection,
+  kind,
+  payload: payload as never,
+})
+
+describe('a running API', () => {
+  it('answers over HTTP, and is ready without a node', async () => {
+    const readiness = await fetch(`${running.url}/readyz`)
+    expect(readiness.status).toBe(200)
+    expect(await readiness.json()).toMatchObject({
+      node: { reachable: false },
+      index: { version: '100', lagVersions: null },
+    })
+    const network = await fetch(`${running.url}/api/networks/current`)
+    expect(await network.json()).toMatchObject({ apiUrl: running.url, chainGraphqlUrl: running.chainGraphqlUrl })
+  })
+
+  it('tells a room what the indexer wrote', async () => {
+    using client = await connectClient()
+    expect(await subscribe(client, { room: 'floor_room' })).toMatchObject({ ok: true })
+    const heard = next(client, 'floor_change')
+    await appendChanges(store, [change(EXAMPLE.collectionId, 'floor_change', { old: '200', new: null })])
+    expect(await heard).toMatchObject({
+      kind: 'floor_change',
+      collectionId: EXAMPLE.collectionId,
+      version: '95',
+      at: '7',
+      old: '200',
+      new: null,
+    })
+  })
+
+  it('tells a collection’s room of everything there, once, and of nothing elsewhere', async () => {
+    using client = await connectClient()
+    await subscribe(client, { collectionId: EXAMPLE.collectionId.slice(2) })
+    await subscribe(client, { room: 'activity_room' })
+    const kinds: string[] = []
+    client.onAny((kind) => kinds.push(kind))
+    const last = next(client, 'bid_change')
+    await appendChanges(store, [
+      change(EXAMPLE.collectionId, 'activity', { index: 2 }),
+      change(QUIET_COLLECTION, 'floor_change', { old: null, new: '1' }),
+      change(EXAMPLE.collectionId, 'volume_change', { old: '1', new: '2' }),
+      change(EXAMPLE.collectionId, 'bid_change', { old: '1', new: '2' }),
+    ])
+    await last
+    expect(kinds).toEqual(['activity', 'volume_change', 'bid_change'])
+  })
+
+  it('goes silent after unsubscribing', async () => {
+    using client = await connectClient()
+    using witness = await connectClient()
+    await subscribe(client, { room: 'bid_room' })
+    await subscribe(witness, { room: 'bid_room' })
+    await new Promise((resolve) => client.emit('unsubscribe', { room: 'bid_room' }, resolve))
+    let heard = 0
+    client.on('bid_change', () => heard++)
+    const told = next(witness, 'bid_change')
+    await appendChanges(store, [change(EXAMPLE.collectionId, 'bid_change', { old: '1', new: '3' })])
+    await told
+    await subscribe(client, { room: 'floor_room' })
+    expect(heard).toBe(0)
+  })
+
+  it('gives what was missed from the id of the last message', async () => {
+    using client = await connectClient()
+    const ack = await subscribe(client, { room: 'volume_room' })
+    const lastId = ack.ok ? ack.lastId : ''
+    client.disconnect()
+    await appendChanges(store, [
+      change(EXAMPLE.collectionId, 'volume_change', { old: '1', new: '2' }),
+      change(QUIET_COLLECTION, 'volume_change', { old: '1', new: '3' }),
+    ])
+    const missed = await (await fetch(`${running.url}/live/since?id=${lastId}`)).json()
+    expect(missed).toMatchObject({ hasMore: false, data: [{ new: '2' }, { new: '3' }] })
+    const some = await (
+      await fetch(`${running.url}/live/since?id=${lastId}&collectionId=${QUIET_COLLECTION}&take=1`)
+    ).json()
+    expect(some).toMatchObject({ data: [{ collectionId: QUIET_COLLECTION }] })
+  })
+
+  it('refuses rooms that are none, and too many of them', async () => {
+    using client = await connectClient()
+    for (const asked of [{ room: 'admin' }, 'floor_room', null, 7, { collectionId: '0xzz' }]) {
+      expect(await subscribe(client, asked)).toMatchObject({ ok: false })
+    }
+    client.emit('subscribe', 'no acknowledgement' as never)
+    for (let i = 0; i < 200; i++) await subscribe(client, { collectionId: i.toString(16) })
+    expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason: 'No more than 200 rooms.' })
+  })
+
+  it('lets no strange page listen', async () => {
+    await expect(connectClient({ origin: 'https://evil.example' })).rejects.toThrow()
+  })
+
+  it('hears the feed again after its connection was cut', async () => {
+    using client = await connectClient()
+    await subscribe(client, { room: 'floor_room' })
+    const heard = next(client, 'floor_change')
+    await store.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'opal-live' and datname = current_database()`,
+    )
+    await appendChanges(store, [change(EXAMPLE.collectionId, 'floor_change', { old: '5', new: '6' })])
+    expect(await heard).toMatchObject({ new: '6' })
+  })
+
+  it('frees its ports when it ends', async () => {
+    const database = store.connectionString
+    const other = await start(
+      readConfig({ DATABASE_URL: database, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0', LOG_LEVEL: 'silent' }),
+    )
+    await other[Symbol.asyncDispose]()
+    const port = Number(new URL(other.url).port)
+    const server = createServer()
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+    server.close()
+  })
+})
