@@ -7,6 +7,7 @@ import type { ViewResult } from './ledger.ts'
 import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
 import { canonicalMoveType, type MoveType, parseMoveType, printMoveType, substituteType } from './move-type.ts'
 import { decodeBcsArgument, readJsonArgument } from './move-values.ts'
+import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
 import { sha3 } from './sha3.ts'
 import type { StateReader } from './state.ts'
@@ -43,6 +44,8 @@ export function runView(
     { sender: NOBODY, nowMicros, transactionHash: VIEW_HASH, modules },
     new Overlay(environment.state),
   )
+  const parameters = target.parameters.map((type) => substituteType(type, types))
+  assertObjectArguments(context, parameters, values)
   const returned = target.definition.run(context, types.map(printMoveType), values) ?? []
   const gasUsed = gasCharge(context.usage, 0, [], MIN_GAS_UNIT_PRICE).totalUnits
   return { values: returned, types: target.returns.map((type) => printMoveType(substituteType(type, types))), gasUsed }
