@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td style={{ height, padding: 0 }} />
     </tr>
   )

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
           className={styles.content}
-          style={{ maxWidth: width }}
+          style={{ '--dialog-width': `${width}px` } as CSSProperties}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.header} data-bare={hideTitle || undefined}>

@@ -57,9 +57,7 @@ export function SearchBox() {
           setOpen(true)
         }}
       />
-      <kbd className={styles.key} aria-hidden="true">
-        /
-      </kbd>
+      <kbd className={styles.key}>/</kbd>
       {open && (
         <Suspense fallback={null}>
           <SearchPopup text={text} />

@@ -76,7 +76,7 @@ function Row({ name, octas, part, strong, line, hint }: RowProps) {
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </dt>
       <dd>
-        <Price octas={octas} apt />
+        <Price octas={octas} exact />
       </dd>
     </div>
   )

@@ -32,7 +32,9 @@ export const trades = createStore<readonly Trade[]>([])
 
 /** Reads what the browser kept from before. */
 export function openTrades(): void {
-  if (trades.get().length === 0) trades.set(readStored(KEY, z.array(trade).max(MOST_KEPT)) ?? [])
+  const kept = readStored(KEY, z.array(trade).max(MOST_KEPT)) ?? []
+  // What had ended well is old news after a reload.
+  if (trades.get().length === 0) trades.set(kept.filter(({ state }) => state !== 'confirmed'))
 }
 
 export function addTrade(added: Trade): void {

@@ -86,7 +86,7 @@ function What({ request }: { request: TradeRequest }): ReactNode {
       </div>
       {request.kind !== 'list' && token.listedPrice !== null && (
         <span className={styles.price}>
-          <Price octas={token.listedPrice} apt />
+          <Price octas={token.listedPrice} exact />
         </span>
       )}
     </div>

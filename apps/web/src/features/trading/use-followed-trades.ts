@@ -7,8 +7,11 @@ import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletActions } from '../../lib/wallet-session.ts'
 import { followTrade } from './follow-trade.ts'
-import { isSettled, type Trade, trades, updateTrade } from './pending-trades.ts'
+import { dismissTrade, isSettled, type Trade, trades, updateTrade } from './pending-trades.ts'
 import { explainFailure, FAILURE_TOAST, TRADE_WORDS } from './trade-words.ts'
+
+/** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
+const CONFIRMED_SHOWN_MS = 8000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -46,6 +49,9 @@ export function useFollowedTrades(node: ChainNode): void {
       if (end === 'confirmed') await showToast(TRADE_WORDS[trade.kind].success)
       if (end === 'failed') await showToast(FAILURE_TOAST, 'error')
       await walletActions.get()?.refreshBalance()
+      if (end !== 'confirmed') return
+      await wait(CONFIRMED_SHOWN_MS)
+      dismissTrade(trade.hash)
     }
   }, [all, api, node, queryClient])
 }

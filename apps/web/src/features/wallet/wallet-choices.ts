@@ -37,9 +37,9 @@ export interface DetectedWallet {
   readonly url: string
 }
 
-/** Names the adapter may show: those offered by any of their names, and what the local network adds. */
-export function offeredNames(extra: readonly string[]): readonly string[] {
-  return [...extra, ...OFFERED_WALLETS.flatMap(({ name, aliases = [] }) => [name, ...aliases])]
+/** Names the adapter may show: those offered, by any of their names. */
+export function offeredNames(): readonly string[] {
+  return OFFERED_WALLETS.flatMap(({ name, aliases = [] }) => [name, ...aliases])
 }
 
 /** The dialog's list: detected wallets first, each group in the spec's order. */

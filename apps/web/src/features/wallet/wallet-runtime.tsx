@@ -10,6 +10,8 @@ import { offeredNames } from './wallet-choices.ts'
 
 /** Name under which the development wallet of a local network announces itself. */
 const DEV_WALLET_NAME = 'Opal Dev Wallet'
+/** Knows public networks only. */
+const GOOGLE = 'Continue with Google'
 
 export interface WalletRuntimeProps {
   network: NetworkName
@@ -22,14 +24,20 @@ export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: 
   const devWalletReady = useDevWallet(devWalletScriptUrl)
   // The adapter reads its configuration once, so it waits until the development wallet's script has had its say.
   if (!devWalletReady) return null
-  const optIn = offeredNames(devWalletScriptUrl === null ? [] : [DEV_WALLET_NAME])
+  const optIn =
+    network === 'local' ? [DEV_WALLET_NAME, ...offeredNames().filter((name) => name !== GOOGLE)] : offeredNames()
   return (
     <AptosWalletAdapterProvider
       autoConnect={false}
       disableTelemetry
       // The adapter's type lists the wallets it knows; others announce themselves by the same standard.
       optInWallets={optIn as readonly AvailableWallets[]}
-      dappConfig={{ network: network as DappConfig['network'], crossChainWallets: false }}
+      dappConfig={{
+        network: network as DappConfig['network'],
+        crossChainWallets: false,
+        // The built-in wallets ask for the chain id as soon as they are made: at our node, not at a public one.
+        aptosConnect: { aptosClientConfig: { fullnode: nodeUrl } },
+      }}
     >
       <Connected network={network} nodeUrl={nodeUrl} />
     </AptosWalletAdapterProvider>
