@@ -19,6 +19,7 @@ import { sha3 } from './sha3.ts'
 
 /** The framework's address. */
 export const FRAMEWORK = parseAddress('0x1')
+export const CHAIN_ID = '0x1::chain_id::ChainId'
 /** Addresses 0x1 to 0xf are the framework's. */
 const SPECIAL = /^0x0{63}/
 /** What the faucet starts with: a billion APT. */
@@ -64,7 +65,7 @@ function genesisContext(
 
 function writeChain(overlay: Overlay, chainId: number, nowMicros: bigint): void {
   overlay.put(FRAMEWORK, ACCOUNT, { ...newAccount(FRAMEWORK), guid_creation_num: '5' })
-  overlay.put(FRAMEWORK, '0x1::chain_id::ChainId', { id: chainId })
+  overlay.put(FRAMEWORK, CHAIN_ID, { id: chainId })
   overlay.put(FRAMEWORK, '0x1::chain_status::GenesisEndMarker', { dummy_field: false })
   overlay.put(FRAMEWORK, TIMESTAMP, { microseconds: nowMicros.toString() })
   overlay.put(FRAMEWORK, CONFIGURATION, {

@@ -5,8 +5,9 @@ import { verifySignatures } from './authenticate.ts'
 import { BlockBuilder, type BlockFrame } from './block-builder.ts'
 import type { ChainClock } from './clock.ts'
 import { CommittedChain } from './committed-chain.ts'
-import { SimulationRefused } from './errors.ts'
+import { ForeignChainError, SimulationRefused } from './errors.ts'
 import { executeTransaction } from './execute-transaction.ts'
+import { CHAIN_ID, FRAMEWORK } from './genesis.ts'
 import type { CommittedTransaction, Ledger, PendingTransaction, SimulationOverrides } from './ledger.ts'
 import { Mempool, type Waiting } from './mempool.ts'
 import type { ModuleRegistry } from './module-registry.ts'
@@ -41,6 +42,8 @@ export class LocalLedger extends CommittedChain implements Ledger {
     super(parts.chainId, parts.log, parts.modules)
     this.#parts = parts
     if (parts.log.versions === 0) this.#writeGenesis()
+    const kept = this.resource(FRAMEWORK, CHAIN_ID)?.id
+    if (kept !== parts.chainId) throw new ForeignChainError(parts.chainId, Number(kept))
   }
 
   submit(signedBytes: Uint8Array): PendingTransaction {

@@ -3,8 +3,8 @@ import { SubmitRejection } from './errors.ts'
 import type { PendingTransaction } from './ledger.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 
-const MAX_PENDING = 50_000
-const MAX_PENDING_PER_SENDER = 5_000
+const MAX_PENDING = 10_000
+const MAX_PENDING_PER_SENDER = 1_000
 
 /** A transaction that waits for its block. */
 export interface Waiting {
