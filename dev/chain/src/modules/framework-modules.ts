@@ -6,6 +6,7 @@ import { aptosToken } from './aptos-token.ts'
 import { block, chainId, chainStatus, timestamp } from './chain-modules.ts'
 import { coin } from './coin.ts'
 import { collection } from './collection.ts'
+import { dispatchableFungibleAsset } from './dispatchable-fungible-asset.ts'
 import { fungibleAsset } from './fungible-asset.ts'
 import { managedCoin } from './managed-coin.ts'
 import { object } from './object.ts'
@@ -23,6 +24,7 @@ export const FRAMEWORK_MODULES: readonly MoveModule[] = [
   chainId,
   chainStatus,
   coin,
+  dispatchableFungibleAsset,
   fungibleAsset,
   managedCoin,
   object,

@@ -4,6 +4,7 @@ import type { MoveContext, MoveFunction, MoveModule } from '@opal/marketplaces/m
 import { CONCURRENT_SUPPLY, FUNGIBLE_STORE } from '../ledger/apt-state.ts'
 import { OBJECT_ABORTS } from '../ledger/objects.ts'
 import { event, FRAMEWORK, KEYED, STRING, struct, view } from './define.ts'
+import { storeTransfer } from './dispatchable-fungible-asset.ts'
 
 const OBJECT = '0x1::object::Object<T0>'
 const METADATA = '0x1::fungible_asset::Metadata'
@@ -24,6 +25,7 @@ export const fungibleAsset: MoveModule = {
     event('Withdraw', { store: 'address', amount: 'u64' }),
   ],
   functions: [
+    storeTransfer,
     reads('name', STRING, METADATA, 'name'),
     reads('symbol', STRING, METADATA, 'symbol'),
     reads('decimals', 'u8', METADATA, 'decimals'),
