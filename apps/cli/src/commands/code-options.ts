@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -16,6 +16,14 @@ export function addCodeCommands(program: Command): void {
     .command('check')
     .description('types, lint, format, import arrows, licences, generated files')
     .action(async () => (await import('./check.ts')).checkCommand())
+  program
+    .command('doctor')
+    .description('does this machine have what the other commands need?')
+    .option('--data-dir <folder>', 'where the data would lie', '.opal')
+    .action(async ({ dataDir }: { dataDir: string }) => {
+      const { doctorCommand } = await import('./doctor.ts')
+      await doctorCommand(resolve(ROOT, dataDir))
+    })
   program
     .command('codegen')
     .description('write the files that are made from others')

@@ -12,16 +12,21 @@ const USUAL_PLACES = [
 ]
 
 /**
- * Path of a Chromium: CHROME_PATH, a usual place, or installed now when we are root on Debian.
+ * Path of a Chromium that is there: CHROME_PATH or a usual place; null when there is none.
+ * @throws Problem when CHROME_PATH names no program.
+ */
+export function locateChromium({ CHROME_PATH }: CliConfig): string | null {
+  if (!CHROME_PATH) return USUAL_PLACES.find(isExecutable) ?? null
+  if (isExecutable(CHROME_PATH)) return CHROME_PATH
+  throw new Problem(`CHROME_PATH names ${CHROME_PATH}, which is no program: correct it, or unset it.`)
+}
+
+/**
+ * Path of a Chromium, installed now when there is none and we are root on Debian.
  * @throws Problem that says how to get one.
  */
 export function findChromium(config: CliConfig, say: (line: string) => void): string {
-  const chromePath = config.CHROME_PATH
-  if (chromePath) {
-    if (isExecutable(chromePath)) return chromePath
-    throw new Problem(`CHROME_PATH names ${chromePath}, which is no program: correct it, or unset it.`)
-  }
-  const found = USUAL_PLACES.find(isExecutable)
+  const found = locateChromium(config)
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return installChromium(config, say)
   throw new Problem(

@@ -1,0 +1,44 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+
+interface ConformanceOptions {
+  readonly only?: string
+  readonly level: 1 | 2 | 3
+}
+
+/** Adds the commands that read recorded transactions. */
+export function addDataCommands(program: Command): void {
+  program
+    .command('conformance')
+    .description('hold the indexer against recorded transactions and the rows that official indexers made of them')
+    .usage('-- DIR [options]')
+    .argument('<dir>', 'folder with expected/index.json and the transaction folders it names')
+    .option('--only <name,...>', 'processors or tests')
+    .option('--level <n>', '1 keys, 2 deciding columns, 3 every column', level, 3)
+    .action(conformance)
+}
+
+async function conformance(directory: string, { only, level }: ConformanceOptions): Promise<void> {
+  const { runConformance } = await import('@opal/indexer/conformance/run-conformance')
+  const { SuiteError } = await import('@opal/indexer/conformance/suite-error')
+  try {
+    const { failed } = await runConformance({
+      directory,
+      only: only?.split(',').map((name) => name.trim()) ?? [],
+      level,
+      databaseUrl: readConfig().DATABASE_URL ?? null,
+      write: (line) => process.stdout.write(`${line}\n`),
+    })
+    if (failed > 0) process.exitCode = 1
+  } catch (error) {
+    if (error instanceof SuiteError) throw new Problem(error.message, { cause: error })
+    throw error
+  }
+}
+
+function level(text: string): 1 | 2 | 3 {
+  const found = ([1, 2, 3] as const).find((known) => String(known) === text)
+  if (!found) throw new InvalidArgumentError('choose 1, 2 or 3.')
+  return found
+}
