@@ -2,7 +2,7 @@ import { defineTable, integer, jsonb, nullable, type RowOf, text, timestamptz } 
 
 /**
  * Off-chain JSON of a token or collection by its address (`ipfs://…` as on chain). Pending rows are the fetcher's queue.
- * Key: uri. Writer: write/enqueue-metadata, write/finish-metadata. Rebuildable: by fetching again.
+ * Key: uri. Writer: write/enqueue-metadata, write/metadata-queue. Rebuildable: by fetching again.
  */
 export const metadata = defineTable('market.metadata', ['uri'], {
   uri: text,

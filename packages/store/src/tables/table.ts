@@ -4,12 +4,13 @@ import type { Json } from '@opal/domain/json'
 export interface Column<Value> {
   readonly pgType: string
   readonly isJson: boolean
+  readonly isNullable: boolean
   /** Never set: carries the type. */
   readonly value?: Value
 }
 
 function column<Value>(pgType: string): Column<Value> {
-  return { pgType, isJson: pgType === 'jsonb' }
+  return { pgType, isJson: pgType === 'jsonb', isNullable: false }
 }
 
 export const text = column<string>('text')
@@ -27,7 +28,7 @@ export const jsonb = column<Json>('jsonb')
 
 /** The same column, where null says "unknown" or "none". */
 export function nullable<Value>(of: Column<Value>): Column<Value | null> {
-  return of as Column<Value | null>
+  return { pgType: of.pgType, isJson: of.isJson, isNullable: true }
 }
 
 /** Columns by name, in the order they are written. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
+import { writeDecodeStops } from './decode-stops.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
 import { rebuildOrders } from './rebuild-orders.ts'
 import { refreshHolders } from './refresh-holders.ts'
@@ -29,13 +30,16 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
       transaction,
       batch.transactions.map((indexed) => indexed.transaction),
     )
-    await derive(transaction, batch)
+    await derive(transaction, batch, true)
     await writeCheckpoint(transaction, batch.position)
   })
 }
 
-/** Everything that can be made again from the raw rows. Also what `rebuild` runs. */
-export async function derive(db: DatabaseTransaction, batch: IndexedBatch): Promise<void> {
+/**
+ * Everything that can be made again from the raw rows.
+ * @param announce false leaves the live channel alone, when old rows are made again.
+ */
+export async function derive(db: DatabaseTransaction, batch: IndexedBatch, announce: boolean): Promise<void> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
   const nowMicros = await chainTime(db, batch)
   await writeTokenState(db, transactions)
@@ -51,7 +55,8 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch): Prom
   const collections = await touchedCollections(db, transactions, events, tokens)
   const figures = await refreshStats(db, [...new Set([...collections, ...expired])])
   await enqueueMetadata(db, transactions)
-  await writeChangeFeed(db, activities, figures, nowMicros)
+  await writeDecodeStops(db, batch.stops)
+  if (announce) await writeChangeFeed(db, activities, figures, nowMicros)
 }
 
 /** The latest moment known of the chain: expiry looks at it, so that a late batch does not wake an expired offer. */

@@ -1,6 +1,7 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { TokenChanges } from '@opal/domain/token-change'
+import type { DecodeStopRow } from '../tables/decode-stops.ts'
 
 /** One wanted transaction, decoded. Its events and changes are the wanted ones only. */
 export interface IndexedTransaction {
@@ -22,4 +23,6 @@ export interface StreamPosition {
 export interface IndexedBatch {
   readonly transactions: readonly IndexedTransaction[]
   readonly position: StreamPosition
+  /** Marketplaces that met an event they could not decode within the range. */
+  readonly stops: readonly DecodeStopRow[]
 }

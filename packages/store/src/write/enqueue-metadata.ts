@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
 import type { IndexedTransaction } from './batch.ts'
+import { toStorableText } from './storable.ts'
 
 /** Longer addresses are not fetched; on chain they are at most 512 bytes. */
 const MAX_URI_LENGTH = 2_048
@@ -13,6 +14,7 @@ export async function enqueueMetadata(db: DatabaseTransaction, batch: readonly I
         ...tokens.tokenDatas.map((data) => data.tokenUri),
         ...tokens.collections.map((each) => each.uri),
       ])
+      .map(toStorableText)
       .filter((uri) => uri !== '' && uri.length <= MAX_URI_LENGTH),
   )
   if (uris.size === 0) return

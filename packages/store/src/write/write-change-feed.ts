@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../connect.ts'
 import type { ActivityRow } from '../tables/activities.ts'
 import type { CollectionStatsRow } from '../tables/collection-stats.ts'
 import type { StatsChange } from './refresh-stats.ts'
+import { toStorableJson } from './storable.ts'
 
 /** PostgreSQL channel that carries the id of the newest row. */
 export const CHANGE_CHANNEL = 'opal_changes'
@@ -34,7 +35,7 @@ export async function writeChangeFeed(
     insert into market.change_feed (version, at_micros, collection_id, kind, payload)
     select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
       ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.kind)}::text[],
-      ${changes.map((each) => JSON.stringify(each.payload))}::jsonb[])
+      ${changes.map((each) => toStorableJson(each.payload))}::jsonb[])
     returning id`.execute(db)
   const newest = rows.at(-1)?.id ?? 0n
   await sql`delete from market.change_feed where id <= ${newest - BigInt(KEPT_ROWS)}`.execute(db)

@@ -1,6 +1,8 @@
+import type { Json } from '@opal/domain/json'
 import { CompiledQuery } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
-import type { Columns, RowOf, Table } from '../tables/table.ts'
+import type { Column, Columns, RowOf, Table } from '../tables/table.ts'
+import { toStorableJson, toStorableText } from './storable.ts'
 
 /**
  * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it,
@@ -26,13 +28,16 @@ export async function writeRows<Of extends Columns>(
 }
 
 /** One array of values per column, as the statement's parameters. */
-export function toArrays<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): unknown[][] {
+function toArrays<Of extends Columns>(table: Table<Of>, rows: readonly RowOf<Table<Of>>[]): unknown[][] {
   return Object.entries(table.columns).map(([name, column]) =>
-    rows.map((row) => {
-      const value = (row as Record<string, unknown>)[name]
-      return column.isJson && value !== null ? JSON.stringify(value) : value
-    }),
+    rows.map((row) => toParameter(column, (row as Record<string, unknown>)[name])),
   )
+}
+
+/** A null in a jsonb column that may not be null is JSON's own null. */
+function toParameter(column: Column<unknown>, value: unknown): unknown {
+  if (column.isJson) return value === null && column.isNullable ? null : toStorableJson(value as Json)
+  return typeof value === 'string' ? toStorableText(value) : value
 }
 
 function uniqueByKey<Of extends Columns>(

@@ -1,0 +1,79 @@
+import type { Json } from '@opal/domain/json'
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { toStorableJson, toStorableText } from './storable.ts'
+
+/** An address to fetch, and how often that has failed. */
+export interface MetadataJob {
+  readonly uri: string
+  readonly attempts: number
+}
+
+/** What came of it. */
+export type MetadataOutcome = MetadataFound | MetadataMissing
+
+export interface MetadataFound {
+  readonly uri: string
+  readonly status: 'ready'
+  readonly image: string | null
+  readonly animationUrl: string | null
+  /** `[{ trait_type, value }]` as found, or null. */
+  readonly attributes: Json
+}
+
+export interface MetadataMissing {
+  readonly uri: string
+  /** Pending: tried again after the wait. Failed: given up. */
+  readonly status: 'pending' | 'failed'
+  readonly error: string
+  readonly retryAfterSeconds: number
+}
+
+/**
+ * Takes due addresses off the queue for a minute: who does not finish them in that time leaves them to the next one.
+ * Several fetchers never take the same.
+ */
+export async function takeMetadataJobs(db: Database, limit: number): Promise<readonly MetadataJob[]> {
+  const { rows } = await sql<MetadataJob>`
+    update market.metadata m set next_attempt_at = now() + interval '1 minute'
+    from (
+      select uri from market.metadata where status = 'pending' and next_attempt_at <= now()
+      order by next_attempt_at limit ${limit} for update skip locked
+    ) due
+    where m.uri = due.uri
+    returning m.uri, m.attempts`.execute(db)
+  return rows
+}
+
+/** Writes what came of a batch of jobs. */
+export async function finishMetadataJobs(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const column = <Value>(of: (outcome: MetadataOutcome) => Value) => outcomes.map(of)
+  await sql`
+    update market.metadata m set
+      status = done.status, image = done.image, animation_url = done.animation_url, attributes = done.attributes,
+      error = done.error, attempts = m.attempts + 1, fetched_at = case when done.status = 'ready' then now() end,
+      next_attempt_at = now() + done.wait * interval '1 second'
+    from unnest(${column((each) => each.uri)}::text[], ${column((each) => each.status)}::text[],
+      ${column((each) => (each.status === 'ready' ? storable(each.image) : null))}::text[],
+      ${column((each) => (each.status === 'ready' ? storable(each.animationUrl) : null))}::text[],
+      ${column((each) => (each.status === 'ready' && each.attributes !== null ? toStorableJson(each.attributes) : null))}::jsonb[],
+      ${column((each) => (each.status === 'ready' ? null : toStorableText(each.error)))}::text[],
+      ${column((each) => (each.status === 'ready' ? 0 : each.retryAfterSeconds))}::integer[]
+    ) as done (uri, status, image, animation_url, attributes, error, wait)
+    where m.uri = done.uri`.execute(db)
+}
+
+function storable(text: string | null): string | null {
+  return text === null ? null : toStorableText(text)
+}
+
+/** How many addresses wait, due or not. */
+export async function countPendingMetadata(db: Database): Promise<bigint> {
+  const row = await db
+    .selectFrom('market.metadata')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { type VenueRow, venues } from '../tables/venues.ts'
+import { refreshHours } from './refresh-hours.ts'
+import { refreshStats } from './refresh-stats.ts'
+import { refreshValidity } from './refresh-validity.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Makes the venues known. When a venue's status changed, everything that depends on it is settled anew. */
+export async function writeVenues(db: Database, rows: readonly VenueRow[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const stored = await transaction.selectFrom('market.venues').selectAll().execute()
+    const known = new Map(stored.map((row) => [row.marketplace, row.status]))
+    await writeRows(transaction, venues, rows, 'overwrite')
+    const changed = rows.filter((row) => (known.get(row.marketplace) ?? 'active') !== row.status)
+    if (changed.length === 0) return
+    const names = changed.map((row) => row.marketplace)
+    // Offers first become valid again; what is wrong with them is found out below.
+    for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
+      await sql`update ${sql.table(table)} set validity = 'valid'
+        where validity = 'venue-closed' and marketplace = any(${names})`.execute(transaction)
+    }
+    const events = await transaction
+      .selectFrom('market.order_events')
+      .selectAll()
+      .where(sql<boolean>`marketplace = any(${names})`)
+      .execute()
+    const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
+    await refreshValidity(transaction, tokens, events, 0n)
+    await refreshHours(transaction, events)
+    await refreshStats(transaction, [...new Set(events.flatMap((event) => event.collection_id ?? []))])
+  })
+}
