@@ -1,0 +1,74 @@
+import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
+import { z } from 'zod'
+
+const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
+const PUBLIC_GATEWAYS = 'https://ipfs.io/ipfs,https://dweb.link/ipfs'
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
+const environment = z
+  .object({
+    /** Which chain to hear. */
+    OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    /** `host:port` of the transaction stream. */
+    STREAM_ADDRESS: z
+      .string()
+      .regex(/^[^\s/]+:\d+$/, 'expected host:port')
+      .default('127.0.0.1:50051'),
+    STREAM_API_KEY: z.string().optional(),
+    STREAM_TLS: flag.optional(),
+    /** Where an empty database begins. */
+    STREAM_START_VERSION: z
+      .string()
+      .regex(/^\d{1,19}$/, 'expected a version')
+      .transform(BigInt)
+      .default(0n),
+    /** Chain id, where it is not the network's own (a replayed chain). */
+    STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
+    /** Gateways tried in turn for `ipfs://`, comma-separated. */
+    IPFS_GATEWAYS: list.optional(),
+    /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
+    MEDIA_ALLOWED_HOSTS: list.optional(),
+    HOST: z.string().default('127.0.0.1'),
+    /** Serves /healthz and /metrics; absent serves nothing, 0 picks a port. */
+    INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .transform((env) => ({
+    network: env.OPAL_NETWORK,
+    chainId: env.STREAM_CHAIN_ID ?? CHAIN_IDS[env.OPAL_NETWORK],
+    databaseUrl: env.DATABASE_URL,
+    stream: {
+      address: env.STREAM_ADDRESS,
+      apiKey: env.STREAM_API_KEY ?? null,
+      tls: env.STREAM_TLS ?? env.OPAL_NETWORK !== 'local',
+      startVersion: env.STREAM_START_VERSION,
+    },
+    media: {
+      gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),
+      allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),
+    },
+    status: env.INDEXER_PORT === undefined ? null : { host: env.HOST, port: env.INDEXER_PORT },
+    logLevel: env.LOG_LEVEL,
+  }))
+
+/** Everything the indexer can be told. */
+export type IndexerConfig = Readonly<z.infer<typeof environment>>
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws Error that names every fault at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): IndexerConfig {
+  const result = environment.safeParse(env)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The indexer's configuration is wrong:\n${faults.join('\n')}`)
+}

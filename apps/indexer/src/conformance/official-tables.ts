@@ -1,0 +1,64 @@
+import type { Tables } from '@opal/store/tables/tables'
+
+/** How one official table is compared with ours. */
+export interface OfficialTable {
+  readonly ours: keyof Tables
+  readonly key: readonly string[]
+  /** Columns by which people decide: what, whose, how much, whether it still stands. */
+  readonly deciding: readonly string[]
+}
+
+const ORDER_STATE = ['is_deleted', 'standard_event_type', 'collection_id', 'price', 'last_transaction_version']
+
+/** Official table names to ours. A table that is not here is one we do not keep. */
+export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
+  nft_marketplace_activities: {
+    ours: 'market.nft_marketplace_activities',
+    key: ['txn_version', 'index', 'marketplace'],
+    deciding: [
+      'standard_event_type',
+      'collection_id',
+      'token_data_id',
+      'price',
+      'buyer',
+      'seller',
+      'listing_id',
+      'offer_id',
+    ],
+  },
+  current_nft_marketplace_listings: {
+    ours: 'market.current_nft_marketplace_listings',
+    key: ['token_data_id', 'marketplace'],
+    deciding: [...ORDER_STATE, 'listing_id', 'seller'],
+  },
+  current_nft_marketplace_token_offers: {
+    ours: 'market.current_nft_marketplace_token_offers',
+    key: ['token_data_id', 'buyer', 'marketplace'],
+    deciding: [...ORDER_STATE, 'offer_id'],
+  },
+  current_nft_marketplace_collection_offers: {
+    ours: 'market.current_nft_marketplace_collection_offers',
+    key: ['collection_offer_id', 'marketplace'],
+    deciding: [...ORDER_STATE, 'buyer', 'remaining_token_amount'],
+  },
+  current_collections_v2: {
+    ours: 'chain.current_collections_v2',
+    key: ['collection_id'],
+    deciding: ['creator_address', 'collection_name', 'current_supply', 'max_supply', 'last_transaction_version'],
+  },
+  current_token_datas_v2: {
+    ours: 'chain.current_token_datas_v2',
+    key: ['token_data_id'],
+    deciding: ['collection_id', 'token_name', 'token_uri', 'is_deleted_v2', 'last_transaction_version'],
+  },
+  current_token_ownerships_v2: {
+    ours: 'chain.current_token_ownerships_v2',
+    key: ['token_data_id', 'property_version_v1', 'owner_address', 'storage_id'],
+    deciding: ['amount', 'token_standard', 'last_transaction_version'],
+  },
+  token_activities_v2: {
+    ours: 'chain.token_activities_v2',
+    key: ['transaction_version', 'event_index'],
+    deciding: ['type_', 'token_data_id', 'from_address', 'to_address', 'token_amount'],
+  },
+}

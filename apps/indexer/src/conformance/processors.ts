@@ -1,0 +1,28 @@
+import { marketplaceById } from '@opal/marketplaces/registry'
+
+/** What a processor's rows are held against; null for processors we do not offer. */
+export interface OfferedProcessor {
+  /** Rows of this marketplace only: others may have had a part in the same transactions. Null for the chain's own tables. */
+  readonly marketplace: string | null
+}
+
+const AGGREGATOR = 'nft_aggregator_'
+const TOKENS = 'token_v2_processor'
+
+/**
+ * Is a processor offered? The aggregator's are when an adapter knows the venue by the name that follows the prefix, or by
+ * that name without its version.
+ * @param experimental admits the token processor, of which only the v2 half is offered yet.
+ */
+export function offeredProcessor(name: string, experimental: boolean): OfferedProcessor | null {
+  if (name.startsWith(AGGREGATOR)) {
+    const marketplace = marketplaceById(name.slice(AGGREGATOR.length))
+    return marketplace === null ? null : { marketplace: marketplace.id }
+  }
+  return name === TOKENS && experimental ? { marketplace: null } : null
+}
+
+/** A venue's name in other people's rows as ours; unknown names stay. */
+export function ourMarketplace(name: string): string {
+  return marketplaceById(name)?.id ?? name
+}

@@ -1,0 +1,81 @@
+import { encodeTransaction, readRecordedTransaction } from '@opal/chain/read-recorded-transaction'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { CHAIN_IDS } from '@opal/domain/network'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect, type Store } from '@opal/store/connect'
+import { readAllRows } from '@opal/store/inspect/read-all-rows'
+import type { ScratchDatabases } from '@opal/store/inspect/scratch-databases'
+import { type IndexContext, indexBatch } from '../pipeline/index-batch.ts'
+import { wantedOf } from '../pipeline/wanted.ts'
+import { type Comparison, compareRows, type Level } from './compare-rows.ts'
+import { OFFICIAL_TABLES } from './official-tables.ts'
+import type { OfferedProcessor } from './processors.ts'
+import { expectedRows, expectedTables, type SuiteTest, transactionPath } from './suite.ts'
+import { SuiteError } from './suite-error.ts'
+
+export interface TestRun {
+  readonly directory: string
+  readonly test: SuiteTest
+  readonly processor: OfferedProcessor
+  readonly level: Level
+  readonly databases: ScratchDatabases
+}
+
+/**
+ * Runs one test's batches through the indexer into an empty database and compares every expected table.
+ * @throws whatever the folder's files or the indexer make of each other; the caller reports it as a failure.
+ */
+export async function runTest({ directory, test, processor, level, databases }: TestRun): Promise<Comparison> {
+  const batches = test.batches.map((files) => files.map((file) => readRaw(transactionPath(directory, file))))
+  await using database = await databases.create()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-conformance' })
+  const context = contextOf(store)
+  for (const [first, ...rest] of batches) {
+    if (first === undefined) continue
+    const { newStops } = await indexBatch(context, [first, ...rest])
+    const [stop] = newStops
+    if (stop !== undefined) throw new SuiteError(`version ${stop.version}: ${stop.message}`)
+  }
+  // Awaited here: the database is gone once this function returns.
+  return await compareTables(store, { directory, test, processor, level })
+}
+
+/** The recorded transactions are mainnet's, or carry its contracts. */
+function contextOf(store: Store): IndexContext {
+  const marketplaces = contractsOf('mainnet')
+  return {
+    db: store.db,
+    stream: 'main',
+    chainId: CHAIN_IDS.mainnet,
+    marketplaces,
+    wanted: wantedOf(marketplaces),
+    stopped: new Set(),
+  }
+}
+
+function readRaw(path: string): RawTransaction {
+  const transaction = readRecordedTransaction(path)
+  return { version: transaction.version ?? 0n, bytes: encodeTransaction(transaction) }
+}
+
+async function compareTables(
+  store: Store,
+  { directory, test, processor, level }: Omit<TestRun, 'databases'>,
+): Promise<Comparison> {
+  const excused: string[] = []
+  for (const name of expectedTables(directory, test)) {
+    const expected = expectedRows(directory, test, name)
+    const table = OFFICIAL_TABLES[name]
+    if (table === undefined) {
+      // A table that must stay empty is kept empty by not existing.
+      if (expected.length === 0) continue
+      return { difference: `${name}: ${expected.length} rows expected, and we keep no such table`, excused }
+    }
+    const rows = await readAllRows(store.db, table.ours)
+    const ours = rows.filter((row) => processor.marketplace === null || row.marketplace === processor.marketplace)
+    const comparison = compareRows(name, table, expected, ours, level)
+    excused.push(...comparison.excused)
+    if (comparison.difference !== null) return { difference: comparison.difference, excused }
+  }
+  return { difference: null, excused }
+}

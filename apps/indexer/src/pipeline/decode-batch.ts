@@ -1,0 +1,84 @@
+import { tokenChangesOf, tokensToLookUp } from '@opal/chain/tokens/token-changes-of'
+import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { DecodeError } from '@opal/domain/errors/decode-error'
+import type { TokenChanges } from '@opal/domain/token-change'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
+import type { IndexedTransaction } from '@opal/store/write/batch'
+import { type RememberedToken, TokenMemory } from './token-memory.ts'
+
+const NO_TOKENS: TokenChanges = { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [] }
+/** What a stop of the token standards is called, beside the marketplaces' names. */
+export const CHAIN_ORIGIN = 'chain'
+
+export interface DecodedBatch {
+  readonly transactions: readonly IndexedTransaction[]
+  /** Marketplaces that met an event they could not decode in this batch: none of their later events is decoded. */
+  readonly stops: readonly DecodeStopRow[]
+}
+
+/**
+ * Decodes consecutive transactions.
+ *
+ * @param remember loads what the store knows about the given objects.
+ * @param stopped marketplaces left out from the start.
+ */
+export async function decodeBatch(
+  transactions: readonly ChainTransaction[],
+  marketplaces: readonly DeployedMarketplace[],
+  remember: (objects: readonly string[]) => Promise<readonly RememberedToken[]>,
+  stopped: ReadonlySet<string> = new Set(),
+): Promise<DecodedBatch> {
+  const asked = new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))
+  const memory = new TokenMemory(await remember([...asked]))
+  const stops = new Map<string, DecodeStopRow>()
+  const indexed = transactions.map((transaction) => {
+    const going = marketplaces.filter(({ adapter }) => !stopped.has(adapter.id) && !stops.has(adapter.id))
+    const market = decodeMarketEvents(transaction, going)
+    for (const { marketplace, event, error } of market.failures) {
+      if (!stops.has(marketplace)) stops.set(marketplace, stopRow(marketplace, transaction.version, event.index, error))
+    }
+    const tokens = decodeTokens(transaction, memory, stops)
+    memory.learn(tokens)
+    const cut = (id: string) => stops.get(id)
+    return {
+      transaction,
+      tokens,
+      market: market.events.filter((event) => {
+        const stop = cut(event.marketplace)
+        return stop === undefined || stop.version !== transaction.version || event.raw.index < stop.event_index
+      }),
+    }
+  })
+  return { transactions: indexed, stops: [...stops.values()] }
+}
+
+/** A framework resource that cannot be read costs the token rows of its own transaction only. */
+function decodeTokens(
+  transaction: ChainTransaction,
+  lookup: TokenLookup,
+  stops: Map<string, DecodeStopRow>,
+): TokenChanges {
+  try {
+    return tokenChangesOf(transaction, lookup)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    if (!stops.has(CHAIN_ORIGIN)) stops.set(CHAIN_ORIGIN, stopRow(CHAIN_ORIGIN, transaction.version, 0, error))
+    return NO_TOKENS
+  }
+}
+
+function tokensToLookUpSafely(transaction: ChainTransaction): Iterable<string> {
+  try {
+    return tokensToLookUp(transaction)
+  } catch (error) {
+    if (error instanceof DecodeError) return []
+    throw error
+  }
+}
+
+function stopRow(marketplace: string, version: bigint, index: number, error: DecodeError): DecodeStopRow {
+  return { marketplace, version, event_index: index, event_type: error.type, message: error.message }
+}

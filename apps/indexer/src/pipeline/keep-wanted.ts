@@ -1,0 +1,58 @@
+import { tokenEventsOf } from '@opal/chain/tokens/token-events'
+import * as tokenTypes from '@opal/chain/tokens/token-types'
+import type { Address } from '@opal/domain/address'
+import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { DecodeError } from '@opal/domain/errors/decode-error'
+import type { Wanted } from './wanted.ts'
+
+const { TOKEN, COLLECTION, ROYALTY } = tokenTypes
+/** Resources that make an object one of ours. */
+const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYALTY])
+/** Resources of such an object that token rows are made of. */
+const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
+  Object.values(tokenTypes).filter((value) => typeof value === 'string'),
+)
+
+/**
+ * The same transaction with only the events and changes that decoding needs: what is kept raw, and from which everything
+ * derived can be made again.
+ */
+export function keepWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
+  const objects = tokenObjects(transaction)
+  return {
+    ...transaction,
+    events: transaction.events.filter((event) => isWantedEvent(event, wanted)),
+    changes: transaction.changes.filter((change) => isWantedChange(change, wanted, objects)),
+  }
+}
+
+function isWantedEvent(event: ChainEvent, wanted: Wanted): boolean {
+  return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
+}
+
+/** Objects that are tokens or collections here, or about which a token event speaks. */
+function tokenObjects(transaction: ChainTransaction): ReadonlySet<Address> {
+  const objects = new Set<Address>(tokensNamedByEvents(transaction))
+  for (const change of transaction.changes) {
+    if (change.kind === 'write-resource' && TOKEN_OBJECT_TYPES.has(change.type)) objects.add(change.address)
+  }
+  return objects
+}
+
+/** An event that cannot be read names nothing here; decoding reports it. */
+function tokensNamedByEvents(transaction: ChainTransaction): readonly Address[] {
+  try {
+    return tokenEventsOf(transaction).map((event) => event.token)
+  } catch (error) {
+    if (error instanceof DecodeError) return []
+    throw error
+  }
+}
+
+/** Deletions are few and tell that an object, an offer or a listing is gone. */
+function isWantedChange(change: ChainChange, wanted: Wanted, objects: ReadonlySet<Address>): boolean {
+  if (change.kind === 'delete-resource') return true
+  if (change.kind !== 'write-resource') return false
+  if (wanted.marketResourceTypes.has(change.type)) return true
+  return objects.has(change.address) && TOKEN_RESOURCE_TYPES.has(change.type)
+}

@@ -1,0 +1,93 @@
+import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { Database, Store } from '@opal/store/connect'
+import { WrongChainError } from '@opal/store/errors'
+import { withLease } from '@opal/store/lease'
+import { readDecodeStops } from '@opal/store/write/decode-stops'
+import { readCheckpoint } from '@opal/store/write/write-checkpoint'
+import { writeVenues } from '@opal/store/write/write-venues'
+import type { Logger } from 'pino'
+import type { IndexerConfig } from '../config.ts'
+import type { Progress } from '../status/progress.ts'
+import { type IndexContext, indexBatch } from './index-batch.ts'
+import { resumeStopped } from './resume-stopped.ts'
+import { takeBatches } from './take-batches.ts'
+import { wantedOf } from './wanted.ts'
+
+/** The one stream a network has; its checkpoint is what `processor_status` shows. */
+export const MAIN_STREAM = 'main'
+
+export interface PipelineOptions {
+  readonly config: IndexerConfig
+  readonly store: Store
+  readonly progress: Progress
+  readonly log: Logger
+  readonly signal: AbortSignal
+}
+
+/**
+ * Waits for the lease, then follows the chain from the checkpoint until the signal. Everything is written on the connection
+ * that holds the lease.
+ * @throws what cannot be helped by waiting: WrongChainError, StreamGapError, StreamRefusedError; and database errors.
+ */
+export async function runPipeline({ config, store, progress, log, signal }: PipelineOptions): Promise<void> {
+  await withLease(
+    store.db,
+    {
+      name: `opal/indexer/${MAIN_STREAM}`,
+      signal,
+      onWaiting: () => log.info('another indexer holds the lease; standing by'),
+    },
+    async (db) => {
+      const context = await openContext(db, config)
+      await resumeStopped(context, log)
+      const stops = await readDecodeStops(db)
+      progress.stopped(stops)
+      for (const stop of stops) context.stopped.add(stop.marketplace)
+      await follow(context, { config, store, progress, log, signal })
+    },
+  )
+}
+
+async function openContext(db: Database, config: IndexerConfig): Promise<IndexContext> {
+  const marketplaces = contractsOf(config.network)
+  await writeVenues(db, marketplaces.map(toVenue))
+  return {
+    db,
+    stream: MAIN_STREAM,
+    chainId: config.chainId,
+    marketplaces,
+    wanted: wantedOf(marketplaces),
+    stopped: new Set(),
+  }
+}
+
+function toVenue({ adapter, contracts }: DeployedMarketplace) {
+  return { marketplace: adapter.id, status: contracts.status }
+}
+
+async function follow(context: IndexContext, { config, progress, log, signal }: PipelineOptions): Promise<void> {
+  const checkpoint = await readCheckpoint(context.db, context.stream)
+  if (checkpoint !== null && checkpoint.chain_id !== config.chainId)
+    throw new WrongChainError(context.stream, checkpoint.chain_id, config.chainId)
+  const fromVersion = checkpoint?.next_version ?? config.stream.startVersion
+  const ending = new AbortController()
+  const options: StreamOptions = {
+    address: config.stream.address,
+    tls: config.stream.tls,
+    apiKey: config.stream.apiKey,
+    fromVersion,
+    chainId: config.chainId,
+    signal: AbortSignal.any([signal, ending.signal]),
+    onLost: (lost, version, waitMs) => log.warn({ version: String(version), waitMs }, lost.message),
+  }
+  log.info({ fromVersion: String(fromVersion), stream: options.address }, 'following the chain')
+  progress.begin(fromVersion)
+  for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
+    const report = await indexBatch(context, raw)
+    progress.advance(report)
+    for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+    if (signal.aborted) break
+  }
+}
