@@ -11,6 +11,10 @@ import {
   parseTypeTag,
   RawTransaction,
   SimpleTransaction,
+  TransactionExecutableEntryFunction,
+  TransactionExtraConfigV1,
+  TransactionInnerPayloadV1,
+  type TransactionPayload,
   TransactionPayloadEntryFunction,
 } from '@aptos-labs/ts-sdk'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
@@ -27,6 +31,8 @@ export interface Envelope {
   readonly maxGasAmount?: bigint
   readonly gasUnitPrice?: bigint
   readonly chainId?: number
+  /** Makes the transaction orderless: the sequence number is not used. */
+  readonly replayNonce?: bigint
 }
 
 /** A call to sign, its arguments as modules take them. */
@@ -53,8 +59,8 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
     new SimpleTransaction(
       new RawTransaction(
         sender,
-        call.sequenceNumber,
-        new TransactionPayloadEntryFunction(entryFunction(registry, call)),
+        call.replayNonce === undefined ? call.sequenceNumber : NO_SEQUENCE_NUMBER,
+        payloadOf(entryFunction(registry, call), call.replayNonce),
         call.maxGasAmount ?? 200_000n,
         call.gasUnitPrice ?? 100n,
         call.expirationSeconds,
@@ -71,6 +77,15 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
     sign,
     signPayload: (account, payload, envelope) => sign(account, { ...envelope, ...callOf(registry, payload) }),
   }
+}
+
+/** What orderless transactions carry in place of a sequence number. */
+const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
+
+function payloadOf(entry: EntryFunction, replayNonce: bigint | undefined): TransactionPayload {
+  if (replayNonce === undefined) return new TransactionPayloadEntryFunction(entry)
+  const executable = new TransactionExecutableEntryFunction(entry)
+  return new TransactionInnerPayloadV1(executable, new TransactionExtraConfigV1(undefined, replayNonce))
 }
 
 function callOf(registry: ModuleRegistry, payload: EntryFunctionPayload): Omit<CallToSign, keyof Envelope> {
