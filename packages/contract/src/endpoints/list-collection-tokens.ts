@@ -4,10 +4,9 @@ import { EXAMPLE } from '../example-ids.ts'
 import { cursor, pageOf } from '../shapes/page.ts'
 import { addressInput, marketplaceId, noBody, octasInput, queryInteger } from '../shapes/scalars.ts'
 import { token } from '../shapes/token.ts'
+import { TOKEN_SORTS, type TokenSort } from '../shapes/token-sort.ts'
 
-/** Orders of a tokens page. Listed tokens come first when sorting by price; ties by token id. */
-export const TOKEN_SORTS = ['price_asc', 'price_desc', 'listed_desc', 'name_asc', 'last_sale_desc'] as const
-export type TokenSort = (typeof TOKEN_SORTS)[number]
+export { TOKEN_SORTS, type TokenSort }
 
 /** One page of a collection's tokens. */
 export const listCollectionTokens = defineEndpoint({

@@ -1,24 +1,13 @@
 import * as z from 'zod'
+import {
+  COLLECTION_SORT_KEYS,
+  type CollectionSortKey,
+  type SortOrder,
+  WINDOWS,
+  type Window,
+} from './collection-sort-key.ts'
 
-/** Figures a list of collections can be ranked by. */
-export const COLLECTION_SORT_KEYS = [
-  'ALL_TIME_VOLUME',
-  'THIRTY_D_VOLUME',
-  'SEVEN_D_VOLUME',
-  'ONE_D_VOLUME',
-  'FLOOR_PRICE',
-  'TOP_BID',
-  'MARKET_CAP',
-  'ONE_D_CHANGE',
-  'SEVEN_D_CHANGE',
-  'OWNERS',
-  'SUPPLY',
-  'LISTED',
-  'NAME',
-  'TRENDING',
-] as const
-export type CollectionSortKey = (typeof COLLECTION_SORT_KEYS)[number]
-export type SortOrder = 'ASC' | 'DESC'
+export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window }
 
 const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
 
@@ -26,8 +15,6 @@ const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${k
 export const collectionSortBy = z.enum(withOrder)
 export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
 
-export const WINDOWS = ['1d', '7d', '30d', 'all'] as const
-export type Window = (typeof WINDOWS)[number]
 export const windowInput = z.enum(WINDOWS)
 
 const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {

@@ -1,0 +1,48 @@
+/** What happened, for programs. */
+export const ACTIVITY_KINDS = [
+  'list',
+  'reprice',
+  'delist',
+  'token-bid',
+  'cancel-token-bid',
+  'collection-bid',
+  'cancel-collection-bid',
+  'sale',
+  'accept-token-bid',
+  'accept-collection-bid',
+  'transfer',
+  'mint',
+  'burn',
+] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** What happened, in the product's words; `Bought` or `Sold` replace `Sale` for a viewer who took part. */
+export const ACTIVITY_TITLES: Readonly<Record<ActivityKind, string>> = {
+  list: 'Listed',
+  reprice: 'Price changed',
+  delist: 'Delisted',
+  'token-bid': 'Bid',
+  'cancel-token-bid': 'Bid cancelled',
+  'collection-bid': 'Collection bid',
+  'cancel-collection-bid': 'Collection bid cancelled',
+  sale: 'Sold',
+  'accept-token-bid': 'Accepted bid',
+  'accept-collection-bid': 'Accepted bid',
+  transfer: 'Transfer',
+  mint: 'Mint',
+  burn: 'Burn',
+}
+
+/** The filter of activity lists. */
+export const ACTIVITY_TYPES = ['all', 'sales', 'listing', 'bid', 'transfer', 'mint'] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]
+
+/** Kinds behind each filter. */
+export const KINDS_OF_TYPE: Readonly<Record<ActivityType, readonly ActivityKind[]>> = {
+  all: ACTIVITY_KINDS,
+  sales: ['sale', 'accept-token-bid', 'accept-collection-bid'],
+  listing: ['list', 'reprice', 'delist'],
+  bid: ['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'],
+  transfer: ['transfer', 'burn'],
+  mint: ['mint'],
+}
