@@ -1,13 +1,16 @@
-import { readConfig } from './config.ts'
+import { once } from 'node:events'
+import { ConfigError, readConfig } from './config.ts'
+import { ListenError } from './http/listen.ts'
 import { start } from './start.ts'
 
-const api = await start(readConfig())
+// Heard from the first moment on: a signal that comes while we start must not kill us half-way.
+const stop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void api[Symbol.asyncDispose]()
-  })
+try {
+  await using _api = await start(readConfig())
+  await stop
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof ListenError
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
 }

@@ -155,6 +155,16 @@ describe('a running API', () => {
     expect(await heard).toMatchObject({ new: '6' })
   })
 
+  it('says which port is taken, and leaves nothing open', async () => {
+    const taken = new URL(running.url).port
+    const config = { DATABASE_URL: store.connectionString, CHAIN_GRAPHQL_PORT: '0', LOG_LEVEL: 'silent' }
+    await expect(start(readConfig({ ...config, API_PORT: taken }))).rejects.toThrow(
+      `Port ${taken} on 127.0.0.1 is taken.`,
+    )
+    const graphql = readConfig({ ...config, API_PORT: '0', CHAIN_GRAPHQL_PORT: taken })
+    await expect(start(graphql)).rejects.toThrow('CHAIN_GRAPHQL_PORT')
+  })
+
   it('frees its ports when it ends', async () => {
     const database = store.connectionString
     const other = await start(

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
@@ -7,6 +6,7 @@ import type { ApiConfig } from './config.ts'
 import type { ApiContext, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
+import { listen } from './http/listen.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 
@@ -40,8 +40,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
   }
   const server = await createApi(config, context, log)
   undo.defer(() => server.close())
-  await server.listen({ host: config.host, port: config.port })
-  const url = `http://${config.host}:${(server.server.address() as AddressInfo).port}`
+  const url = await listen(server, config.host, config.port, 'API_PORT')
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
   addresses.chainGraphqlUrl = chainGraphql.url

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { listen } from '../http/listen.ts'
 import { mountChainGraphql } from './mount-chain-graphql.ts'
 
 /** A listener of its own where the official SDK looks for the chain indexer: port 8090, `/v1/graphql`. */
@@ -17,7 +17,11 @@ export async function startChainGraphql(
   context: Pick<ApiContext, 'store'>,
   log: FastifyBaseLogger,
 ): Promise<ChainGraphqlListener> {
-  const server = Fastify({ loggerInstance: log, trustProxy: config.trustProxy })
+  const server = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   await server.register(cors, { origin: true, credentials: true, methods: ['POST', 'GET'], maxAge: 600 })
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
@@ -25,7 +29,9 @@ export async function startChainGraphql(
     allowList: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
   })
   mountChainGraphql(server as never, context, '/v1/graphql')
-  await server.listen({ host: config.host, port: config.chainGraphqlPort })
-  const url = `http://${config.host}:${(server.server.address() as AddressInfo).port}/v1/graphql`
-  return { url, [Symbol.asyncDispose]: () => server.close() }
+  await using undo = new AsyncDisposableStack()
+  undo.defer(() => server.close())
+  const origin = await listen(server, config.host, config.chainGraphqlPort, 'CHAIN_GRAPHQL_PORT')
+  undo.move()
+  return { url: `${origin}/v1/graphql`, [Symbol.asyncDispose]: () => server.close() }
 }

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
@@ -19,6 +19,7 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
     loggerInstance: log,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
   })
@@ -27,6 +28,7 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerCompiler)
   answerErrors(server)
+  logRequests(server)
   await server.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Pictures and data are read by the web app from another origin; CORS says which.
@@ -67,4 +69,20 @@ function answerErrors(server: FastifyInstance): void {
       error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
     }),
   )
+}
+
+/** Slower answers are worth a line without being asked for. */
+const SLOW_MS = 1_000
+
+function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const facts = {
+      method: request.method,
+      url: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.elapsedTime > SLOW_MS) request.log.warn(facts, 'slow answer')
+    else request.log.debug(facts, 'answered')
+  })
 }

@@ -9,7 +9,7 @@ export const listFeaturedCollections = defineEndpoint({
   bases: ['aggregator'],
   method: 'GET',
   path: '/collection/featured',
-  summary: 'Featured collections',
+  summary: "The operator's choice; until there is one, the most traded of the week",
   tag: 'Collections',
   params: nothing,
   query: nothing,

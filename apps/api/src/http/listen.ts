@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+
+/** What a listener of ours can do; any Fastify server. */
+interface Listener {
+  listen(options: { host: string; port: number }): Promise<string>
+  readonly server: { address(): AddressInfo | string | null }
+}
+
+/** An address could not be listened on; the message says which and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError'
+}
+
+/**
+ * Starts listening.
+ * @param setting environment variable that chooses the port, for the message.
+ * @returns the address, with the port that port 0 picked.
+ * @throws ListenError
+ */
+export async function listen(listener: Listener, host: string, port: number, setting: string): Promise<string> {
+  try {
+    await listener.listen({ host, port })
+  } catch (cause) {
+    throw new ListenError(`${sentence(cause, host, port)} Set ${setting} to another port, or end what uses this one.`, {
+      cause,
+    })
+  }
+  return `http://${host}:${(listener.server.address() as AddressInfo).port}`
+}
+
+function sentence(cause: unknown, host: string, port: number): string {
+  const { code, message } = cause as { code?: string; message?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is taken.`
+  if (code === 'EACCES') return `Port ${port} may not be used without more rights.`
+  return `${host}:${port} cannot be listened on: ${message}.`
+}
