@@ -1,8 +1,30 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), precompress()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page needs changes rarely and packs best as one.
+            codeSplitting: {
+              groups: [
+                { name: 'base', test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\// },
+                {
+                  name: 'parts',
+                  test: /\/packages\/ui\/src\/(?!dialog|sheet|menu|radix-tooltip|toaster)|\/apps\/web\/src\/lib\//,
+                  minShareCount: 3,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   build: {
     target: 'es2022',
     // The page's security policy allows no fonts or scripts from data addresses.

@@ -1,6 +1,4 @@
-import * as Radix from 'radix-ui/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-import styles from './tooltip.module.css'
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from 'react'
 
 export interface TooltipProps {
   content: ReactNode
@@ -9,26 +7,25 @@ export interface TooltipProps {
   children: ReactElement
 }
 
+type Working = typeof import('./radix-tooltip.tsx')
+const WorkingTooltip = createContext<Working | null>(null)
+
 /** Words that appear beside an element on hover and on focus. Needs a TooltipProvider above. */
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+export function Tooltip(props: TooltipProps) {
+  const working = useContext(WorkingTooltip)
+  if (working === null) return props.children
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={styles.content} side={side} sideOffset={6} collisionPadding={12}>
-          {content}
-          <Radix.Arrow className={styles.arrow} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <working.RadixTooltipGroup>
+      <working.RadixTooltip {...props} />
+    </working.RadixTooltipGroup>
   )
 }
 
-/** Lets neighbouring tooltips open without a new wait. Once, around the app. */
+/** Once, around the app: fetches what positions tooltips after the first paint, because nobody hovers before that. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={250} skipDelayDuration={200}>
-      {children}
-    </Radix.Provider>
-  )
+  const [working, setWorking] = useState<Working | null>(null)
+  useEffect(() => {
+    void import('./radix-tooltip.tsx').then(setWorking)
+  }, [])
+  return <WorkingTooltip value={working}>{children}</WorkingTooltip>
 }

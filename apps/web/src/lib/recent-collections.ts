@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { isListOf, isNullOr, isObject, isString } from './guards.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -6,19 +6,20 @@ const KEY = 'opal.recent-collections'
 /** @source spec, section 9 "popup list for recent results 20" */
 const MOST = 20
 
-const recentCollection = z.object({
-  collectionId: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  image: z.string().nullable(),
-})
-export type RecentCollection = z.output<typeof recentCollection>
+/** What is kept of a visited collection. */
+export interface RecentCollection {
+  readonly collectionId: string
+  readonly slug: string
+  readonly name: string
+  readonly image: string | null
+}
+const isRecent = isObject({ collectionId: isString, slug: isString, name: isString, image: isNullOr(isString) })
 
 /** Collections visited in this browser, latest first; empty until they were read. */
 export const recentCollections = createStore<readonly RecentCollection[]>([])
 
 export function openRecentCollections(): void {
-  recentCollections.set(readStored(KEY, z.array(recentCollection).max(MOST)) ?? [])
+  recentCollections.set(readStored(KEY, isListOf(isRecent, MOST)) ?? [])
 }
 
 /** Puts a visited collection first. */

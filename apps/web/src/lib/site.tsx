@@ -1,6 +1,7 @@
-import { type ApiClient, createApiClient } from '@opal/contract/client'
+import type { ApiClient } from '@opal/contract/client'
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createBrowserApi } from './browser-api.ts'
 import type { UsdRate } from './format/usd.ts'
 import { keepPreference, type Preferences } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
@@ -33,7 +34,7 @@ export function SiteProvider({ config, marketplaces, usdRate, preferences, child
   const site = useMemo<Site>(
     () => ({
       config,
-      api: createApiClient({ api: config.apiUrl }),
+      api: createBrowserApi(config.apiUrl),
       marketplaces,
       usdRate,
       preferences: kept,

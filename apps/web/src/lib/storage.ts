@@ -1,10 +1,11 @@
-import type { z } from 'zod'
+import type { Guard } from './guards.ts'
 
 /** Reads what this browser keeps under a key; null when nothing, or nothing of that shape, is there. */
-export function readStored<Value>(key: string, schema: z.ZodType<Value>): Value | null {
+export function readStored<Value>(key: string, isValue: Guard<Value>): Value | null {
   try {
     const text = window.localStorage.getItem(key)
-    return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)
+    const value: unknown = text === null ? null : JSON.parse(text)
+    return isValue(value) ? value : null
   } catch {
     // Storage can be forbidden, and people edit it.
     return null

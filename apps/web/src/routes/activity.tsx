@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteError, useSearchParams } from 'react-router'
 import { ActivityList } from '../features/activity/activity-list.tsx'
-import { fetchActivity } from '../features/activity/activity-query.ts'
 import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
+import { fetchActivity } from '../features/activity/fetch-activity.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import styles from './activity.module.css'

@@ -2,7 +2,7 @@ import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Tabs } from '@opal/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
@@ -13,14 +13,14 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { ActivityList } from '../features/activity/activity-list.tsx'
+import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
-import { CollectionAbout } from '../features/collections/collection-about.tsx'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
 import { openFavourites } from '../features/collections/favourites.ts'
+import { fetchItems } from '../features/tokens/fetch-items.ts'
 import { ItemsPanel } from '../features/tokens/items-panel.tsx'
-import { fetchItems, itemsQuery } from '../features/tokens/items-query.ts'
+import { itemsQuery } from '../features/tokens/items-query.ts'
 import { applyItemsView, type ItemsView, parseItemsView } from '../features/tokens/items-view.ts'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
@@ -29,6 +29,8 @@ import { apiContext } from '../lib/load-context.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
 import { useOnMount } from '../lib/use-on-mount.ts'
+
+const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
 
 const TABS = ['items', 'activity', 'about'] as const
 type Tab = (typeof TABS)[number]
@@ -91,7 +93,11 @@ export default function CollectionPage() {
       >
         {tab === 'items' && <Items collectionId={collection.collectionId} />}
         {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
-        {tab === 'about' && <CollectionAbout collection={collection} />}
+        {tab === 'about' && (
+          <Suspense fallback={null}>
+            <CollectionAbout collection={collection} />
+          </Suspense>
+        )}
       </Tabs>
     </main>
   )
@@ -132,7 +138,7 @@ function Items({ collectionId }: { collectionId: string }) {
       <TokenDialogHost
         neighbours={items}
         renderActivity={(tokenDataId) => (
-          <ActivityList
+          <ActivityPanel
             scope={{ tokenDataId }}
             view={DEFAULT_ACTIVITY_VIEW}
             emptyText="This Token has no Activity"
@@ -147,7 +153,7 @@ function Items({ collectionId }: { collectionId: string }) {
 function CollectionActivity({ collectionId }: { collectionId: string }) {
   const [search, setSearch] = useSearchParams()
   return (
-    <ActivityList
+    <ActivityPanel
       scope={{ collectionId }}
       view={parseActivityView(search)}
       onViewChange={(view) => setSearch(applyActivityView(search, view), { preventScrollReset: true, replace: true })}

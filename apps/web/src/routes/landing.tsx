@@ -1,14 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
-import {
-  collectionsQuery,
-  favouritesQuery,
-  fetchCollections,
-  fetchFeatured,
-} from '../features/collections/collections-query.ts'
+import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
 import { CollectionsTable } from '../features/collections/collections-table.tsx'
 import { favourites } from '../features/collections/favourites.ts'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
+import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
 import {
   effectiveSort,
   type LandingView,

@@ -4,7 +4,7 @@ import { mediaUrl } from '@opal/contract/media-url'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
-import { ActivityList } from '../features/activity/activity-list.tsx'
+import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { TokenDetail } from '../features/tokens/token-detail.tsx'
 import { tokenQuery } from '../features/tokens/token-query.ts'
@@ -51,7 +51,7 @@ export default function TokenPage() {
         token={query.data}
         place="page"
         activity={
-          <ActivityList
+          <ActivityPanel
             scope={{ tokenDataId: loaded.tokenDataId }}
             view={DEFAULT_ACTIVITY_VIEW}
             emptyText="This Token has no Activity"

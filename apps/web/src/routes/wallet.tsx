@@ -10,9 +10,10 @@ import {
   useRouteError,
   useSearchParams,
 } from 'react-router'
-import { ActivityList } from '../features/activity/activity-list.tsx'
+import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
-import { fetchHoldings, holdingsQuery } from '../features/portfolio/holdings-query.ts'
+import { fetchHoldings } from '../features/portfolio/fetch-holdings.ts'
+import { holdingsQuery } from '../features/portfolio/holdings-query.ts'
 import { WalletPanel } from '../features/portfolio/wallet-panel.tsx'
 import { parseWalletView, type WalletView, walletSearch } from '../features/portfolio/wallet-view.ts'
 import { HoldingsGrid } from '../features/tokens/holdings-grid.tsx'
@@ -58,7 +59,7 @@ export default function WalletPage() {
         {view.tab === 'items' ? (
           <Holdings key={address} address={address} view={view} />
         ) : (
-          <ActivityList scope={{ walletAddress: address }} view={DEFAULT_ACTIVITY_VIEW} emptyText="No Activity" />
+          <ActivityPanel scope={{ walletAddress: address }} view={DEFAULT_ACTIVITY_VIEW} emptyText="No Activity" />
         )}
       </WalletPanel>
     </main>
@@ -88,7 +89,7 @@ function Holdings({ address, view }: { address: string; view: WalletView }) {
       <TokenDialogHost
         neighbours={items}
         renderActivity={(tokenDataId) => (
-          <ActivityList
+          <ActivityPanel
             scope={{ tokenDataId }}
             view={DEFAULT_ACTIVITY_VIEW}
             emptyText="This Token has no Activity"

@@ -46,6 +46,7 @@ async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
     root: client,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders(reply, path) {
       const forever = path.startsWith(`${client}assets/`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')

@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activity'
+import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activity-kind'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'

@@ -1,4 +1,5 @@
-import { ACTIVITY_TYPES, type Activity, KINDS_OF_TYPE } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/shapes/activity'
+import { ACTIVITY_TYPES, KINDS_OF_TYPE } from '@opal/contract/shapes/activity-kind'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
 export const DEFAULT_ACTIVITY_VIEW: ActivityView = { type: 'all', marketplace: 'all' }

@@ -5,7 +5,7 @@ import { walletPath } from '../../lib/paths.ts'
 import styles from './collection-about.module.css'
 
 /** What the creator says, and what the chain says. Addresses in a creator's text are never links. */
-export function CollectionAbout({ collection }: { collection: CollectionDetail }) {
+export default function CollectionAbout({ collection }: { collection: CollectionDetail }) {
   return (
     <div className={styles.about}>
       <section>

@@ -1,5 +1,4 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +13,10 @@ export const COLLECTION_KEY = 'collection'
 export function collectionQuery(api: ApiClient, idOrSlug: string) {
   return {
     queryKey: [COLLECTION_KEY, idOrSlug] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(getCollection, { params: { id: idOrSlug } }, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { fetchCollection } = await import('./fetch-collections.ts')
+      return fetchCollection(api, idOrSlug, signal)
+    },
     staleTime: STALE.details,
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/shapes/collection'
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort-key'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'

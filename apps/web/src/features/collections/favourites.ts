@@ -1,16 +1,16 @@
-import { z } from 'zod'
+import { isListOf, isText } from '../../lib/guards.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
 const KEY = 'opal.favourites'
-const stored = z.array(z.string().regex(/^0x[0-9a-f]{64}$/)).max(500)
+const isStored = isListOf(isText(/^0x[0-9a-f]{64}$/), 500)
 
 /** Ids of the collections a reader keeps in this browser; empty until they were read. */
 export const favourites = createStore<readonly string[]>([])
 
 /** Reads what the browser keeps, and follows what other tabs change. */
 export function openFavourites(): () => void {
-  const read = () => favourites.set(readStored(KEY, stored) ?? [])
+  const read = () => favourites.set(readStored(KEY, isStored) ?? [])
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY) read()
   }

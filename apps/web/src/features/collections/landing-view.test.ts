@@ -23,7 +23,9 @@ const view: fc.Arbitrary<LandingView> = fc
 describe('the landing view', () => {
   it('is restored from its own address', () => {
     fc.assert(
-      fc.property(view, (any) => expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)),
+      fc.property(view, (any) => {
+        expect(parseLandingView(new URLSearchParams(landingSearch(any)))).toEqual(any)
+      }),
     )
   })
 

@@ -3,7 +3,7 @@ import {
   type CollectionSortKey,
   WINDOWS,
   type Window,
-} from '@opal/contract/shapes/collection-sort'
+} from '@opal/contract/shapes/collection-sort-key'
 
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]

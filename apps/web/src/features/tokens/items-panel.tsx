@@ -1,5 +1,5 @@
-import type { TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
 import type { Token } from '@opal/contract/shapes/token'
+import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
@@ -7,10 +7,9 @@ import { ErrorState } from '@opal/ui/error-state'
 import { IconButton } from '@opal/ui/icon-button'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
-import { Sheet } from '@opal/ui/sheet'
 import { WindowGrid } from '@opal/ui/window-grid'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import { useSite } from '../../lib/site.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -20,6 +19,9 @@ import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.t
 import { NameFilter } from './name-filter.tsx'
 import { CARD_CAPTION_HEIGHT, TokenCard, TokenCardSkeleton } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
+
+// Only phones open it.
+const Sheet = lazy(() => import('@opal/ui/sheet').then((module) => ({ default: module.Sheet })))
 
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },
@@ -81,18 +83,22 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <FilterChips view={view} onViewChange={onViewChange} />
         <Results {...props} layout={preferences.view} />
       </div>
-      <Sheet
-        open={sheetOpen}
-        onOpenChange={setSheetOpen}
-        title="Filters"
-        footer={
-          <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
-            {props.total === null ? 'Show items' : `Show ${formatCount(props.total)} items`}
-          </Button>
-        }
-      >
-        {filters}
-      </Sheet>
+      {sheetOpen && (
+        <Suspense fallback={null}>
+          <Sheet
+            open
+            onOpenChange={setSheetOpen}
+            title="Filters"
+            footer={
+              <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
+                {props.total === null ? 'Show items' : `Show ${formatCount(props.total)} items`}
+              </Button>
+            }
+          >
+            {filters}
+          </Sheet>
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import type { Token } from '@opal/contract/shapes/token'
 import { STALE } from '../../lib/query-client.ts'
 import type { ItemsView } from './items-view.ts'
-
-const PAGE_SIZE = 50
 
 /** One page of a collection's items. */
 export interface ItemsPage {
@@ -16,42 +13,6 @@ export interface ItemsPage {
 /** First key of every list of items in the cache. */
 export const ITEMS_KEY = 'items'
 
-/** The filters of a view, as the contract's query. */
-function itemsFilter(view: ItemsView) {
-  return {
-    sort: view.sort,
-    ...(view.listedOnly && { nftType: 'LISTED' as const }),
-    ...(view.name !== '' && { name: view.name }),
-    ...(view.minPrice !== null && { priceBottom: String(view.minPrice) }),
-    ...(view.maxPrice !== null && { priceTop: String(view.maxPrice) }),
-    ...(view.marketplace !== null && { marketplace: view.marketplace }),
-  }
-}
-
-/** A page of a collection's items, for the server's loader and the browser alike. */
-export async function fetchItems(
-  api: ApiClient,
-  collectionId: string,
-  view: ItemsView,
-  cursor: string | null,
-  signal?: AbortSignal,
-): Promise<ItemsPage> {
-  const query = { ...itemsFilter(view), limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }
-  return api(listCollectionTokens, { params: { id: collectionId }, query }, signal === undefined ? {} : { signal })
-}
-
-/** One token as the list would show it now; null when the view's filters leave it out. */
-export async function fetchItem(
-  api: ApiClient,
-  collectionId: string,
-  view: ItemsView,
-  tokenId: string,
-): Promise<Token | null> {
-  const query = { ...itemsFilter(view), limit: 1, tokenId }
-  const page = await api(listCollectionTokens, { params: { id: collectionId }, query })
-  return page.data[0] ?? null
-}
-
 export function itemsKey(collectionId: string, view: ItemsView) {
   const { minPrice, maxPrice, ...rest } = view
   return [ITEMS_KEY, collectionId, { ...rest, minPrice: String(minPrice), maxPrice: String(maxPrice) }] as const
@@ -60,8 +21,10 @@ export function itemsKey(collectionId: string, view: ItemsView) {
 export function itemsQuery(api: ApiClient, collectionId: string, view: ItemsView) {
   return {
     queryKey: itemsKey(collectionId, view),
-    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      fetchItems(api, collectionId, view, pageParam, signal),
+    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+      const { fetchItems } = await import('./fetch-items.ts')
+      return fetchItems(api, collectionId, view, pageParam, signal)
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page: ItemsPage) => page.nextCursor,
     staleTime: STALE.lists,

@@ -1,4 +1,4 @@
-import { TOKEN_SORTS, type TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 

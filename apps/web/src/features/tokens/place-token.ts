@@ -1,5 +1,5 @@
-import type { TokenSort } from '@opal/contract/endpoints/list-collection-tokens'
 import type { Token } from '@opal/contract/shapes/token'
+import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import type { ItemsPage } from './items-query.ts'
 
 type Compare = (a: Token, b: Token) => number

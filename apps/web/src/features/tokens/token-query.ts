@@ -1,5 +1,4 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getToken } from '@opal/contract/endpoints/get-token'
 import { STALE } from '../../lib/query-client.ts'
 
 export const TOKEN_KEY = 'token'
@@ -8,7 +7,10 @@ export const TOKEN_KEY = 'token'
 export function tokenQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) => api(getToken, { params: { id: tokenDataId } }, { signal }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { getToken } = await import('@opal/contract/endpoints/get-token')
+      return api(getToken, { params: { id: tokenDataId } }, { signal })
+    },
     staleTime: STALE.details,
   }
 }

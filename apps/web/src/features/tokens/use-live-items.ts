@@ -3,7 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { useLive } from '../../lib/use-live.ts'
-import { fetchItem, type ItemsPage, itemsKey } from './items-query.ts'
+import { type ItemsPage, itemsKey } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { placeToken } from './place-token.ts'
 
@@ -26,6 +26,7 @@ export function useLiveItems(collectionId: string, view: ItemsView): ReadonlySet
   const refresh = useCallback(async () => {
     const ids = [...waiting.current]
     waiting.current.clear()
+    const { fetchItem } = await import('./fetch-items.ts')
     for (const id of ids) {
       const token = await fetchItem(api, collectionId, view, id).catch(() => undefined)
       if (token === undefined) continue

@@ -1,38 +1,53 @@
-import { z } from 'zod'
+import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from '../../lib/guards.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
 const KEY = 'opal.trades'
 const MOST_KEPT = 20
 
-const trade = z.object({
-  hash: z.string().regex(/^0x[0-9a-f]{1,64}$/i),
-  kind: z.enum(['buy', 'list', 'delist']),
-  tokenDataId: z.string(),
-  tokenName: z.string(),
-  tokenImage: z.string().nullable(),
+const KINDS = ['buy', 'list', 'delist'] as const
+const STATES = ['submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
+
+/** A transaction that this browser submitted. */
+export interface Trade {
+  readonly hash: string
+  readonly kind: (typeof KINDS)[number]
+  readonly tokenDataId: string
+  readonly tokenName: string
+  readonly tokenImage: string | null
   /** Octas of what was bought or listed; null when delisting. */
-  priceOctas: z.string().nullable(),
-  submittedAtMs: z.number(),
+  readonly priceOctas: string | null
+  readonly submittedAtMs: number
   /**
    * `submitted`: the node has not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back;
    * `failed`: the chain refused it; `lost`: the node does not know it after a long wait.
    */
-  state: z.enum(['submitted', 'indexing', 'confirmed', 'failed', 'lost']),
+  readonly state: (typeof STATES)[number]
   /** Ledger version, decimal; null until committed. */
-  version: z.string().nullable(),
+  readonly version: string | null
   /** Why it failed, in words; null otherwise. */
-  sentence: z.string().nullable(),
+  readonly sentence: string | null
+}
+
+const isTrade = isObject({
+  hash: isText(/^0x[0-9a-f]{1,64}$/i),
+  kind: isOneOf(KINDS),
+  tokenDataId: isString,
+  tokenName: isString,
+  tokenImage: isNullOr(isString),
+  priceOctas: isNullOr(isText(/^\d{1,20}$/)),
+  submittedAtMs: isNumber,
+  state: isOneOf(STATES),
+  version: isNullOr(isText(/^\d{1,20}$/)),
+  sentence: isNullOr(isString),
 })
-/** A transaction that this browser submitted. */
-export type Trade = z.output<typeof trade>
 
 /** Trades of this browser, latest first. They survive a reload; the chain has the last word on each. */
 export const trades = createStore<readonly Trade[]>([])
 
 /** Reads what the browser kept from before. */
 export function openTrades(): void {
-  const kept = readStored(KEY, z.array(trade).max(MOST_KEPT)) ?? []
+  const kept = readStored(KEY, isListOf(isTrade, MOST_KEPT)) ?? []
   // What had ended well is old news after a reload.
   if (trades.get().length === 0) trades.set(kept.filter(({ state }) => state !== 'confirmed'))
 }

@@ -1,4 +1,4 @@
-import { getReadiness } from '@opal/contract/endpoints/get-readiness'
+import type { ApiClient } from '@opal/contract/client'
 import { showToast } from '@opal/ui/show-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -38,7 +38,7 @@ export function useFollowedTrades(node: ChainNode): void {
     async function follow(trade: Trade) {
       const end = await followTrade(trade, {
         node,
-        indexVersion: async () => BigInt((await api(getReadiness, {}).catch(() => null))?.index.version ?? -1),
+        indexVersion: () => readIndexVersion(api),
         explain: explainFailure,
         update: (change) => updateTrade(trade.hash, change),
         now: Date.now,
@@ -54,4 +54,11 @@ export function useFollowedTrades(node: ChainNode): void {
       dismissTrade(trade.hash)
     }
   }, [all, api, node, queryClient])
+}
+
+/** Last ledger version in the index; null while it cannot be told. */
+async function readIndexVersion(api: ApiClient): Promise<bigint | null> {
+  const { getReadiness } = await import('@opal/contract/endpoints/get-readiness')
+  const readiness = await api(getReadiness, {}).catch(() => null)
+  return readiness === null || readiness.index.version === null ? null : BigInt(readiness.index.version)
 }

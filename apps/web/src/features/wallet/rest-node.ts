@@ -1,16 +1,7 @@
+import { type Json, jsonAt } from '@opal/domain/json'
+import { parseOctas } from '@opal/domain/octas'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { z } from 'zod'
 import type { ChainNode, TransactionOutcome } from '../../lib/chain-node.ts'
-
-const u64 = z
-  .string()
-  .regex(/^\d{1,20}$/)
-  .transform(BigInt)
-const balanceAnswer = z.tuple([u64])
-const transactionAnswer = z.union([
-  z.object({ type: z.literal('pending_transaction') }),
-  z.object({ success: z.boolean(), version: u64, vm_status: z.string(), gas_used: u64, gas_unit_price: u64 }),
-])
 
 /**
  * An Aptos node over REST, without the SDK: two calls are not worth its weight.
@@ -26,7 +17,7 @@ export function createRestNode(url: string): ChainNode {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-        return balanceAnswer.parse(await answer.json())[0]
+        return toU64((await answer.json()) as Json, '0')
       } catch {
         return 0n
       }
@@ -34,18 +25,23 @@ export function createRestNode(url: string): ChainNode {
     async transaction(hash) {
       const answer = await fetch(`${url}/transactions/by_hash/${encodeURIComponent(hash)}`)
       if (answer.status === 404) return { state: 'unknown' }
-      return toOutcome(transactionAnswer.parse(await answer.json()))
+      return toOutcome((await answer.json()) as Json)
     },
   }
 }
 
-function toOutcome(answer: z.output<typeof transactionAnswer>): TransactionOutcome {
-  if ('type' in answer) return { state: 'pending' }
+function toOutcome(answer: Json): TransactionOutcome {
+  if (jsonAt(answer, 'type') === 'pending_transaction') return { state: 'pending' }
   return {
     state: 'committed',
-    success: answer.success,
-    version: answer.version,
-    vmStatus: answer.vm_status,
-    gasOctas: answer.gas_used * answer.gas_unit_price,
+    success: jsonAt(answer, 'success') === true,
+    version: toU64(answer, 'version'),
+    vmStatus: String(jsonAt(answer, 'vm_status')),
+    gasOctas: toU64(answer, 'gas_used') * toU64(answer, 'gas_unit_price'),
   }
+}
+
+/** @throws InvalidAmountError when the node answers something else. */
+function toU64(answer: Json, path: string): bigint {
+  return parseOctas(String(jsonAt(answer, path)))
 }

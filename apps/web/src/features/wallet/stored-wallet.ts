@@ -1,14 +1,18 @@
-import { z } from 'zod'
+import { isObject, isString, isText } from '../../lib/guards.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 
 const KEY = 'opal.wallet'
 
 /** The wallet of last time. @source spec 001, section 3 "Persisted locally: wallet name, address and public key" */
-const storedWallet = z.object({ name: z.string().min(1).max(80), address: z.string(), publicKey: z.string() })
-export type StoredWallet = z.output<typeof storedWallet>
+export interface StoredWallet {
+  readonly name: string
+  readonly address: string
+  readonly publicKey: string
+}
+const isStoredWallet = isObject({ name: isText(/^.{1,80}$/), address: isString, publicKey: isString })
 
 export function readStoredWallet(): StoredWallet | null {
-  return readStored(KEY, storedWallet)
+  return readStored(KEY, isStoredWallet)
 }
 
 export function storeWallet(wallet: StoredWallet | null): void {

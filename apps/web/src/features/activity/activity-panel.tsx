@@ -1,0 +1,14 @@
+import { Skeleton } from '@opal/ui/skeleton'
+import { lazy, Suspense } from 'react'
+import type { ActivityListProps } from './activity-list.tsx'
+
+const ActivityList = lazy(() => import('./activity-list.tsx').then((module) => ({ default: module.ActivityList })))
+
+/** An activity list on a page that opens with something else: its code comes when its tab does. */
+export function ActivityPanel(props: ActivityListProps) {
+  return (
+    <Suspense fallback={<Skeleton height="320px" />}>
+      <ActivityList {...props} />
+    </Suspense>
+  )
+}

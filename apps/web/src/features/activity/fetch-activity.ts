@@ -1,0 +1,24 @@
+import type { ApiClient } from '@opal/contract/client'
+import { listActivities } from '@opal/contract/endpoints/list-activities'
+import type { ActivityPage, ActivityScope, ActivityView } from './activity-query.ts'
+
+/** @source spec, section 9 "Page sizes: activity 50" */
+const PAGE_SIZE = 50
+
+/** A page of activity, newest first, for the server's loader and the browser alike. */
+export function fetchActivity(
+  api: ApiClient,
+  scope: ActivityScope,
+  view: ActivityView,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<ActivityPage> {
+  const query = {
+    ...scope,
+    ...view,
+    take: PAGE_SIZE,
+    pageType: Object.keys(scope).length === 0 ? ('activity_page' as const) : ('none' as const),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listActivities, { query }, signal === undefined ? {} : { signal })
+}

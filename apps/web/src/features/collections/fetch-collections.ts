@@ -1,0 +1,49 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/endpoints/get-collection'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
+import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
+import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionsPage, Featured } from './collections-query.ts'
+import { effectiveSort, type LandingView } from './landing-view.ts'
+
+/** Rows asked for at a time. */
+const PAGE_SIZE = 50
+
+/** The ranked list, for the server's loader and the browser alike. */
+export async function fetchCollections(
+  api: ApiClient,
+  view: LandingView,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<CollectionsPage> {
+  const { key, order } = effectiveSort(view)
+  const query = { take: PAGE_SIZE, sortBy: key, order, ...(cursor !== null && { cursor }) }
+  return api(listCollections, { query }, signal === undefined ? {} : { signal })
+}
+
+/** The collections of a reader's list; one that is gone is left out. */
+export async function fetchFavourites(api: ApiClient, ids: readonly string[]): Promise<readonly Collection[]> {
+  const found = await Promise.all(ids.map((id) => api(getCollection, { params: { id } })))
+  return found.filter((collection) => collection !== null)
+}
+
+/** One collection; null when there is none of that id or slug. */
+export function fetchCollection(
+  api: ApiClient,
+  idOrSlug: string,
+  signal?: AbortSignal,
+): Promise<CollectionDetail | null> {
+  return api(getCollection, { params: { id: idOrSlug } }, signal === undefined ? {} : { signal })
+}
+
+/** Cards of the strip where the operator has chosen none. */
+const POPULAR_CARDS = 5
+
+/** The operator's choice; where there is none, what sold most in a day. Without either the strip is left out. */
+export async function fetchFeatured(api: ApiClient): Promise<Featured> {
+  const featured = await api(listFeaturedCollections, {}).catch(() => ({ data: [] }))
+  if (featured.data.length > 0) return { title: 'Featured', collections: featured.data }
+  const popular = await api(listPopularCollections, { query: { take: POPULAR_CARDS } }).catch(() => ({ data: [] }))
+  return { title: 'Popular today', collections: popular.data }
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createRestNode } from './rest-node.ts'
+
+function answerWith(body: unknown, status = 200) {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }))
+}
+const node = createRestNode('http://node.test/v1')
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a node over REST', () => {
+  it('tells a balance beyond what a float can hold', async () => {
+    answerWith(['9007199254740993'])
+    expect(await node.balance('0x1')).toBe(9007199254740993n)
+  })
+
+  it('tells 0 when the balance cannot be read', async () => {
+    for (const body of [{ message: 'no' }, [], ['-1'], ['1.5'], null]) {
+      answerWith(body)
+      expect(await node.balance('0x1')).toBe(0n)
+    }
+  })
+
+  it('tells pending, committed and unknown transactions apart', async () => {
+    answerWith({ type: 'pending_transaction', hash: '0x1' })
+    expect(await node.transaction('0x1')).toEqual({ state: 'pending' })
+    answerWith({ error_code: 'transaction_not_found' }, 404)
+    expect(await node.transaction('0x1')).toEqual({ state: 'unknown' })
+    answerWith({
+      type: 'user_transaction',
+      success: false,
+      version: '7',
+      vm_status: 'Move abort',
+      gas_used: '3',
+      gas_unit_price: '100',
+    })
+    expect(await node.transaction('0x1')).toEqual({
+      state: 'committed',
+      success: false,
+      version: 7n,
+      vmStatus: 'Move abort',
+      gasOctas: 300n,
+    })
+  })
+
+  it('refuses an answer that is no transaction', async () => {
+    answerWith({ hello: 'world' })
+    await expect(node.transaction('0x1')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } from './guards.ts'
+
+const isVisit = isObject({
+  id: isText(/^0x[0-9a-f]+$/),
+  name: isString,
+  image: isNullOr(isString),
+  kind: isOneOf(['a', 'b']),
+})
+
+describe('guards', () => {
+  it('take what has the shape, and what has more', () => {
+    expect(isVisit({ id: '0x1', name: '', image: null, kind: 'a', more: 1 })).toBe(true)
+    expect(isListOf(isVisit, 1)([{ id: '0x1', name: 'n', image: 'i', kind: 'b' }])).toBe(true)
+  })
+
+  it.each([
+    null,
+    undefined,
+    'text',
+    [],
+    {},
+    { id: '0xZ', name: '', image: null, kind: 'a' },
+    { id: '0x1', name: 1, image: null, kind: 'a' },
+  ])('refuse %j', (value) => {
+    expect(isVisit(value)).toBe(false)
+  })
+
+  it('refuse lists that are too long or hold a stranger', () => {
+    expect(isListOf(isNumber, 2)([1, 2, 3])).toBe(false)
+    expect(isListOf(isNumber, 2)([1, Number.NaN])).toBe(false)
+    expect(isListOf(isNumber, 2)({ length: 0 })).toBe(false)
+  })
+})
