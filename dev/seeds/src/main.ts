@@ -1,20 +1,29 @@
+import { describeFault } from '@opal/dev-chain/describe-fault'
 import { readConfig } from './config.ts'
 import { start } from './start.ts'
 
-/** The localnet with its demo market, pictures, dev wallet and live story, as one program. */
+/**
+ * The localnet with its demo market, pictures, dev wallet and live story, as one program. Runs until it is told to end,
+ * also while it makes the market: that is taken up again by the next start.
+ */
 async function main(): Promise<void> {
-  const network = await start(readConfig())
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    await network[Symbol.asyncDispose]()
+  const ending = Promise.withResolvers<void>()
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping.abort()
+      ending.resolve()
+    })
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  try {
+    await using _network = await start(readConfig(), { signal: stopping.signal, onFault: ending.reject })
+    await ending.promise
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+  }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${describeFault(error)}\n`)
   process.exitCode = 1
 })

@@ -20,13 +20,20 @@ export interface DemoNetwork extends AsyncDisposable {
   readonly art: ArtHost
 }
 
+export interface StartOptions {
+  /** Breaks off the making of the market; {@link start} then rejects with its reason. */
+  readonly signal?: AbortSignal
+  /** The chain can make no more blocks (full disk): time to end the program. */
+  readonly onFault?: (error: unknown) => void
+}
+
 const SEED = 'opal'
 
 /**
  * Starts the chain, plays history into it on the first run, serves pictures and the dev wallet. Ready means seeded.
  * @throws PortTakenError with a sentence that names the port; nothing keeps running then.
  */
-export async function start(config: SeedsConfig): Promise<DemoNetwork> {
+export async function start(config: SeedsConfig, options: StartOptions = {}): Promise<DemoNetwork> {
   await using stack = new AsyncDisposableStack()
   const log = pino({ name: 'seeds', level: config.localnet.logLevel })
   const demo = await openDemoLedger(config.localnet.dataDir, systemClock.nowMicros() - historyMicros(config))
@@ -36,10 +43,12 @@ export async function start(config: SeedsConfig): Promise<DemoNetwork> {
     const host = await openArtHost(config, localnet)
     stack.use(host)
     art.resolve(host)
-    await seed(config, demo, localnet, log)
+    await seed(config, demo, localnet, log, options.signal)
     await writeAccounts(config.localnet.dataDir)
   }
-  const localnet = stack.use(await startLocalnet(config.localnet, { ledger: demo.ledger, prepare }))
+  const localnet = stack.use(
+    await startLocalnet(config.localnet, { ledger: demo.ledger, prepare, ...faultOf(options) }),
+  )
   if (config.story && demo.state !== 'foreign') stack.use(openStory(config, localnet, log))
   const owned = stack.move()
   return { localnet, art: await art.promise, [Symbol.asyncDispose]: () => owned.disposeAsync() }
@@ -50,7 +59,17 @@ function historyMicros({ scale }: SeedsConfig): bigint {
   return BigInt(MARKET_SCALES[scale].days + 1) * 86_400_000_000n
 }
 
-async function seed(config: SeedsConfig, demo: DemoLedger, localnet: Localnet, log: Logger): Promise<void> {
+function faultOf({ onFault }: StartOptions): Pick<StartOptions, 'onFault'> {
+  return onFault === undefined ? {} : { onFault }
+}
+
+async function seed(
+  config: SeedsConfig,
+  demo: DemoLedger,
+  localnet: Localnet,
+  log: Logger,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { ledger, clock, state, genesisMicros } = demo
   if (state === 'empty') {
     const startedAt = performance.now()
@@ -63,7 +82,7 @@ async function seed(config: SeedsConfig, demo: DemoLedger, localnet: Localnet, l
       fund: (address, octas) => localnet.fund(address, octas),
       nowMicros: genesisMicros + historyMicros(config),
       seed: SEED,
-      onProgress: reporter(log),
+      onProgress: reporter(log, signal),
     })
     log.info({ transactions, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo market is made')
   }
@@ -71,10 +90,11 @@ async function seed(config: SeedsConfig, demo: DemoLedger, localnet: Localnet, l
   clock.release()
 }
 
-/** A line for every tenth of the way. */
-function reporter(log: Logger): (share: number, what: string) => void {
+/** A line for every tenth of the way, and the place to break off. */
+function reporter(log: Logger, signal: AbortSignal | undefined): (share: number) => void {
   let told = -1
   return (share) => {
+    signal?.throwIfAborted()
     const tenth = Math.floor(share * 10)
     if (tenth === told) return
     told = tenth

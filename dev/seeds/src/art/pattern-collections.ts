@@ -18,7 +18,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     supply: 128,
     royaltyBps: 700,
     style: flowField,
-    cover: 1,
+    cover: 2,
     market: { ageDays: 90, openingFloor: 58, trend: -0.003, volatility: 0.06, interest: 7 },
   },
   {
@@ -29,7 +29,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     supply: 240,
     royaltyBps: 500,
     style: stainedGlass,
-    cover: 10,
+    cover: 5,
     market: { ageDays: 74, openingFloor: 12, trend: -0.006, volatility: 0.065, interest: 5 },
   },
   {
@@ -51,7 +51,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     supply: 200,
     royaltyBps: 300,
     style: truchet,
-    cover: 13,
+    cover: 6,
     market: { ageDays: 29, openingFloor: 1.4, trend: 0.02, volatility: 0.09, interest: 5 },
   },
   {
@@ -62,7 +62,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     supply: 150,
     royaltyBps: 500,
     style: harmonograph,
-    cover: 20,
+    cover: 9,
     market: { ageDays: 87, openingFloor: 40, trend: 0.004, volatility: 0.06, interest: 5 },
   },
   {
@@ -84,7 +84,7 @@ export const PATTERN_COLLECTIONS: readonly DemoCollection[] = [
     supply: 512,
     royaltyBps: 500,
     style: orbitRings,
-    cover: 30,
+    cover: 5,
     market: { ageDays: 21, openingFloor: 0.9, trend: 0.03, volatility: 0.1, interest: 6 },
   },
   {

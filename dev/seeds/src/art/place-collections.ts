@@ -18,7 +18,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 400,
     royaltyBps: 500,
     style: planets,
-    cover: 42,
+    cover: 101,
     market: { ageDays: 90, openingFloor: 18, trend: 0.006, volatility: 0.065, interest: 10 },
   },
   {
@@ -29,7 +29,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 250,
     royaltyBps: 500,
     style: skylines,
-    cover: 8,
+    cover: 5,
     market: { ageDays: 77, openingFloor: 8, trend: 0.004, volatility: 0.06, interest: 6 },
   },
   {
@@ -40,7 +40,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 300,
     royaltyBps: 300,
     style: ranges,
-    cover: 14,
+    cover: 1,
     market: { ageDays: 69, openingFloor: 5, trend: -0.003, volatility: 0.06, interest: 5 },
   },
   {
@@ -62,7 +62,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 288,
     royaltyBps: 500,
     style: constellations,
-    cover: 11,
+    cover: 5,
     market: { ageDays: 52, openingFloor: 6.5, trend: 0.006, volatility: 0.055, interest: 5 },
   },
   {
@@ -73,7 +73,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 500,
     royaltyBps: 250,
     style: stamps,
-    cover: 19,
+    cover: 1,
     market: { ageDays: 83, openingFloor: 2.2, trend: 0.008, volatility: 0.075, interest: 6 },
   },
   {
@@ -95,7 +95,7 @@ export const PLACE_COLLECTIONS: readonly DemoCollection[] = [
     supply: 180,
     royaltyBps: 1000,
     style: kilnMarks,
-    cover: 2,
+    cover: 10,
     market: { ageDays: 66, openingFloor: 32, trend: -0.002, volatility: 0.05, interest: 4 },
   },
 ]

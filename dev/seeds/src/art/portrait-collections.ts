@@ -19,7 +19,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 800,
     royaltyBps: 500,
     style: mossfolk,
-    cover: 12,
+    cover: 1,
     market: { ageDays: 88, openingFloor: 6, trend: 0.006, volatility: 0.06, interest: 10 },
   },
   {
@@ -30,7 +30,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 555,
     royaltyBps: 500,
     style: inkPortraits,
-    cover: 7,
+    cover: 8,
     market: { ageDays: 85, openingFloor: 9, trend: -0.002, volatility: 0.06, interest: 8 },
   },
   {
@@ -52,7 +52,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 1000,
     royaltyBps: 400,
     style: pixelFolk,
-    cover: 33,
+    cover: 5,
     market: { ageDays: 89, openingFloor: 14, trend: 0.012, volatility: 0.07, interest: 11 },
   },
   {
@@ -63,7 +63,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 420,
     royaltyBps: 0,
     style: thumbPeople,
-    cover: 9,
+    cover: 1,
     market: { ageDays: 34, openingFloor: 0.6, trend: -0.012, volatility: 0.1, interest: 4 },
   },
   {
@@ -74,7 +74,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 300,
     royaltyBps: 500,
     style: commuters,
-    cover: 5,
+    cover: 11,
     market: { ageDays: 58, openingFloor: 4.5, trend: -0.006, volatility: 0.07, interest: 4 },
   },
   {
@@ -85,7 +85,7 @@ export const PORTRAIT_COLLECTIONS: readonly DemoCollection[] = [
     supply: 333,
     royaltyBps: 750,
     style: masks,
-    cover: 21,
+    cover: 3,
     market: { ageDays: 64, openingFloor: 11, trend: -0.004, volatility: 0.08, interest: 6 },
   },
   {

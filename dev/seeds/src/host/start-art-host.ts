@@ -1,4 +1,5 @@
 import cors from '@fastify/cors'
+import { listenOn } from '@opal/dev-chain/listen'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { DemoCollection } from '../art/demo-collection.ts'
 import { ArtSource } from './art-source.ts'
@@ -18,7 +19,10 @@ export interface ArtHost extends AsyncDisposable {
   readonly walletScriptUrl: string
 }
 
-/** Serves the demo's pictures as an IPFS gateway would, and the dev wallet's script beside them. */
+/**
+ * Serves the demo's pictures as an IPFS gateway would, and the dev wallet's script beside them.
+ * @throws PortTakenError
+ */
 export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
   const server = fastify({ logger: false, forceCloseConnections: true })
   await server.register(cors, { origin: '*' })
@@ -27,7 +31,10 @@ export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
   server.get('/dev-wallet.js', (_request, reply) => {
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(options.walletScript)
   })
-  const address = await server.listen({ host: options.host, port: options.port })
+  const { host, port } = options
+  const address = await listenOn({ what: 'art host', port, variable: 'ART_PORT' }, host, () =>
+    server.listen({ host, port }),
+  )
   return {
     gateway: `${address}/ipfs`,
     walletScriptUrl: `${address}/dev-wallet.js`,

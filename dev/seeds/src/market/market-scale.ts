@@ -8,8 +8,8 @@ export interface MarketScale {
   readonly turns: number
 }
 
-/** The whole demo: some ten thousand transactions over ninety days. */
-const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, days: 90, turns: 9_500 }
+/** The whole demo: some nine thousand transactions over ninety days. */
+const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, days: 90, turns: 8_000 }
 
 /** Three collections of a dozen tokens over two days, for tests that want a market at once. */
 const SMALL: MarketScale = {

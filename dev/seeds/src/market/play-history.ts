@@ -31,7 +31,7 @@ export async function playHistory(
   stage: Stage,
   markets: readonly CollectionMarket[],
   turns: readonly Turn[],
-  onProgress: (share: number, what: string) => void = () => undefined,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<void> {
   const unminted = [...markets].sort((a, b) => b.mintDay - a.mintDay)
   for (const [index, turn] of turns.entries()) {
@@ -43,7 +43,7 @@ export async function playHistory(
     if (isLastDay || index % TURNS_PER_BLOCK === 0) stage.writer.moveTo(stage.calendar.microsAt(turn.day))
     takeTurn(stage, turn)
     if (index % TURNS_PER_BREATH === 0) {
-      onProgress(index / turns.length, turn.market.demo.name)
+      onProgress(index / turns.length)
       await setImmediate()
     }
   }

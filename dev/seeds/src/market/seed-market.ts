@@ -33,8 +33,8 @@ export interface SeedMarketOptions {
   /** About how many turns people take on the market. */
   readonly turns: number
   readonly seed: string
-  /** Told now and then, from 0 to 1. */
-  readonly onProgress?: (share: number, what: string) => void
+  /** Told now and then, from 0 to 1. What it throws breaks the seeding off. */
+  readonly onProgress?: (share: number) => void
 }
 
 /** What was made. */
