@@ -408,6 +408,7 @@ create table market.sales (
 );
 create index on market.sales (collection_id, at_micros desc);
 create index on market.sales (token_data_id, at_micros desc);
+create index on market.sales (at_micros);
 
 -- What happened, in the product's words (Listed, Delisted, Bid, Sale, Transfer, Mint ...), for every activity list.
 create table market.activities (
@@ -430,6 +431,7 @@ create index on market.activities (collection_id, version desc, event_index desc
 create index on market.activities (token_data_id, version desc, event_index desc);
 create index on market.activities (from_address, version desc, event_index desc);
 create index on market.activities (to_address, version desc, event_index desc);
+create index on market.activities (token_data_id) where collection_id is null;
 
 -- Figures of a collection, recomputed for every collection that a batch touches.
 create table market.collection_stats (

@@ -1,12 +1,10 @@
-import { decodeTransaction } from '@opal/chain/decode-transaction'
-import type { RawTransaction } from '@opal/chain/stream/split-response'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import { applyBatch } from '@opal/store/write/apply-batch'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { decodeBatch } from './decode-batch.ts'
-import { keepWanted } from './keep-wanted.ts'
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
 import type { RawBatch } from './take-batches.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -31,28 +29,24 @@ export interface IndexedReport {
   readonly newStops: readonly DecodeStopRow[]
 }
 
-/** Skims, decodes and writes one batch of raw transactions: rows and checkpoint, all or nothing. */
-export async function indexBatch(context: IndexContext, raw: RawBatch): Promise<IndexedReport> {
-  const last = raw.at(-1) as RawTransaction
-  const lastTimestampMicros = decodeTransaction(last.bytes).timestampMicros
-  const transactions = raw
-    .filter(({ bytes }) => context.wanted.skim(bytes))
-    .map(({ bytes }) => keepWanted(decodeTransaction(bytes), context.wanted))
-    .filter((transaction) => transaction.success)
-  const { db, marketplaces, stopped } = context
+/** Decodes and writes a prepared batch: rows and checkpoint, all or nothing. */
+export async function writeBatch(context: IndexContext, prepared: PreparedBatch): Promise<IndexedReport> {
+  const { db, stream, chainId, marketplaces, stopped } = context
+  const { nextVersion, lastTimestampMicros, transactions, seen } = prepared
   const decoded = await decodeBatch(transactions, marketplaces, (objects) => readTokenOwners(db, objects), stopped)
-  const nextVersion = last.version + 1n
-  await applyBatch(db, {
-    ...decoded,
-    position: { stream: context.stream, chainId: context.chainId, nextVersion, lastTimestampMicros },
-  })
+  await applyBatch(db, { ...decoded, position: { stream, chainId, nextVersion, lastTimestampMicros } })
   for (const stop of decoded.stops) stopped.add(stop.marketplace)
   return {
     nextVersion,
-    seen: raw.length,
+    seen,
     wanted: transactions.length,
     marketEvents: decoded.transactions.reduce((sum, { market }) => sum + market.length, 0),
     lastTimestampMicros,
     newStops: decoded.stops,
   }
+}
+
+/** One batch from raw bytes to rows. */
+export async function indexBatch(context: IndexContext, raw: RawBatch): Promise<IndexedReport> {
+  return writeBatch(context, prepareBatch(context.wanted, raw))
 }

@@ -8,14 +8,20 @@ import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000
 
+export interface RebuildReport {
+  /** How many raw transactions were decoded again. */
+  readonly transactions: number
+  /** Marketplaces that met an event they cannot decode. */
+  readonly stopped: readonly string[]
+}
+
 /**
  * Makes every derived row again from the raw rows alone, in one transaction: readers see the old rows until it is done,
  * and an interruption leaves them as they were.
- * @returns how many transactions were decoded, and the marketplaces that stopped.
  */
 export async function rebuild(
   context: Pick<IndexContext, 'db' | 'stream' | 'chainId' | 'marketplaces'>,
-): Promise<{ readonly transactions: number; readonly stopped: readonly string[] }> {
+): Promise<RebuildReport> {
   const { stream, chainId, marketplaces } = context
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
   const stopped = new Set<string>()

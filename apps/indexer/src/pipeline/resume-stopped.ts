@@ -17,6 +17,8 @@ export async function resumeStopped(context: IndexContext, log: Logger): Promise
   if (mended.length === 0) return
   log.info({ marketplaces: mended }, 'stopped marketplaces can be decoded again: rebuilding from the raw rows')
   const { transactions, stopped } = await rebuild(context)
+  context.stopped.clear()
+  for (const marketplace of stopped) context.stopped.add(marketplace)
   log.info({ transactions, stopped }, 'rebuilt')
 }
 

@@ -1,22 +1,19 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
-import type { Database, Store } from '@opal/store/connect'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import type { Store } from '@opal/store/connect'
 import { WrongChainError } from '@opal/store/errors'
 import { withLease } from '@opal/store/lease'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { readCheckpoint } from '@opal/store/write/write-checkpoint'
-import { writeVenues } from '@opal/store/write/write-venues'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
-import { type IndexContext, indexBatch } from './index-batch.ts'
+import { type IndexContext, writeBatch } from './index-batch.ts'
+import { leaseName, openContext } from './open-context.ts'
+import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
-import { wantedOf } from './wanted.ts'
-
-/** The one stream a network has; its checkpoint is what `processor_status` shows. */
-export const MAIN_STREAM = 'main'
 
 export interface PipelineOptions {
   readonly config: IndexerConfig
@@ -35,36 +32,17 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
   await withLease(
     store.db,
     {
-      name: `opal/indexer/${MAIN_STREAM}`,
+      name: leaseName(),
       signal,
       onWaiting: () => log.info('another indexer holds the lease; standing by'),
     },
     async (db) => {
-      const context = await openContext(db, config)
+      const context = await openContext(db, contractsOf(config.network), config.chainId)
       await resumeStopped(context, log)
-      const stops = await readDecodeStops(db)
-      progress.stopped(stops)
-      for (const stop of stops) context.stopped.add(stop.marketplace)
+      progress.stopped(await readDecodeStops(db))
       await follow(context, { config, store, progress, log, signal })
     },
   )
-}
-
-async function openContext(db: Database, config: IndexerConfig): Promise<IndexContext> {
-  const marketplaces = contractsOf(config.network)
-  await writeVenues(db, marketplaces.map(toVenue))
-  return {
-    db,
-    stream: MAIN_STREAM,
-    chainId: config.chainId,
-    marketplaces,
-    wanted: wantedOf(marketplaces),
-    stopped: new Set(),
-  }
-}
-
-function toVenue({ adapter, contracts }: DeployedMarketplace) {
-  return { marketplace: adapter.id, status: contracts.status }
 }
 
 async function follow(context: IndexContext, { config, progress, log, signal }: PipelineOptions): Promise<void> {
@@ -84,10 +62,19 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
   }
   log.info({ fromVersion: String(fromVersion), stream: options.address }, 'following the chain')
   progress.begin(fromVersion)
-  for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
-    const report = await indexBatch(context, raw)
+  const write = async (prepared: PreparedBatch) => {
+    const report = await writeBatch(context, prepared)
     progress.advance(report)
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
-    if (signal.aborted) break
   }
+  // One batch is written while the next is taken and parsed.
+  let writing = Promise.resolve()
+  for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
+    const prepared = prepareBatch(context.wanted, raw)
+    await writing
+    if (signal.aborted) break
+    writing = write(prepared)
+    writing.catch(() => ending.abort())
+  }
+  await writing
 }

@@ -16,13 +16,17 @@ export async function writeActivities(
   batch: readonly IndexedTransaction[],
   events: readonly OrderEventRow[],
 ): Promise<readonly ActivityRow[]> {
-  const rows = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
+  const told = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
+  const collections = await readCollections(db, told)
+  const rows = told.map((row) => ({
+    ...row,
+    collection_id: row.collection_id ?? collections.get(row.token_data_id ?? '') ?? null,
+  }))
   const known = await readKnown(db, rows)
   await writeRows(db, activities, rows, 'overwrite')
-  const completed = await completeCollections(db, rows, batch)
+  await completeOlder(db, batch)
   return rows
     .filter((row) => !known.has(keyOf(row)))
-    .map((row) => ({ ...row, collection_id: row.collection_id ?? completed.get(keyOf(row)) ?? null }))
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
@@ -36,22 +40,28 @@ async function readKnown(db: DatabaseTransaction, rows: readonly ActivityRow[]):
   return new Set(found.map(keyOf))
 }
 
-/** Token events do not name the collection; it may also become known only with a later batch. */
-async function completeCollections(
+/** Token events do not name the collection. */
+async function readCollections(
   db: DatabaseTransaction,
   rows: readonly ActivityRow[],
-  batch: readonly IndexedTransaction[],
 ): Promise<ReadonlyMap<string, string>> {
-  const moved = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
-  const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
-  const tokens = [...new Set<string>([...moved, ...described])]
+  const tokens = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   if (tokens.length === 0) return new Map()
-  const { rows: completed } = await sql<{ version: bigint; event_index: number; collection_id: string }>`
+  const found = await sql<{ token_data_id: string; collection_id: string }>`
+    select token_data_id, collection_id from chain.current_token_datas_v2
+    where token_data_id = any(${[...new Set(tokens)]})`.execute(db)
+  return new Map(found.rows.map((row) => [row.token_data_id, row.collection_id]))
+}
+
+/** Activities written before their token was described. */
+async function completeOlder(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+  const described = new Set(batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)))
+  if (described.size === 0) return
+  await sql`
     update market.activities a set collection_id = t.collection_id
     from chain.current_token_datas_v2 t
-    where a.collection_id is null and a.token_data_id = t.token_data_id and t.token_data_id = any(${tokens})
-    returning a.version, a.event_index, a.collection_id`.execute(db)
-  return new Map(completed.map((row) => [keyOf(row), row.collection_id]))
+    where a.collection_id is null and a.token_data_id = t.token_data_id
+      and t.token_data_id = any(${[...described]})`.execute(db)
 }
 
 function keyOf(row: { readonly version: bigint; readonly event_index: number }): string {

@@ -1,0 +1,35 @@
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { Database } from '@opal/store/connect'
+import { readDecodeStops } from '@opal/store/write/decode-stops'
+import { writeVenues } from '@opal/store/write/write-venues'
+import type { IndexContext } from './index-batch.ts'
+import { wantedOf } from './wanted.ts'
+
+/** The one stream a network has; its checkpoint is what `processor_status` shows. */
+export const MAIN_STREAM = 'main'
+
+/** Name of the lease that whoever writes the main stream must hold. */
+export function leaseName(): string {
+  return `opal/indexer/${MAIN_STREAM}`
+}
+
+/** Makes the venues known to the database, and gathers what indexing needs. */
+export async function openContext(
+  db: Database,
+  marketplaces: readonly DeployedMarketplace[],
+  chainId: number,
+): Promise<IndexContext> {
+  await writeVenues(
+    db,
+    marketplaces.map(({ adapter, contracts }) => ({ marketplace: adapter.id, status: contracts.status })),
+  )
+  const stops = await readDecodeStops(db)
+  return {
+    db,
+    stream: MAIN_STREAM,
+    chainId,
+    marketplaces,
+    wanted: wantedOf(marketplaces),
+    stopped: new Set(stops.map((stop) => stop.marketplace)),
+  }
+}

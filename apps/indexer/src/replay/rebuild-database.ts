@@ -1,0 +1,30 @@
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect } from '@opal/store/connect'
+import { withLease } from '@opal/store/lease'
+import { migrate } from '@opal/store/migrate'
+import { leaseName, openContext } from '../pipeline/open-context.ts'
+import { type RebuildReport, rebuild } from '../pipeline/rebuild.ts'
+
+export interface RebuildOptions {
+  readonly databaseUrl: string
+  readonly network: NetworkName
+  readonly signal: AbortSignal
+  /** Told when a running indexer holds the lease and has to be stopped first. */
+  readonly onWaiting?: () => void
+}
+
+/**
+ * Makes everything derived in a database again from its raw rows alone, without the network.
+ * @returns null when the signal came first.
+ */
+export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
+  await migrate(options.databaseUrl)
+  await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
+  const { signal, onWaiting } = options
+  const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
+  const report = await withLease(store.db, lease, async (db) =>
+    rebuild(await openContext(db, contractsOf(options.network), CHAIN_IDS[options.network])),
+  )
+  return report ?? null
+}
