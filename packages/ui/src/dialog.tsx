@@ -29,6 +29,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={styles.content}
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
+          onOpenAutoFocus={focusContent}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.header} data-bare={hideTitle || undefined}>
@@ -50,4 +51,12 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The focus starts on the dialog itself, so that its first words are read and no button is armed; a field may claim it. */
+function focusContent(event: Event): void {
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement) || content.contains(document.activeElement)) return
+  event.preventDefault()
+  content.focus()
 }

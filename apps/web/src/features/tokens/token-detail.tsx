@@ -3,7 +3,7 @@ import { Badge } from '@opal/ui/badge'
 import { Tabs } from '@opal/ui/tabs'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { collectionPath } from '../../lib/paths.ts'
+import { collectionPath, tokenPath } from '../../lib/paths.ts'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import { TokenArt } from './token-art.tsx'
@@ -39,7 +39,13 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             {token.collectionName}
             {token.isVerified && <VerifiedMark />}
           </Link>
-          <Heading className={styles.name}>{token.name}</Heading>
+          <Heading className={styles.name}>
+            {place === 'dialog' ? (
+              <Link to={tokenPath(token.collectionId, token.tokenDataId)}>{token.name}</Link>
+            ) : (
+              token.name
+            )}
+          </Heading>
           <p className={styles.owner}>
             {token.isBurned ? (
               <Badge tone="negative">Burned</Badge>
