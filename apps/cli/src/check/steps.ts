@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import { GENERATORS } from './generators.ts'
 import { checkImports } from './imports/check-imports.ts'
 import { checkLicences } from './licences/check-licences.ts'
 
@@ -26,7 +27,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',
-    run: () => runNode([join(ROOT, 'packages/marketplaces/scripts/generate-registry.ts'), '--check']),
+    run: async () => (await Promise.all(GENERATORS.map((script) => runNode([join(ROOT, script), '--check'])))).flat(),
   },
 ]
 

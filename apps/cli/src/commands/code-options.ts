@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { GENERATORS } from '../check/generators.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
@@ -8,8 +9,8 @@ import { ROOT } from '../repository.ts'
 export function addCodeCommands(program: Command): void {
   program
     .command('test')
-    .description('the checks, then unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
-    .usage('-- [check|unit|store|e2e|PATTERN ...]')
+    .description('the checks, then contract, unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
+    .usage('-- [check|contracts|unit|store|e2e|PATTERN ...]')
     .argument('[words...]', 'parts to run, or pieces of file names')
     .action(async (words: string[]) => (await import('./test.ts')).testCommand(words))
   program
@@ -28,8 +29,9 @@ export function addCodeCommands(program: Command): void {
     .command('codegen')
     .description('write the files that are made from others')
     .action(() => {
-      const script = join(ROOT, 'packages/marketplaces/scripts/generate-registry.ts')
-      const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
-      if (status !== 0) throw new Problem('The marketplace registry could not be written.')
+      for (const script of GENERATORS) {
+        const { status } = spawnSync(process.execPath, [join(ROOT, script)], { stdio: 'inherit' })
+        if (status !== 0) throw new Problem(`${script} could not write its file.`)
+      }
     })
 }

@@ -5,10 +5,11 @@ import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { findChromium } from '../test/find-chromium.ts'
+import { testContracts } from '../test/run-contracts.ts'
 import { runVitest, type TestPart } from '../test/run-vitest.ts'
 import { closingLine, sumTallies, type Tally } from '../test/tally.ts'
 
-const PARTS = ['check', 'unit', 'store', 'e2e'] as const
+const PARTS = ['check', 'contracts', 'unit', 'store', 'e2e'] as const
 type Part = (typeof PARTS)[number]
 
 /** `npm test`: the checks, then every test; words choose parts, or files whose path contains them. */
@@ -18,10 +19,14 @@ export async function testCommand(words: readonly string[]): Promise<void> {
   const isPart = (word: string): word is Part => PARTS.some((part) => part === word)
   const patterns = words.filter((word) => !isPart(word))
   const chosen = PARTS.filter((part) => words.includes(part))
-  // A pattern alone is looked for in all tests, without the checks.
-  const parts = chosen.length > 0 ? chosen : PARTS.filter((part) => patterns.length === 0 || part !== 'check')
+  // A pattern alone is looked for in all tests, without the checks and the contracts.
+  const parts =
+    chosen.length > 0
+      ? chosen
+      : PARTS.filter((part) => patterns.length === 0 || (part !== 'check' && part !== 'contracts'))
   const tallies: Tally[] = []
   if (parts.includes('check')) tallies.push(await runChecks(CHECK_STEPS, board.say))
+  if (parts.includes('contracts')) tallies.push(await testContracts())
   const inProcess = parts.filter((part) => part === 'unit' || part === 'store')
   if (inProcess.length > 0) tallies.push(await runVitest({ parts: inProcess, patterns, env: config.environment }))
   if (parts.includes('e2e')) tallies.push(await runBrowserTests(patterns, config, board))

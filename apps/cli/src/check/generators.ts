@@ -1,0 +1,5 @@
+/** Programs that write files made from others; with `--check` they only say whether those are stale. */
+export const GENERATORS: readonly string[] = [
+  'packages/marketplaces/scripts/generate-registry.ts',
+  'contracts/toolchain/generate-tests.ts',
+]
