@@ -1,7 +1,8 @@
+import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market'
+import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -101,6 +102,16 @@ describe('buying', () => {
       simulation: null,
       reason: { code: 'node-unavailable' },
       split: { balanceAfterOctas: null },
+    })
+  })
+
+  it('that the contract on chain does not know is told in the node’s words', async () => {
+    const refuse = () => Promise.reject(new PayloadMismatchError('0x1::a::b', 'no such module'))
+    await using other = await createTestApi({ simulate: refuse })
+    const answer = await ask('buy', EXAMPLE.buyer, [listed], other)
+    expect(answer.reason).toMatchObject({
+      code: 'simulation-failed',
+      sentence: expect.stringContaining('no such module'),
     })
   })
 })

@@ -1,6 +1,6 @@
 import { Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { CREATOR } from '@opal/store/testing/small-market'
+import { CREATOR } from '@opal/store/testing/small-market-ids'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'

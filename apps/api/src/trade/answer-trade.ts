@@ -1,5 +1,6 @@
 import type { MoneySplit, Simulation, TradeAnswer, TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
+import { MarketError } from '@opal/domain/errors/base'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
@@ -48,8 +49,8 @@ type WireArguments = NonNullable<TradeAnswer['payload']>['functionArguments']
 interface Asked {
   readonly balanceOctas: bigint | null
   readonly simulated: SimulatedTransaction | null
-  /** The node did not answer. */
-  readonly failed: boolean
+  /** Why the node simulated nothing. */
+  readonly refusal: TradeReason
 }
 
 async function askNode(
@@ -67,8 +68,14 @@ async function askNode(
   return {
     balanceOctas: balance.status === 'fulfilled' ? balance.value : null,
     simulated: simulated.status === 'fulfilled' ? simulated.value : null,
-    failed: simulated.status === 'rejected',
+    refusal: simulated.status === 'rejected' ? explainRefusal(simulated.reason) : REASONS.nodeUnavailable,
   }
+}
+
+/** A node that answers, but will not simulate this, says why: the call does not fit the contract it has. */
+function explainRefusal(error: unknown): TradeReason {
+  if (!(error instanceof MarketError) || error.retryable) return REASONS.nodeUnavailable
+  return { code: 'simulation-failed', sentence: error.message }
 }
 
 function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Asked, paysPrice: boolean): MoneySplit {
@@ -103,6 +110,6 @@ function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
 function wholeReason({ node }: ApiContext, asked: Asked, money: MoneySplit): TradeReason | null {
   if (money.balanceAfterOctas !== null && BigInt(money.balanceAfterOctas) < 0n) return REASONS.insufficientBalance
-  if (asked.failed || asked.simulated === null) return REASONS.nodeUnavailable
+  if (asked.simulated === null) return asked.refusal
   return asked.simulated.success ? null : node.explain(asked.simulated.vmStatus)
 }
