@@ -1,0 +1,23 @@
+/** Ids of the hand-made market below; a test may bring its own. */
+export interface SmallMarketIds {
+  readonly collectionId: string
+  /** Held by the owner, not listed. */
+  readonly tokenDataId: string
+  /** Listed by the owner for 2 APT. */
+  readonly listedTokenDataId: string
+  readonly owner: string
+  readonly buyer: string
+}
+
+export interface SmallMarketOptions {
+  readonly ids: SmallMarketIds
+  /** Id of the marketplace everything happens on. */
+  readonly marketplace: string
+  readonly nowMicros: bigint
+}
+
+/** The market's third and fourth token, and its second collection. */
+export const THIRD_TOKEN = `0x${'70'.repeat(31)}03`
+export const CLOSED_VENUE_TOKEN = `0x${'70'.repeat(31)}04`
+export const QUIET_COLLECTION = `0x${'dd'.repeat(32)}`
+export const CREATOR = `0x${'ce'.repeat(32)}`
