@@ -21,8 +21,7 @@ export const MAY_IMPORT = {
   'dev-wallet': [],
   'dev-network': [...PACKAGES, ...APPS, ...DEV],
   'dev-seeds': [...PACKAGES, ...APPS, ...DEV],
-  e2e: ['domain', 'contract', ...DEV],
-  bench: ['domain', 'contract', ...DEV],
+  e2e: ['domain', 'contract', 'store', ...DEV],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const FOLDERS: readonly (readonly [string, Room])[] = [
@@ -30,7 +29,6 @@ const FOLDERS: readonly (readonly [string, Room])[] = [
   ...[...APPS, 'cli' as const].map((name) => [`apps/${name}/`, name] as const),
   ...DEV.map((name) => [`${name.replace('-', '/')}/`, name] as const),
   ['e2e/', 'e2e'],
-  ['bench/', 'bench'],
 ]
 
 /** The room a file lies in; null for the repository's own scripts and settings. */

@@ -1,0 +1,79 @@
+import { readConfig as readApiConfig } from '@opal/api/config'
+import { start as startApi } from '@opal/api/start'
+import type { Localnet } from '@opal/dev-chain/start'
+import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
+import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
+import { start as startSeeds } from '@opal/dev-seeds/start'
+import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { start as startIndexer } from '@opal/indexer/start'
+import { freePort } from '@opal/store/server/free-port'
+import { readConfig as readWebConfig } from '@opal/web/config'
+import { start as startWeb } from '@opal/web/start'
+import { settle } from './settle.ts'
+
+export interface NetworkOptions {
+  /** An empty database for this network alone. */
+  readonly databaseUrl: string
+}
+
+/** The whole small world in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
+export interface Network extends AsyncDisposable {
+  readonly webUrl: string
+  readonly apiUrl: string
+  readonly localnet: Localnet
+  /** Funded people one may play, as the dev wallet offers them. */
+  readonly accounts: ReturnType<typeof demoAccounts>
+  /** Resolves when the site shows everything that the chain holds now. */
+  settle(): Promise<void>
+}
+
+/** Starts localnet with a small market, indexer, API and the built web site on free ports. */
+export async function createNetwork({ databaseUrl }: NetworkOptions): Promise<Network> {
+  await using stack = new AsyncDisposableStack()
+  const seeds = stack.use(await startSeeds(readSeedsConfig(SMALL_MARKET)))
+  const { localnet, art } = seeds
+  // API and web each need the other's address before either listens.
+  const [apiPort, webPort] = [await freePort(0), await freePort(0)]
+  const [apiUrl, webUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${webPort}`]
+  const environment = {
+    OPAL_NETWORK: 'local',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrl,
+    NODE_URL: localnet.nodeUrl,
+    FAUCET_URL: localnet.faucetUrl,
+    STREAM_ADDRESS: localnet.streamAddress,
+    IPFS_GATEWAYS: art.gateway,
+    MEDIA_ALLOWED_HOSTS: '127.0.0.1',
+    DEV_WALLET_SCRIPT_URL: art.walletScriptUrl,
+    API_PORT: String(apiPort),
+    CHAIN_GRAPHQL_PORT: '0',
+    API_PUBLIC_URL: apiUrl,
+    WEB_PORT: String(webPort),
+    WEB_PUBLIC_URL: webUrl,
+    APT_PRICE_SOURCE: 'static:8.50',
+  }
+  stack.use(await startIndexer(readIndexerConfig(environment)))
+  stack.use(await startApi(readApiConfig(environment)))
+  stack.use(await startWeb(readWebConfig(environment)))
+  const owned = stack.move()
+  return {
+    webUrl,
+    apiUrl,
+    localnet,
+    accounts: demoAccounts(),
+    settle: () => settle(localnet, apiUrl),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const SMALL_MARKET = {
+  HOST: '127.0.0.1',
+  NODE_PORT: '0',
+  FAUCET_PORT: '0',
+  STREAM_PORT: '0',
+  READINESS_PORT: '0',
+  ART_PORT: '0',
+  LOG_LEVEL: 'fatal',
+  SEED_STORY: 'off',
+  SEED_SCALE: 'small',
+}

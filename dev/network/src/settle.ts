@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Readiness } from '@opal/contract/endpoints/get-readiness'
+import type { Localnet } from '@opal/dev-chain/start'
+
+const PATIENCE_MS = 60_000
+const POLL_MS = 20
+
+/**
+ * Waits until the API answers from a store that holds everything the chain held when this was called.
+ * @throws Error when it takes more than a minute.
+ */
+export async function settle({ ledger }: Pick<Localnet, 'ledger'>, apiUrl: string): Promise<void> {
+  ledger.commitBlock()
+  const goal = ledger.head.version
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(POLL_MS)) {
+    const response = await fetch(`${apiUrl}/readyz`)
+    const { index } = (await response.json()) as Readiness
+    if (index.version !== null && BigInt(index.version) >= goal) return
+  }
+  throw new Error(`The index did not reach version ${goal} within a minute.`)
+}
