@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Connects the dev wallet as one of its people. */
+export async function connectWallet(page: Page, name: string): Promise<void> {
+  // A click before the page is hydrated is lost.
+  const choice = page.getByRole('button', { name: /Opal Dev Wallet/ })
+  await expect
+    .poll(
+      async () => {
+        if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: /^Connect/ }).click()
+        return choice.isVisible()
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(true)
+  await choice.click()
+  await page.getByRole('radio', { name }).check({ force: true })
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+}
+
+/** Answers the wallet's confirm window. */
+export async function answerWallet(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
+  await page.getByRole('dialog', { name: 'Confirm transaction' }).getByRole('button', { name: answer }).click()
+}
+
+/** APT that the header shows. */
+export async function shownBalance(page: Page): Promise<number> {
+  // By attribute: behind an open dialog the header has no role.
+  const label = await page.locator('button[aria-label^="Wallet, balance"]').getAttribute('aria-label')
+  return Number(label?.replace(/[^\d.]/g, ''))
+}

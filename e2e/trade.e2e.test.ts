@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyThroughSdk, floorToken, giveAway, person } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+describe('a person with a wallet', () => {
+  test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
+    const { network } = stage
+    const mara = person(network, 'Mara Voss')
+    const token = await floorToken(network, mara)
+    const place = `/collection/${token.collectionId}/${token.tokenDataId}`
+    const page = await stage.visitor(place)
+    const watcher = await stage.visitor(place)
+    const collection = await stage.visitor(`/collection/${token.collectionId}`)
+    const floor = await collection.getByText('Floor').first().locator('..').textContent()
+
+    await connectWallet(page, 'Mara Voss')
+    const before = await shownBalance(page)
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+    await page.getByRole('dialog', { name: 'BUY ITEMS' }).getByRole('button', { name: 'Confirm purchase' }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Buying successful').first().waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
+    const price = Number(token.listedPrice) / 1e8
+    // Gas and the refund for the listing's storage are a fraction of a cent.
+    const paid = async () => before - (await shownBalance(page))
+    await expect.poll(paid, { timeout: 20_000 }).toBeCloseTo(price, 1)
+
+    await watcher.getByText('Not listed').waitFor()
+    await watcher
+      .getByText('Owned by')
+      .filter({ hasText: mara.address.slice(2, 5) })
+      .waitFor()
+    await watcher.getByRole('tab', { name: 'Activity' }).click()
+    await watcher.getByText(/Sale/).first().waitFor()
+    await expect
+      .poll(() => collection.getByText('Floor').first().locator('..').textContent(), { timeout: 20_000 })
+      .not.toBe(floor)
+
+    await page.getByRole('button', { name: `List ${token.name}` }).click()
+    const listing = page.getByRole('dialog', { name: 'LIST ITEM' })
+    await listing.getByLabel('Price').fill('77.5')
+    await listing.getByRole('button', { name: 'List', exact: true }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Listing successful').first().waitFor()
+    await watcher.getByText(/^Listed on/).waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    await page.getByRole('button', { name: `Delist ${token.name}` }).click()
+    await page.getByRole('dialog', { name: 'DELIST ITEM' }).getByRole('button', { name: 'Delist', exact: true }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Delisting successful').first().waitFor()
+    await watcher.getByText('Not listed').waitFor()
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  test('declines in the wallet: nothing is sent, and the page says so', async () => {
+    const { network } = stage
+    const june = person(network, 'June Okafor')
+    const token = await floorToken(network, june)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'June Okafor')
+    const before = await shownBalance(page)
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+    await page.getByRole('button', { name: 'Confirm purchase' }).click()
+    await answerWallet(page, 'Reject')
+    await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
+    expect(await shownBalance(page)).toBe(before)
+  })
+
+  test('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
+    const { network } = stage
+    const rafi = person(network, 'Rafi Haddad')
+    const token = await floorToken(network, rafi)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'Rafi Haddad')
+    const before = await shownBalance(page)
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+    const confirm = page.getByRole('button', { name: 'Confirm purchase' })
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    const someone = network.accounts.find(
+      ({ address }) => address !== rafi.address && address !== token.owner?.walletAddress,
+    )
+    if (!someone) throw new Error('nobody is left to buy it')
+    await buyThroughSdk(network, someone, token.tokenDataId)
+    await confirm.click({ timeout: 5_000 }).catch(() => {})
+    await page.getByText('Token is already sold or delisted').first().waitFor()
+    expect(await shownBalance(page)).toBe(before)
+  })
+
+  test('has too little APT: the dialog says so and offers nothing to sign', async () => {
+    const { network } = stage
+    const pell = person(network, 'Pell Lindqvist')
+    await giveAway(network, pell, person(network, 'Aiko Tanabe'), 5_000_000n)
+    const token = await floorToken(network, pell)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'Pell Lindqvist')
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+    await page.getByRole('alert').filter({ hasText: /APT/ }).waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm purchase' }).isEnabled()).toBe(false)
+  })
+})
