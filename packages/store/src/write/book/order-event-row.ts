@@ -1,5 +1,6 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { OrderEventRow } from '../../tables/order-events.ts'
+import { toStorableText } from '../storable.ts'
 
 export type Book = 'listing' | 'token-offer' | 'collection-offer'
 export type Action = 'placed' | 'cancelled' | 'filled'
@@ -13,7 +14,7 @@ export function toOrderEventRow(event: MarketEvent): OrderEventRow {
     marketplace: event.marketplace,
     book,
     action,
-    order_id: 'listingId' in event ? event.listingId : event.offerId,
+    order_id: toStorableText('listingId' in event ? event.listingId : event.offerId),
     token_data_id: 'token' in event ? event.token.tokenDataId : null,
     property_version: 'token' in event ? (event.token.propertyVersion ?? 0n) : 0n,
     token_standard: 'token' in event ? event.token.standard : null,

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { decodeTransaction } from '@opal/chain/decode-transaction'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
+import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { expect, test } from 'vitest'
+import { readRecorded } from '../replay/read-recorded.ts'
+import { keepWanted } from './keep-wanted.ts'
+import { wantedOf } from './wanted.ts'
+
+const marketplaces = contractsOf('mainnet')
+const wanted = wantedOf(marketplaces)
+
+for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions']) {
+  test.skipIf(!hasRecordedData)(
+    `what is kept of ${folder} decodes to all that the whole transactions decode to`,
+    () => {
+      for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
+        const whole = decodeTransaction(bytes)
+        const kept = keepWanted(whole, wanted)
+        expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
+        expect(tokenChangesOf(kept, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(
+          tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP),
+        )
+      }
+    },
+  )
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect } from '@opal/store/connect'
+import { dumpDatabase } from '@opal/store/inspect/dump-database'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readRecorded } from '../replay/read-recorded.ts'
+import { indexBatch } from './index-batch.ts'
+import { openContext } from './open-context.ts'
+import { rebuild } from './rebuild.ts'
+
+/** Rows after indexing the batches in turn; one transaction may be in several. */
+async function rowsAfter(batches: readonly (readonly RawTransaction[])[], then?: 'rebuild') {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const context = await openContext(store.db, contractsOf('mainnet'), 1)
+  for (const [first, ...rest] of batches) if (first !== undefined) await indexBatch(context, [first, ...rest])
+  if (then === 'rebuild') await rebuild(context)
+  return await dumpDatabase(store.db)
+}
+
+describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', () => {
+  let transactions: readonly RawTransaction[]
+  let alone: readonly (readonly RawTransaction[])[]
+  let expected: Awaited<ReturnType<typeof dumpDatabase>>
+
+  beforeAll(async () => {
+    transactions = readRecorded(join(RECORDED_DATA_DIR, 'mainnet-transactions')).transactions
+    alone = transactions.map((transaction) => [transaction])
+    expected = await rowsAfter(alone)
+  })
+
+  test('and there are market rows among them', () => {
+    expect(expected['market.sales']).toHaveLength(2)
+    expect(expected['market.listings']?.length).toBeGreaterThan(0)
+    expect(expected['chain.current_token_datas_v2']?.length).toBeGreaterThan(0)
+  })
+
+  test('when they are one batch', async () => {
+    expect(await rowsAfter([transactions])).toEqual(expected)
+  })
+
+  test('when each is written twice', async () => {
+    expect(await rowsAfter(alone.flatMap((batch) => [batch, batch]))).toEqual(expected)
+  })
+
+  test('when they arrive newest first', async () => {
+    expect(await rowsAfter(alone.toReversed())).toEqual(expected)
+  })
+
+  test('when every third is late and everything is repeated at the end', async () => {
+    const late = alone.filter((_, index) => index % 3 === 0)
+    const others = alone.filter((_, index) => index % 3 !== 0)
+    expect(await rowsAfter([...others, ...late, transactions])).toEqual(expected)
+  })
+
+  test('when everything derived is made again from the raw rows', async () => {
+    expect(await rowsAfter(alone, 'rebuild')).toEqual(expected)
+  })
+})

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Store } from '../connect.ts'
+import { WrongChainError } from '../errors.ts'
+import { dumpDatabase } from '../inspect/dump-database.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../inspect/scratch-databases.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { IndexedBatch, IndexedTransaction } from './batch.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
+import { type Move, PlainMarket } from './test-data/plain-market.ts'
+import { readCheckpoint } from './write-checkpoint.ts'
+
+let home: TestDatabase
+let databases: ScratchDatabases
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  databases = await openScratchDatabases(home.databaseUrl)
+})
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+const moves: fc.Arbitrary<readonly Move[]> = fc.array(
+  fc.record({
+    what: fc.constantFrom<Move['what'][]>(
+      'list',
+      'list',
+      'reprice',
+      'delist',
+      'buy',
+      'send',
+      'bid',
+      'cancel-bid',
+      'accept-bid',
+      'wait',
+    ),
+    token: fc.nat(3),
+    who: fc.nat(3),
+    price: fc.integer({ min: 1, max: 9 }),
+    amount: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 5, maxLength: 40 },
+)
+
+function played(story: readonly Move[]): PlainMarket {
+  const market = new PlainMarket()
+  for (const move of story) market.play(move)
+  return market
+}
+
+async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  await using database = await databases.create()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  return await work(store)
+}
+
+function rowsAfter(batches: readonly IndexedBatch[]) {
+  return withEmptyStore(async (store) => {
+    for (const batch of batches) await applyBatch(store.db, batch)
+    return dumpDatabase(store.db)
+  })
+}
+
+/** Cuts transactions into batches at the given sizes, over and over. */
+function cut(transactions: readonly IndexedTransaction[], sizes: readonly number[]): readonly IndexedBatch[] {
+  const batches: IndexedBatch[] = []
+  for (let from = 0, turn = 0; from < transactions.length; turn += 1) {
+    const size = sizes[turn % sizes.length] as number
+    batches.push(batchOf(transactions.slice(from, from + size)))
+    from += size
+  }
+  return batches
+}
+
+describe('a played market', () => {
+  test('has the figures that plain variables have', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        moves,
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 }),
+        async (story, sizes) => {
+          const market = played(story)
+          await withEmptyStore(async (store) => {
+            for (const batch of cut(market.transactions, sizes)) await applyBatch(store.db, batch)
+            const stats = await store.db.selectFrom('market.collection_stats').selectAll().executeTakeFirstOrThrow()
+            expect(stats).toMatchObject({
+              floor_octas: market.floor,
+              top_bid_octas: market.topBid,
+              listed_count: BigInt(market.listed),
+              owner_count: BigInt(market.owners),
+              volume_all_octas: market.volume,
+              sales_all: BigInt(market.sales.length),
+              last_sale_octas: market.sales.at(-1)?.price ?? null,
+            })
+          })
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  test('ends in the same rows however its batches are cut, repeated and ordered', async () => {
+    await fc.assert(
+      fc.asyncProperty(moves, fc.nat(), async (story, seed) => {
+        const { transactions } = played(story)
+        const expected = await rowsAfter([batchOf(transactions)])
+        const shuffled = transactions.toSorted((a, b) => mix(a, seed) - mix(b, seed))
+        expect(await rowsAfter([...cut(shuffled, [3, 1, 2]), ...cut(transactions, [5])])).toEqual(expected)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+/** A number that orders transactions differently for each seed. */
+function mix({ transaction }: IndexedTransaction, seed: number): number {
+  return Number(((transaction.version + 1n) * 2_654_435_761n + BigInt(seed) * 40_503n) % 1_000n)
+}
+
+test('a sale that two events tell is one sale and one activity', async () => {
+  await withEmptyStore(async (store) => {
+    const base = {
+      ...eventBase(1n, 0, 7n),
+      token: token(address('a0')),
+      listingId: address('11'),
+      seller: address('f0'),
+    }
+    const filled = {
+      ...base,
+      kind: 'listing-filled' as const,
+      buyer: address('f1'),
+      commissionOctas: 1n,
+      royaltyOctas: 2n,
+    }
+    const told = { ...filled, marketplace: 'router', raw: { ...filled.raw, index: 3 } }
+    await applyBatch(store.db, batchOf([indexed(1n, [filled, told])]))
+    const sales = await store.db.selectFrom('market.sales').selectAll().execute()
+    const activities = await store.db.selectFrom('market.activities').select(['kind', 'event_index']).execute()
+    expect(sales).toMatchObject([{ event_index: 0, marketplace: 'opal', price_octas: 7n, commission_octas: 1n }])
+    expect(activities).toEqual([{ kind: 'sale', event_index: 0 }])
+  })
+})
+
+test('a batch of another chain leaves nothing behind', async () => {
+  await withEmptyStore(async (store) => {
+    const { transactions } = played([])
+    await applyBatch(store.db, batchOf(transactions))
+    const before = await dumpDatabase(store.db)
+    const base = { ...eventBase(9n, 0, 7n), offerId: address('b1'), buyer: address('f0'), tokenAmount: 1n }
+    const bid = { ...base, kind: 'collection-offer-placed' as const, expiresAtSeconds: null }
+    await expect(applyBatch(store.db, batchOf([indexed(9n, [bid])], 1))).rejects.toThrow(WrongChainError)
+    expect(await dumpDatabase(store.db)).toEqual(before)
+    expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(1n)
+  })
+})
+
+test('an offer whose time passes leaves the top bid without any event', async () => {
+  await withEmptyStore(async (store) => {
+    const market = played([{ what: 'bid', token: 0, who: 1, price: 5, amount: 1 }])
+    await applyBatch(store.db, batchOf(market.transactions))
+    expect(await topBid(store)).toBe(5n)
+    await applyBatch(store.db, batchOf([indexed(60n, [])]))
+    expect(await topBid(store)).toBeNull()
+  })
+})
+
+test('text that PostgreSQL cannot hold is stored readably', async () => {
+  await withEmptyStore(async (store) => {
+    const base = eventBase(1n, 0, 7n)
+    const raw = { ...base.raw, data: { 'na\u0000me': 'a\u0000b', half: '\ud800' } }
+    const event = { ...base, raw, collection: { ...base.collection, collectionName: 'x\u0000y' } }
+    const offer = { ...event, kind: 'collection-offer-placed' as const, offerId: 'b\u0000', buyer: address('f0') }
+    await applyBatch(store.db, batchOf([indexed(1n, [{ ...offer, tokenAmount: 1n, expiresAtSeconds: null }])]))
+    const [row] = await store.db.selectFrom('chain.events').select('data').execute()
+    expect(row?.data).toEqual({ 'na\uFFFDme': 'a\uFFFDb', half: '\uFFFD' })
+  })
+})
+
+test('the live channel hears of new things once, and nothing when a batch is repeated', async () => {
+  await withEmptyStore(async (store) => {
+    const market = played([{ what: 'list', token: 0, who: 0, price: 5, amount: 1 }])
+    await applyBatch(store.db, batchOf(market.transactions))
+    await applyBatch(store.db, batchOf(market.transactions))
+    const feed = await store.db
+      .selectFrom('market.change_feed')
+      .select(['kind', 'collection_id', 'payload'])
+      .orderBy('id')
+      .execute()
+    expect(feed).toMatchObject([
+      { kind: 'activity', collection_id: COLLECTION, payload: { kind: 'list', priceOctas: '5' } },
+      { kind: 'floor_change', collection_id: COLLECTION, payload: { old: null, new: '5' } },
+    ])
+  })
+})
+
+async function topBid(store: Store): Promise<bigint | null> {
+  const row = await store.db.selectFrom('market.collection_stats').select('top_bid_octas').executeTakeFirstOrThrow()
+  return row.top_bid_octas
+}

@@ -1,0 +1,120 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { OwnershipChange, TokenChanges } from '@opal/domain/token-change'
+import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
+
+/** Chain time of version 0 in stories; each version is one minute. */
+export const STORY_START_MICROS = 1_700_000_000_000_000n
+const MINUTE_MICROS = 60_000_000n
+
+export const COLLECTION = parseAddress('0xc0')
+
+/** An address that reads well in a failing test: letters a to f and digits only. */
+export function address(hex: string): Address {
+  return parseAddress(`0x${hex}`)
+}
+
+export function timeOf(version: bigint): bigint {
+  return STORY_START_MICROS + version * MINUTE_MICROS
+}
+
+/** Everything but `kind` and its own fields, for a market event of a story. */
+export function eventBase(version: bigint, index: number, priceOctas: bigint) {
+  const raw: ChainEvent = {
+    index,
+    type: '0xe::events::Event',
+    accountAddress: address('e'),
+    creationNumber: 1n,
+    sequenceNumber: version,
+    data: { price: priceOctas.toString() },
+  }
+  return {
+    marketplace: 'opal',
+    version,
+    timestampMicros: timeOf(version),
+    raw,
+    collection: { collectionId: COLLECTION, creatorAddress: address('cc'), collectionName: 'Stories' },
+    priceOctas,
+  }
+}
+
+/** A v2 token as events name it. */
+export function token(id: Address) {
+  return { standard: 'v2' as const, tokenDataId: id, tokenName: 'Story', propertyVersion: null }
+}
+
+/** Owner rows for a token that passes from one address to another. */
+export function passes(id: Address, from: Address | null, to: Address): readonly OwnershipChange[] {
+  const row = (ownerAddress: Address, amount: bigint): OwnershipChange => ({
+    tokenDataId: id,
+    propertyVersionV1: 0n,
+    ownerAddress,
+    storageId: id,
+    amount,
+    tokenStandard: 'v2',
+    tableTypeV1: null,
+    tokenPropertiesMutatedV1: null,
+    isSoulboundV2: null,
+    isFungibleV2: null,
+    nonTransferrableByOwner: null,
+  })
+  return from === null || from === to ? [row(to, 1n)] : [row(from, 0n), row(to, 1n)]
+}
+
+/** A token's own row, which tells its collection. */
+export function described(id: Address): TokenChanges['tokenDatas'][number] {
+  return {
+    tokenDataId: id,
+    collectionId: COLLECTION,
+    tokenName: 'Story',
+    description: '',
+    tokenUri: '',
+    tokenProperties: {},
+    maximum: null,
+    supply: null,
+    largestPropertyVersionV1: null,
+    tokenStandard: 'v2',
+    isFungibleV2: false,
+    decimals: null,
+    isDeletedV2: false,
+  }
+}
+
+/** One transaction of a story. */
+export function indexed(
+  version: bigint,
+  market: readonly MarketEvent[],
+  tokens: Partial<TokenChanges> = {},
+): IndexedTransaction {
+  const transaction: ChainTransaction = {
+    version,
+    hash: `0x${version.toString(16).padStart(64, '0')}`,
+    blockHeight: version,
+    epoch: 1n,
+    timestampMicros: timeOf(version),
+    success: true,
+    sender: null,
+    entryFunction: null,
+    gasUsed: 0n,
+    gasUnitPrice: 0n,
+    events: market.map((event) => event.raw),
+    changes: [],
+  }
+  return {
+    transaction,
+    market,
+    tokens: { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [], ...tokens },
+  }
+}
+
+/** A batch that ends with its newest transaction. */
+export function batchOf(transactions: readonly IndexedTransaction[], chainId = 4): IndexedBatch {
+  const versions = transactions.map(({ transaction }) => transaction.version)
+  const last = versions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? 0n
+  return {
+    transactions,
+    position: { stream: 'main', chainId, nextVersion: last + 1n, lastTimestampMicros: timeOf(last) },
+    stops: [],
+  }
+}

@@ -1,0 +1,181 @@
+import type { Address } from '@opal/domain/address'
+import type { IndexedTransaction } from '../batch.ts'
+import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
+
+/** One thing a trader tries; what makes no sense at that moment is skipped. */
+export interface Move {
+  readonly what: 'list' | 'reprice' | 'delist' | 'buy' | 'send' | 'bid' | 'cancel-bid' | 'accept-bid' | 'wait'
+  readonly token: number
+  readonly who: number
+  readonly price: number
+  readonly amount: number
+}
+
+interface Bid {
+  readonly id: Address
+  readonly buyer: Address
+  readonly price: bigint
+  readonly expiresAtSeconds: bigint
+  remaining: bigint
+}
+
+const TOKENS = 4
+const WALLETS = 4
+const BID_MINUTES = 5n
+
+/**
+ * A market in plain variables: plays moves as the native contract would (a listing holds its token), tells the
+ * transactions that result, and knows the figures without any SQL.
+ */
+export class PlainMarket {
+  readonly transactions: IndexedTransaction[] = []
+  readonly sales: { readonly price: bigint; readonly minute: bigint }[] = []
+  readonly #owners = new Map<Address, Address>()
+  readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()
+  readonly #bids: Bid[] = []
+  #version = 0n
+
+  constructor() {
+    const ids = Array.from({ length: TOKENS }, (_, index) => address(`a${index}`))
+    for (const [index, id] of ids.entries()) this.#owners.set(id, wallet(index))
+    const ownerships = ids.flatMap((id) => passes(id, null, this.#owners.get(id) as Address))
+    this.transactions.push(indexed(0n, [], { tokenDatas: ids.map(described), ownerships }))
+  }
+
+  get floor(): bigint | null {
+    const prices = [...this.#listings.values()].map((listing) => listing.price)
+    return ascending(prices)[0] ?? null
+  }
+
+  get listed(): number {
+    return this.#listings.size
+  }
+
+  get topBid(): bigint | null {
+    const now = timeOf(this.#version) / 1_000_000n
+    const live = this.#bids.filter((bid) => bid.remaining > 0n && bid.expiresAtSeconds > now).map((bid) => bid.price)
+    return ascending(live).at(-1) ?? null
+  }
+
+  /** Wallets that hold something; a listed token is its seller's. */
+  get owners(): number {
+    return new Set([...this.#owners].map(([id, owner]) => this.#listings.get(id)?.seller ?? owner)).size
+  }
+
+  get volume(): bigint {
+    return this.sales.reduce((sum, sale) => sum + sale.price, 0n)
+  }
+
+  play(move: Move): void {
+    this.#version += 1n
+    const id = address(`a${move.token % TOKENS}`)
+    this.transactions.push(this.#step(move, id, wallet(move.who), BigInt(move.price)) ?? indexed(this.#version, []))
+  }
+
+  #step(move: Move, id: Address, who: Address, price: bigint): IndexedTransaction | null {
+    const listing = this.#listings.get(id)
+    const owner = this.#owners.get(id) as Address
+    if (move.what === 'list' && listing === undefined) return this.#list(id, owner, price)
+    if (move.what === 'reprice' && listing !== undefined) {
+      listing.price = price
+      return indexed(this.#version, [{ ...this.#listingEvent(id, price), kind: 'listing-placed' }])
+    }
+    if (move.what === 'delist' && listing !== undefined) return this.#delist(id)
+    if (move.what === 'buy' && listing !== undefined) return this.#buy(id, who)
+    if (move.what === 'send' && listing === undefined && who !== owner) {
+      this.#owners.set(id, who)
+      return indexed(this.#version, [], { ownerships: passes(id, owner, who) })
+    }
+    if (move.what === 'bid') return this.#bid(who, price, BigInt(move.amount))
+    if (move.what === 'cancel-bid') return this.#cancelBid()
+    return move.what === 'accept-bid' && listing === undefined ? this.#acceptBid(id, owner) : null
+  }
+
+  #list(id: Address, owner: Address, price: bigint): IndexedTransaction {
+    const listing = { id: address(`1${this.#version.toString(16)}`), seller: owner, price }
+    this.#listings.set(id, listing)
+    this.#owners.set(id, listing.id)
+    const placed = { ...this.#listingEvent(id, price), kind: 'listing-placed' as const }
+    return indexed(this.#version, [placed], { ownerships: passes(id, owner, listing.id) })
+  }
+
+  #delist(id: Address): IndexedTransaction {
+    const event = this.#listingEvent(id, this.#price(id))
+    const ownerships = this.#leave(id, event.seller)
+    return indexed(this.#version, [{ ...event, kind: 'listing-cancelled' }], { ownerships })
+  }
+
+  #buy(id: Address, buyer: Address): IndexedTransaction {
+    const price = this.#price(id)
+    const event = this.#listingEvent(id, price)
+    const ownerships = this.#leave(id, buyer)
+    this.sales.push({ price, minute: this.#version })
+    const filled = { ...event, kind: 'listing-filled' as const, buyer, commissionOctas: null, royaltyOctas: null }
+    // A router's own event tells of the same sale again.
+    const told = { ...filled, raw: { ...filled.raw, index: 1 } }
+    return indexed(this.#version, [filled, told], { ownerships })
+  }
+
+  #bid(buyer: Address, price: bigint, amount: bigint): IndexedTransaction {
+    const expiresAtSeconds = timeOf(this.#version + BID_MINUTES) / 1_000_000n
+    const bid = { id: address(`b${this.#version.toString(16)}`), buyer, price, expiresAtSeconds, remaining: amount }
+    this.#bids.push(bid)
+    const base = eventBase(this.#version, 0, price)
+    const placed = { ...base, kind: 'collection-offer-placed' as const, offerId: bid.id, buyer, tokenAmount: amount }
+    return indexed(this.#version, [{ ...placed, expiresAtSeconds }])
+  }
+
+  #cancelBid(): IndexedTransaction | null {
+    const bid = this.#bids.find((each) => each.remaining > 0n)
+    if (bid === undefined) return null
+    const base = { ...eventBase(this.#version, 0, bid.price), offerId: bid.id, buyer: bid.buyer }
+    const remainingAmount = bid.remaining
+    bid.remaining = 0n
+    return indexed(this.#version, [{ ...base, kind: 'collection-offer-cancelled', remainingAmount }])
+  }
+
+  #acceptBid(id: Address, seller: Address): IndexedTransaction | null {
+    const now = timeOf(this.#version) / 1_000_000n
+    const bid = this.#bids.find((each) => each.remaining > 0n && each.expiresAtSeconds > now)
+    if (bid === undefined) return null
+    bid.remaining -= 1n
+    this.#owners.set(id, bid.buyer)
+    this.sales.push({ price: bid.price, minute: this.#version })
+    const base = {
+      ...eventBase(this.#version, 0, bid.price),
+      token: token(id),
+      offerId: bid.id,
+      buyer: bid.buyer,
+      seller,
+    }
+    // Every other fill leaves the remaining amount to be counted.
+    const remainingAmount = bid.remaining % 2n === 0n ? bid.remaining : null
+    const filled = { ...base, remainingAmount, commissionOctas: null, royaltyOctas: null }
+    const ownerships = passes(id, seller, bid.buyer)
+    return indexed(this.#version, [{ ...filled, kind: 'collection-offer-filled' }], { ownerships })
+  }
+
+  #listingEvent(id: Address, price: bigint) {
+    const { id: listingId, seller } = this.#listings.get(id) as { id: Address; seller: Address }
+    return { ...eventBase(this.#version, 0, price), token: token(id), listingId, seller }
+  }
+
+  #price(id: Address): bigint {
+    return (this.#listings.get(id) as { price: bigint }).price
+  }
+
+  #leave(id: Address, to: Address) {
+    const { id: listing } = this.#listings.get(id) as { id: Address }
+    this.#listings.delete(id)
+    this.#owners.set(id, to)
+    return passes(id, listing, to)
+  }
+}
+
+function ascending(prices: readonly bigint[]): readonly bigint[] {
+  return prices.toSorted((a, b) => (a < b ? -1 : 1))
+}
+
+function wallet(index: number): Address {
+  return address(`f${index % WALLETS}`)
+}
