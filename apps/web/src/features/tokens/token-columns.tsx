@@ -29,7 +29,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       align: 'end',
       width: '88px',
       priority: 2,
-      cell: (token) => <RarityBadge rank={token.rarity} />,
+      cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
     },
     {
       id: 'price',

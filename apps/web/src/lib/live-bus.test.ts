@@ -1,0 +1,34 @@
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { describe, expect, it } from 'vitest'
+import { deliverLive, listenLive, liveTopics } from './live-bus.ts'
+
+const collectionId = `0x${'c'.repeat(64)}`
+const floor: LiveMessage = { kind: 'floor_change', id: '1', collectionId, version: '1', at: '1', new: '2', old: '1' }
+
+describe('the live bus', () => {
+  it('hands a message to its room and its collection, to each listener once', () => {
+    const heard: string[] = []
+    const both = () => heard.push('both')
+    const stops = [
+      listenLive({ room: 'floor_room' }, both),
+      listenLive({ collectionId }, both),
+      listenLive({ collectionId }, () => heard.push('collection')),
+      listenLive({ room: 'bid_room' }, () => heard.push('bids')),
+    ]
+    deliverLive(floor)
+    expect(heard).toEqual(['both', 'collection'])
+    for (const stop of stops) stop()
+    deliverLive(floor)
+    expect(heard).toHaveLength(2)
+  })
+
+  it('says which topics somebody listens to', () => {
+    const first = listenLive({ collectionId }, () => {})
+    const second = listenLive({ collectionId }, () => {})
+    expect(liveTopics.get()).toEqual([{ collectionId }])
+    first()
+    expect(liveTopics.get()).toEqual([{ collectionId }])
+    second()
+    expect(liveTopics.get()).toEqual([])
+  })
+})
