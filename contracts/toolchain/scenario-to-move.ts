@@ -1,7 +1,16 @@
 import { EVENT_STRUCTS, PEOPLE, type Scenario, type ScenarioArgument, type ScenarioCall } from './scenario.ts'
 
 /** How a parameter is written: what an address has to be turned into. */
-type Parameter = 'u64' | 'venue' | 'collection' | 'token' | 'object' | 'listing' | 'token-offer' | 'collection-offer'
+type Parameter =
+  | 'u64'
+  | 'venue'
+  | 'collection'
+  | 'token'
+  | 'object'
+  | 'listing'
+  | 'token-offer'
+  | 'collection-offer'
+  | 'address'
 type Signature = readonly (Parameter | readonly [Parameter])[]
 
 const BATCH: Signature = [['object'], 'venue', ['u64']]
@@ -17,6 +26,18 @@ const SIGNATURES: Readonly<Record<string, Signature>> = {
   'coin_listing::update_fixed_price': ['listing', 'u64'],
   'coin_listing::update_fixed_price_many': [['listing'], ['u64']],
   'coin_listing::list_and_update_fixed_price_many': [...BATCH, ['u64'], ['listing'], ['u64']],
+  'marketplace_scripts::init_fixed_price_many': [['address'], 'venue', ['u64']],
+  'marketplace_scripts::purchase_many': [['address']],
+  'marketplace_scripts::end_fixed_price_many': [['address']],
+  'marketplace_scripts::update_fixed_price_many': [['address'], ['u64']],
+  'marketplace_scripts::list_and_update_fixed_price_many': [
+    ['address'],
+    'venue',
+    ['u64'],
+    ['u64'],
+    ['address'],
+    ['u64'],
+  ],
   'token_offer::init_for_tokenv2_entry': ['token', 'venue', 'u64', 'u64'],
   'token_offer::cancel': ['token-offer'],
   'token_offer::sell_tokenv2': ['token-offer'],
@@ -35,6 +56,7 @@ const OBJECT_TYPES: Readonly<Partial<Record<Parameter, string>>> = {
 /** Which event tells the address of what a module has just placed. */
 const PLACED: Readonly<Record<string, string>> = {
   coin_listing: 'last_listings_placed',
+  marketplace_scripts: 'last_listings_placed',
   token_offer: 'last_token_offers_placed',
   collection_offer: 'last_collection_offers_placed',
 }
@@ -50,6 +72,7 @@ module marketplace::scenario_tests {
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::events;
     use marketplace::listing::Listing;
+    use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
     use marketplace::world;
 ${scenarios.map(testOf).join('')}}
@@ -70,6 +93,7 @@ function testOf(scenario: Scenario): string {
     ...tokens,
     ...calls.flat(),
     ...assertions(scenario),
+    `world::assert_conserved(${escrow(scenario)});`,
     ...last,
   ]
   return `
@@ -112,6 +136,7 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (argument === '@venue') return 'venue'
   if (argument === '@collection') return 'world::collection_object()'
   const name = String(argument).slice(1)
+  if (parameter === 'address') return name
   if (parameter === 'token') return `world::token_object(${name})`
   return `object::address_to_object<${OBJECT_TYPES[parameter as Parameter]}>(${name})`
 }
@@ -134,6 +159,17 @@ function assertions({ expect }: Scenario): readonly string[] {
     return check(`events::figures_of_${snakeCase(struct)}() == ${list}`)
   })
   return [...balances, ...owners, ...events]
+}
+
+/** The money in all offers that the scenario has placed, as a Move expression. */
+function escrow({ calls, abort }: Scenario): string {
+  const standing = abort === undefined ? calls : calls.slice(0, -1)
+  const sums = standing.flatMap(({ call, makes = [] }) => {
+    const module = call.split('::')[0] ?? ''
+    if (!module.endsWith('_offer')) return []
+    return [makes].flat().map((name) => `${module}::escrowed<AptosCoin>(${name})`)
+  })
+  return sums.join(' + ') || '0'
 }
 
 function expectedBalance(who: string, change: string): string {

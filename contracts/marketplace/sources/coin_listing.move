@@ -169,7 +169,7 @@ module marketplace::coin_listing {
         }
     }
 
-    /// Puts v2 tokens up for sale and changes prices of others in one go. The fifth argument is taken and not read.
+    /// Puts v2 tokens up for sale and changes prices of others in one go. The old prices in `_listing_price` are taken and not read.
     public entry fun list_and_update_fixed_price_many<CoinType>(
         seller: &signer,
         objects: vector<Object<ObjectCore>>,

@@ -298,4 +298,10 @@ module marketplace::collection_offer {
     fun is_past(expiration_time: u64): bool {
         timestamp::now_seconds() >= expiration_time
     }
+
+    #[test_only]
+    /// Money in escrow; 0 when the offer has ended.
+    public fun escrowed<CoinType>(at: address): u64 acquires CoinOffer {
+        if (exists<CoinOffer<CoinType>>(at)) coin::value(&borrow_global<CoinOffer<CoinType>>(at).coins) else 0
+    }
 }

@@ -418,4 +418,26 @@ module marketplace::events {
         };
         newest
     }
+
+    #[test_only]
+    public fun is_about_tokenv1(metadata: &TokenMetadata, name: String, property_version: u64): bool {
+        metadata.token_name == name && metadata.property_version == option::some(property_version)
+            && metadata.token == option::none() && metadata.collection == option::none()
+    }
+
+    #[test_only]
+    public fun is_about_tokenv2(metadata: &TokenMetadata, token: Object<Token>): bool {
+        metadata.token == option::some(token) && metadata.token_name == tokenv2::name(token)
+            && metadata.collection == option::some(tokenv2::collection_object(token))
+            && metadata.property_version == option::none()
+    }
+
+    #[test_only]
+    /// Was the newest cancelled token offer told as one for a token that is gone?
+    public fun last_cancel_names_a_burnt_token(): bool {
+        let all = event::emitted_events<TokenOfferCanceled>();
+        let metadata = &all[vector::length(&all) - 1].token_metadata;
+        metadata.creator_address == @0x1 && metadata.token == option::none()
+            && metadata.token_name == std::string::utf8(b" burned")
+    }
 }

@@ -159,8 +159,8 @@ module marketplace::fee_schedule {
     }
 
     fun percentage(denominator: u64, numerator: u64): Commission {
-        assert!(denominator != 0, error::out_of_range(EDENOMINATOR_IS_ZERO));
         assert!(numerator <= denominator, error::invalid_argument(EEXCEEDS_MAXIMUM));
+        assert!(denominator != 0, error::out_of_range(EDENOMINATOR_IS_ZERO));
         Commission { is_percentage: true, fixed: 0, numerator, denominator }
     }
 
@@ -193,5 +193,16 @@ module marketplace::fee_schedule {
             object::is_owner(marketplace, signer::address_of(owner)), error::permission_denied(ENOT_OWNER)
         );
         borrow_global_mut<FeeSchedule>(at)
+    }
+
+    #[test_only]
+    public fun destroy(marketplace: Object<FeeSchedule>) acquires FeeSchedule {
+        let FeeSchedule { fee_address: _, listing_fee: _, bidding_fee: _, commission: _, extend_ref: _ } =
+            move_from<FeeSchedule>(object::object_address(&marketplace));
+    }
+
+    #[test_only]
+    public fun changes(): u64 {
+        std::vector::length(&event::emitted_events<FeeScheduleChanged>())
     }
 }

@@ -7,8 +7,173 @@ module marketplace::scenario_tests {
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::events;
     use marketplace::listing::Listing;
+    use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
     use marketplace::world;
+
+    #[test]
+    fun tokens_are_listed_and_bought_by_address() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let red = world::tokenv2_at(world::seller_address());
+        let blue = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
+        let made = events::last_listings_placed(2);
+        let first = made[0];
+        let second = made[1];
+        world::at_second(1000);
+        marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[first, second]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 280500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 300000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 15000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 4500000, 105);
+        assert!(world::owner_of(red) == world::buyer_address(), 106);
+        assert!(world::owner_of(blue) == world::buyer_address(), 107);
+        assert!(events::figures_of_listing_placed() == vector[vector[100000000], vector[200000000]], 108);
+        assert!(events::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(events::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000], vector[200000000, 3000000, 10000000]], 110);
+        assert!(events::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(events::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(events::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun listings_are_repriced_and_ended_by_address() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(0, 0);
+        let red = world::tokenv2_at(world::seller_address());
+        let blue = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
+        let made = events::last_listings_placed(2);
+        let first = made[0];
+        let second = made[1];
+        world::at_second(1000);
+        marketplace_scripts::update_fixed_price_many<AptosCoin>(&world::seller(), vector[second, first], vector[7, 8]);
+        world::at_second(1000);
+        marketplace_scripts::end_fixed_price_many<AptosCoin>(&world::seller(), vector[first]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == world::seller_address(), 106);
+        assert!(world::owner_of(blue) == second, 107);
+        assert!(events::figures_of_listing_placed() == vector[vector[100000000], vector[200000000], vector[7], vector[8]], 108);
+        assert!(events::figures_of_listing_canceled() == vector[vector[8]], 109);
+        assert!(events::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(events::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(events::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(events::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun some_are_listed_and_others_repriced_by_address() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(0, 0);
+        let red = world::tokenv2_at(world::seller_address());
+        let blue = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red], venue, vector[100000000]);
+        let made = events::last_listings_placed(1);
+        let first = made[0];
+        world::at_second(1000);
+        marketplace_scripts::list_and_update_fixed_price_many<AptosCoin>(&world::seller(), vector[blue], venue, vector[5], vector[100000000], vector[first], vector[9]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == first, 106);
+        assert!(events::figures_of_listing_placed() == vector[vector[100000000], vector[5], vector[9]], 107);
+        assert!(events::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(events::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(events::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(events::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(events::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
+    fun an_address_that_is_no_listing_is_not_bought() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(0, 0);
+        let red = world::tokenv2_at(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(red) == world::seller_address(), 106);
+        assert!(events::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(events::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(events::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(events::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(events::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(events::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[red]);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
+    fun a_sold_listing_is_not_bought_by_address() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(0, 0);
+        let red = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
+        let made = events::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 985, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() - 1000, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 15, 105);
+        assert!(world::owner_of(red) == world::stranger_address(), 106);
+        assert!(events::figures_of_listing_placed() == vector[vector[1000]], 107);
+        assert!(events::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(events::figures_of_listing_filled() == vector[vector[1000, 15, 0]], 109);
+        assert!(events::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(events::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(events::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        marketplace_scripts::purchase_many<AptosCoin>(&world::buyer(), vector[order]);
+        let _ = venue;
+    }
 
     #[test]
     fun a_collection_offer_holds_the_money_for_every_item() {
@@ -35,6 +200,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -65,6 +231,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -100,6 +267,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0], vector[100000000, 1500000, 0]], 116);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(bid));
         let _ = venue;
@@ -134,6 +302,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(events::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -163,6 +332,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
         let _ = venue;
@@ -195,6 +365,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector[vector[100000000]], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -224,6 +395,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::cancel<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(bid));
         let _ = venue;
@@ -255,6 +427,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         collection_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<CollectionOffer>(bid), world::token_object(opal));
         let _ = venue;
@@ -287,6 +460,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 0]], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -317,6 +491,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 99500000]], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -347,6 +522,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -377,6 +553,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -407,6 +584,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -437,6 +615,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -467,6 +646,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -497,6 +677,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -527,6 +708,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -557,6 +739,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -585,6 +768,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -615,6 +799,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -647,6 +832,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -677,6 +863,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -707,6 +894,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -738,6 +926,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
         let _ = venue;
@@ -771,6 +960,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         let _ = venue;
@@ -802,6 +992,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::end_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
         let _ = venue;
@@ -833,6 +1024,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::update_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 1);
         let _ = venue;
@@ -860,6 +1052,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let _ = venue;
@@ -891,6 +1084,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let _ = venue;
@@ -922,6 +1116,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
         let _ = venue;
@@ -955,6 +1150,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -991,6 +1187,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -1028,6 +1225,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
         world::at_second(1000);
         coin_listing::purchase_many<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(one), object::address_to_object<Listing>(two)]);
         let _ = venue;
@@ -1063,6 +1261,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -1096,6 +1295,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -1127,6 +1327,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         let _ = venue;
     }
 
@@ -1155,6 +1356,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -1185,6 +1387,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -1215,6 +1418,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -1245,6 +1449,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -1275,6 +1480,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
 
@@ -1304,6 +1510,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(2000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
         let _ = venue;
@@ -1335,6 +1542,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::cancel<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
         let _ = venue;
@@ -1366,6 +1574,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::stranger(), object::address_to_object<TokenOffer>(bid));
         let _ = venue;
@@ -1401,6 +1610,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
         let _ = venue;
@@ -1432,6 +1642,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(bid));
         world::at_second(1000);
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(bid));
         let _ = venue;
@@ -1459,6 +1670,7 @@ module marketplace::scenario_tests {
         assert!(events::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
         assert!(events::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
         assert!(events::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 10000000001, 2000);
         let _ = venue;

@@ -7,13 +7,16 @@ module marketplace::world {
     use aptos_framework::account;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::coin;
-    use aptos_framework::object::{Self, Object, ObjectCore};
+    use aptos_framework::object::{Self, ConstructorRef, Object, ObjectCore, TransferRef};
     use aptos_framework::timestamp;
     use aptos_token::token as tokenv1;
     use aptos_token_objects::collection::{Self, Collection};
     use aptos_token_objects::royalty;
-    use aptos_token_objects::token::{Self as tokenv2, Token};
+    use aptos_token_objects::token::{Self as tokenv2, BurnRef, Token};
     use marketplace::fee_schedule::{Self, FeeSchedule};
+
+    /// A coin that nobody holds.
+    struct OtherCoin {}
 
     /// What everybody starts with.
     const START: u64 = 10000000000;
@@ -89,6 +92,52 @@ module marketplace::world {
         let ref =
             tokenv2::create(
                 &creator(), name(b"Opals"), name(b""), name(b"Opal #1"), option::none(), name(b"ipfs://opal")
+            );
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        token
+    }
+
+    /// A v2 token with a royalty of its own, which goes before its collection's.
+    public fun tokenv2_with_royalty(owner: address, numerator: u64, denominator: u64): Object<Token> {
+        let own = option::some(royalty::create(numerator, denominator, payee_address()));
+        let ref =
+            tokenv2::create(&creator(), name(b"Opals"), name(b""), name(b"Opal #2"), own, name(b"ipfs://opal"));
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        token
+    }
+
+    /// A v2 token that its creator can burn.
+    public fun burnable_tokenv2(owner: address): (Object<Token>, BurnRef) {
+        let ref = fresh_tokenv2();
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        (token, tokenv2::generate_burn_ref(&ref))
+    }
+
+    /// A v2 token that its creator can move whoever owns it.
+    public fun revocable_tokenv2(owner: address): (Object<Token>, TransferRef) {
+        let ref = fresh_tokenv2();
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        (token, object::generate_transfer_ref(&ref))
+    }
+
+    fun fresh_tokenv2(): ConstructorRef {
+        tokenv2::create(
+            &creator(), name(b"Opals"), name(b""), name(b"Opal #3"), option::none(), name(b"ipfs://opal")
+        )
+    }
+
+    /// A token of another collection of the creator's.
+    public fun foreign_tokenv2(owner: address): Object<Token> {
+        collection::create_unlimited_collection(
+            &creator(), name(b""), name(b"Pebbles"), option::none(), name(b"ipfs://pebbles")
+        );
+        let ref =
+            tokenv2::create(
+                &creator(), name(b"Pebbles"), name(b""), name(b"Pebble #1"), option::none(), name(b"ipfs://pebble")
             );
         let token = object::object_from_constructor_ref<Token>(&ref);
         object::transfer(&creator(), token, owner);

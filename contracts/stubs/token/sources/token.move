@@ -161,10 +161,9 @@ module aptos_token::token {
 
     public fun withdraw_token(account: &signer, id: TokenId, amount: u64): Token acquires TokenStore {
         let owner = signer::address_of(account);
-        assert!(exists<TokenStore>(owner), error::not_found(ETOKEN_STORE_NOT_PUBLISHED));
+        assert!(balance_of(owner, id) >= amount, error::invalid_argument(EINSUFFICIENT_BALANCE));
         let tokens = &mut borrow_global_mut<TokenStore>(owner).tokens;
-        let (found, i) = position(tokens, &id);
-        assert!(found && tokens[i].amount >= amount, error::invalid_argument(EINSUFFICIENT_BALANCE));
+        let (_, i) = position(tokens, &id);
         event::emit(TokenWithdraw { account: owner, id, amount });
         let held = &mut tokens[i];
         held.amount = held.amount - amount;
