@@ -155,6 +155,8 @@ describe('the dev wallet in a browser', () => {
     await place.page.getByRole('button', { name: 'Switch', exact: true }).click()
     await place.page.getByRole('button', { name: /Opal Dev Wallet: Ben/ }).waitFor()
     expect(await ask('globalThis.changed')).toBe(ben.address)
+    await ask('call("disconnect")')
+    await place.page.locator('[data-opal-dev-wallet="launcher"] button').waitFor({ state: 'hidden' })
   })
 })
 
