@@ -109,5 +109,5 @@ function explain(output, root) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output)) {
     return 'The npm registry cannot be reached: check the network connection and try again.'
   }
-  return `npm ci failed:\n${output.trim().split('\n').slice(-15).join('\n')}`
+  return `npm ci failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`
 }

@@ -3,15 +3,16 @@ import { expect } from 'vitest'
 
 /** Connects the dev wallet as one of its people. */
 export async function connectWallet(page: Page, name: string): Promise<void> {
-  // A click before the page is hydrated is lost.
+  // A click before the page is hydrated is lost; one after the dialog has come is held back by it.
+  const connect = page.getByRole('button', { name: /^Connect/ })
   const choice = page.getByRole('button', { name: /Opal Dev Wallet/ })
   await expect
     .poll(
       async () => {
-        if (!(await page.getByRole('dialog').isVisible())) await page.getByRole('button', { name: /^Connect/ }).click()
+        if (!(await choice.isVisible())) await connect.click({ timeout: 1_500 }).catch(() => {})
         return choice.isVisible()
       },
-      { timeout: 20_000, interval: 300 },
+      { timeout: 20_000, interval: 500 },
     )
     .toBe(true)
   await choice.click()

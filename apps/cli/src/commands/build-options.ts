@@ -7,7 +7,7 @@ export function addBuildCommand(program: Command): void {
     .description('build what is served built: the web site and the dev wallet')
     .option('--force', 'also what is fresh')
     .action(async (options: { force?: boolean }) => {
-      const { BUNDLES, buildBundle, staleBundles } = await import('../build/bundles.ts')
+      const { BUNDLES, buildBundle, staleBundles } = await import('../bundles/bundles.ts')
       const { createProgressBoard } = await import('../supervisor/progress-board.ts')
       const board = createProgressBoard()
       const wanted = options.force ? BUNDLES : staleBundles()

@@ -1,4 +1,4 @@
-import { buildBundle, staleBundles } from '../build/bundles.ts'
+import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import { runChecks } from '../check/run-checks.ts'
 import { CHECK_STEPS } from '../check/steps.ts'
 import { type CliConfig, readConfig } from '../config.ts'

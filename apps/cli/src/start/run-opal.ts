@@ -1,4 +1,4 @@
-import { buildBundle, staleBundles } from '../build/bundles.ts'
+import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import type { CliConfig } from '../config.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+import { contentStamp } from './content-stamp.ts'
+
+/** Something that is built before it is served. */
+export interface Bundle {
+  readonly title: string
+  /** Files and folders, relative to the repository, that the result depends on. */
+  readonly inputs: readonly string[]
+  /** A file of the result: without it there is no build. */
+  readonly output: string
+  readonly stamp: string
+  /** Arguments to Node, run in `folder`. */
+  readonly command: readonly string[]
+  readonly folder: string
+}
+
+const WEB: Bundle = {
+  title: 'web',
+  inputs: [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'apps/web',
+    'packages/ui',
+    'packages/contract',
+    'packages/domain',
+  ],
+  output: 'apps/web/build/server/index.js',
+  stamp: 'apps/web/build/.stamp',
+  command: [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+  folder: 'apps/web',
+}
+
+const DEV_WALLET: Bundle = {
+  title: 'dev wallet',
+  inputs: ['package-lock.json', 'tsconfig.base.json', 'dev/wallet'],
+  output: 'dev/wallet/dist/dev-wallet.js',
+  stamp: 'dev/wallet/dist/.stamp',
+  command: [
+    '--input-type=module',
+    '-e',
+    "import { buildDevWallet } from '@opal/dev-wallet/build/build-dev-wallet'; await buildDevWallet({ force: true })",
+  ],
+  folder: 'apps/cli',
+}
+
+export const BUNDLES: readonly Bundle[] = [WEB, DEV_WALLET]
+
+/** Those whose inputs changed since they were built. */
+export function staleBundles(): readonly Bundle[] {
+  return BUNDLES.filter(({ inputs, output, stamp }) => {
+    const known = join(ROOT, stamp)
+    return (
+      !existsSync(join(ROOT, output)) ||
+      !existsSync(known) ||
+      readFileSync(known, 'utf8') !== contentStamp(ROOT, inputs)
+    )
+  })
+}
+
+/** @throws Problem with what the bundler said. */
+export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise<void> {
+  const stamp = contentStamp(ROOT, bundle.inputs)
+  const options = { cwd: join(ROOT, bundle.folder), ...(signal ? { signal } : {}) }
+  const child = spawn(process.execPath, bundle.command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) {
+    const words = Buffer.concat(output).toString().trim().split('\n').slice(-15).join('\n')
+    throw new Problem(`The ${bundle.title} cannot be built:\n${words}`)
+  }
+  mkdirSync(dirname(join(ROOT, bundle.stamp)), { recursive: true })
+  writeFileSync(join(ROOT, bundle.stamp), stamp)
+}
