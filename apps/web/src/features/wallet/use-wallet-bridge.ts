@@ -45,7 +45,6 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     walletSession.set((before) => ({ ...before, status: 'connecting' }))
     try {
       await adapter.connect(walletName)
-      connectDialog.set(false)
     } catch (error) {
       walletSession.set((before) => ({ ...before, status: 'disconnected' }))
       await showToast(connectErrorText(error), 'error')
@@ -98,6 +97,8 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
       // On another network nothing is kept, so that the next visit starts clean.
       storeWallet(wrongNetwork ? null : { name: adapter.wallet.name, address, publicKey })
     }
+    // Only once the address is known: whoever opened the dialog waits for that.
+    if (address !== null) connectDialog.set(false)
     void refreshBalance()
   }, [address, adapter.wallet, adapter.network, wrongNetwork, restoring])
 
