@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './lib/load-context.ts'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext, reportContext } from './lib/load-context.ts'
 
 export { createLoadContext } from './lib/load-context.ts'
 
@@ -35,12 +35,18 @@ export default function handleRequest(
           resolve(new Response(stream, { headers, status: failed ? 500 : status }))
         },
         onShellError: reject,
-        onError() {
+        onError(error) {
           failed = true
+          loadContext.get(reportContext)(error)
         },
       },
     )
     const giveUp = setTimeout(abort, streamTimeout)
     request.signal.addEventListener('abort', () => abort(), { once: true })
   })
+}
+
+/** Tells the log what a loader threw; a visitor who left is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error)
 }

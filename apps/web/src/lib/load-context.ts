@@ -9,11 +9,19 @@ export const publicConfigContext = createContext<PublicConfig>()
 /** What inline scripts of this one page must carry. */
 export const nonceContext = createContext<string>()
 
+/** Where errors of loaders and of rendering are told. */
+export const reportContext = createContext<(error: unknown) => void>()
+
 /** What loaders and the entry may ask for while one request is answered. */
-export function createLoadContext(config: WebConfig, nonce: string): RouterContextProvider {
+export function createLoadContext(
+  config: WebConfig,
+  nonce: string,
+  report: (error: unknown) => void,
+): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(apiContext, createApiClient({ api: config.apiInternalUrl, timeoutMs: 8000 }))
   context.set(nonceContext, nonce)
+  context.set(reportContext, report)
   context.set(publicConfigContext, {
     network: config.network,
     apiUrl: config.apiPublicUrl,

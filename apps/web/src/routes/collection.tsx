@@ -1,3 +1,4 @@
+import { ApiError } from '@opal/contract/api-error'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Tabs } from '@opal/ui/tabs'
@@ -35,16 +36,37 @@ const CollectionAbout = lazy(() => import('../features/collections/collection-ab
 const TABS = ['items', 'activity', 'about'] as const
 type Tab = (typeof TABS)[number]
 
+/** A failure kept as a value, so that both answers can be waited for. */
+class Failed {
+  readonly error: unknown
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const id = params.collection ?? ''
   const search = new URL(request.url).searchParams
   const [collection, firstItems] = await Promise.all([
     api(getCollection, { params: { id } }, { signal: request.signal }),
-    fetchItems(api, id, parseItemsView(search), null, request.signal).catch(() => null),
+    fetchItems(api, id, parseItemsView(search), null, request.signal).catch((error: unknown) => new Failed(error)),
   ])
-  if (collection === null) throw data(null, { status: 404 })
-  return { collection, firstItems, filters: filterKey(search), loadedAt: Date.now() }
+  if (collection === null) {
+    // The call answers null whatever went wrong; only the items' answer says whether the collection is missing.
+    const outage = firstItems instanceof Failed && !isNotFound(firstItems.error)
+    throw outage ? firstItems.error : data(null, { status: 404 })
+  }
+  return {
+    collection,
+    firstItems: firstItems instanceof Failed ? null : firstItems,
+    filters: filterKey(search),
+    loadedAt: Date.now(),
+  }
 }
 
 /** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */

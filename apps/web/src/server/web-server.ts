@@ -70,8 +70,9 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.all('*', async (request, reply) => {
+      const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
       const nonce = randomBytes(16).toString('base64')
-      const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce))
+      const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce, report))
       reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
       return sendWebResponse(reply, response)
     })
