@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkStubs } from './check-stubs.ts'
+import { installTools } from './install-tools.ts'
 import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..')
-const BUILT = ['stubs/framework', 'stubs/token', 'stubs/token-objects', 'marketplace'] as const
+const STUBS = ['stubs/framework', 'stubs/token', 'stubs/token-objects'] as const
+const BUILT = [...STUBS, 'marketplace'] as const
 const TESTED = ['marketplace'] as const
 
 const HELP = `npm run contracts -- [--filter TEXT] [--verbose]
 
-Builds the Move packages and runs their tests, closing with "N passed, N failed".
+Builds the Move packages, holds the stubs against the framework's interface and runs the tests, closing with "N passed, N failed".
 
   --filter TEXT  run only tests whose name contains TEXT
   --verbose      print everything the compiler says
@@ -29,7 +30,7 @@ else if (!hasMoveLibrary()) {
 } else process.exitCode = await main()
 
 async function main(): Promise<number> {
-  if (!existsSync(join(CONTRACTS, 'compiler/node_modules/@initia/builder.js'))) await installCompiler()
+  await installTools(CONTRACTS)
   await using copy = await copyPackages(CONTRACTS)
   let [passed, failed] = [0, 0]
   for (const name of BUILT) {
@@ -38,6 +39,14 @@ async function main(): Promise<number> {
     if (!ok || values.verbose) process.stdout.write(output)
     if (ok) passed += 1
     else failed += 1
+  }
+  for (const name of STUBS) {
+    for (const { module, differences } of await checkStubs(join(copy.folder, name))) {
+      process.stdout.write(`${differences.length === 0 ? 'PASS' : 'FAIL'} interface ${module}\n`)
+      for (const difference of differences) process.stdout.write(`  ${difference}\n`)
+      if (differences.length === 0) passed += 1
+      else failed += 1
+    }
   }
   for (const name of TESTED) {
     const outcome = await runMove('test', join(copy.folder, name), values.filter)
@@ -50,16 +59,4 @@ async function main(): Promise<number> {
   }
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
-}
-
-/** The compiler is kept apart from the product's dependencies: its licence permits no production use. */
-async function installCompiler(): Promise<void> {
-  process.stdout.write('Installing the Move compiler ...\n')
-  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const child = spawn('npm', words, { cwd: join(CONTRACTS, 'compiler'), stdio: 'inherit' })
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
-  if (code !== 0) throw new Error('The Move compiler could not be installed; npm said why above.')
 }

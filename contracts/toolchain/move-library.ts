@@ -2,37 +2,43 @@ import { join } from 'node:path'
 import { bcs } from '@mysten/bcs'
 import koffi from 'koffi'
 
-/** Library file of the Move compiler for each platform the package ships; absent platforms cannot build contracts. */
-const LIBRARIES: Readonly<Record<string, string>> = {
-  'linux-x64': 'libcompiler.x86_64.so',
-  'linux-arm64': 'libcompiler.aarch64.so',
-  'darwin-x64': 'libcompiler.dylib',
-  'darwin-arm64': 'libcompiler.dylib',
+/** Ending of the library files for each platform that the package ships; absent platforms cannot build contracts. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'linux-x64': 'x86_64.so',
+  'linux-arm64': 'aarch64.so',
+  'darwin-x64': 'dylib',
+  'darwin-arm64': 'dylib',
 }
 
 const LIBRARY_FOLDER = join(import.meta.dirname, '../compiler/node_modules/@initia/builder.js/library')
 
 /** Is there a Move compiler for this machine? */
 export function hasMoveLibrary(): boolean {
-  return `${process.platform}-${process.arch}` in LIBRARIES
+  return `${process.platform}-${process.arch}` in ENDINGS
 }
 
 /**
- * The Move compiler and test runner inside `@initia/builder.js`, loaded by address: its own bindings need a
- * native build that this project does not run. Diagnostics go to the process' own output, and some end the
- * process: call it from a child process only.
+ * The Move compiler, its test runner and its reader of compiled modules inside `@initia/builder.js`, loaded by
+ * address: its own bindings need a native build that this project does not run. Diagnostics go to the process' own
+ * output, and some end the process: call it from a child process only.
  */
 export function loadMoveLibrary() {
-  const file = LIBRARIES[`${process.platform}-${process.arch}`]
-  if (file === undefined) throw new Error(`There is no Move compiler for ${process.platform}-${process.arch}.`)
-  const library = koffi.load(join(LIBRARY_FOLDER, file))
+  const [compiler, machine] = [loadFile('libcompiler'), loadFile('libmovevm')]
   const vector = koffi.struct({ is_none: 'bool', ptr: 'void *', len: 'size_t', cap: 'size_t' })
   const slice = koffi.struct({ is_nil: 'bool', ptr: 'void *', len: 'size_t' })
   const failure = koffi.out(koffi.pointer(vector))
   return {
-    build: library.func('build_move_package', vector, [failure, slice]),
-    test: library.func('test_move_package', vector, [failure, slice, slice]),
+    build: compiler.func('build_move_package', vector, [failure, slice]),
+    test: compiler.func('test_move_package', vector, [failure, slice, slice]),
+    decode: machine.func('decode_module_bytes', vector, [failure, slice]),
   }
+}
+
+function loadFile(name: string) {
+  const platform = `${process.platform}-${process.arch}`
+  const ending = ENDINGS[platform]
+  if (ending === undefined) throw new Error(`There is no Move compiler for ${platform}.`)
+  return koffi.load(join(LIBRARY_FOLDER, `${name}.${ending}`))
 }
 
 const compilerArguments = bcs.struct('CompilerArguments', {

@@ -26,8 +26,12 @@ export async function copyPackages(contracts: string): Promise<AsyncDisposable &
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Builds or tests one Move package in a child process. */
-export async function runMove(mode: 'build' | 'test', packagePath: string, filter?: string): Promise<MoveOutcome> {
+/** Builds or tests one Move package in a child process, or prints the interfaces of its built modules. */
+export async function runMove(
+  mode: 'build' | 'test' | 'abi',
+  packagePath: string,
+  filter?: string,
+): Promise<MoveOutcome> {
   const child = new URL('./move-child.ts', import.meta.url).pathname
   const words = [child, mode, packagePath, ...(filter === undefined ? [] : [filter])]
   const { code, output } = await run(process.execPath, words)
