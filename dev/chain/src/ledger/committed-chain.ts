@@ -5,13 +5,13 @@ import type { BlockRecord } from '../log/block-record.ts'
 import type { BlockPlace, ChainLog } from '../log/chain-log.ts'
 import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import type { BlockBuilder } from './block-builder.ts'
-import { EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from './event-index.ts'
+import { type EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from './event-index.ts'
 import type { CommittedTransaction, LedgerHead, ViewResult } from './ledger.ts'
 import type { ModuleRegistry } from './module-registry.ts'
-import { PLACEHOLDER_HASH } from './proto-transaction.ts'
 import { applyWriteSet } from './restore-state.ts'
-import { State } from './state.ts'
-import { TransactionIndex } from './transaction-index.ts'
+import type { ChainSnapshot } from './snapshot/chain-snapshot.ts'
+import type { State } from './state.ts'
+import type { TransactionIndex } from './transaction-index.ts'
 import { runView } from './view.ts'
 
 const { Transaction } = aptos.transaction.v1
@@ -20,21 +20,44 @@ const STREAM_CHUNK = 500
 
 /** What was committed: the log, the state it leads to, and the ways to look things up in both. */
 export class CommittedChain {
-  readonly state = new State()
   readonly #log: ChainLog
   readonly #modules: ModuleRegistry
-  readonly #index = new TransactionIndex()
-  readonly #events = new EventIndex()
+  readonly #index: TransactionIndex
+  readonly #events: EventIndex
   readonly #listeners = new Set<() => void>()
-  #accumulator: Uint8Array = PLACEHOLDER_HASH
+  #state: State
+  #accumulator: Uint8Array
   #head: LedgerHead
 
-  /** Reads the log to its end. */
-  constructor(chainId: number, log: ChainLog, modules: ModuleRegistry) {
+  /** Goes on from a snapshot, which becomes its own, and reads the rest of the log to its end. */
+  constructor(log: ChainLog, modules: ModuleRegistry, start: ChainSnapshot) {
     this.#log = log
     this.#modules = modules
-    this.#head = emptyHead(chainId)
+    this.#state = start.state
+    this.#index = start.transactions
+    this.#events = start.events
+    this.#accumulator = start.accumulator
+    this.#head = start.head
+    log.restore(start.places)
     for (const block of log.replay()) this.#restore(block)
+  }
+
+  /** The newest state. */
+  get state(): State {
+    return this.#state
+  }
+
+  /** What the chain knows now. It is the chain's own: to be written down before the next block. */
+  snapshot(): ChainSnapshot {
+    return {
+      part: { records: this.#log.places.length, chain: this.#log.chain },
+      head: this.#head,
+      accumulator: this.#accumulator,
+      places: this.#log.places,
+      state: this.#state,
+      transactions: this.#index,
+      events: this.#events,
+    }
   }
 
   get head(): LedgerHead {
@@ -51,7 +74,7 @@ export class CommittedChain {
     const { height, timestampMicros, firstVersion } = builder.frame
     const block = { height, epoch: builder.epoch, timestampMicros, firstVersion, transactions: builder.recorded }
     this.#log.append(block)
-    builder.overlay.mergeInto(this.state)
+    builder.overlay.mergeInto(this.#state)
     this.#accumulator = builder.accumulator
     for (const emitted of builder.handleEvents) this.#events.add(emitted)
     this.#advanceTo(block)
@@ -83,23 +106,23 @@ export class CommittedChain {
   }
 
   accountSequenceNumber(account: Address): bigint | null {
-    return sequenceNumberOf(this.state, account)
+    return sequenceNumberOf(this.#state, account)
   }
 
   authenticationKey(account: Address): string | null {
-    return sequenceNumberOf(this.state, account) === null ? null : authenticationKeyOf(this.state, account)
+    return sequenceNumberOf(this.#state, account) === null ? null : authenticationKeyOf(this.#state, account)
   }
 
   resources(address: Address): ReadonlyMap<string, MoveResource> {
-    return this.state.resources(address)
+    return this.#state.resources(address)
   }
 
   resource(address: Address, type: string): MoveResource | null {
-    return this.state.get(address, type)
+    return this.#state.get(address, type)
   }
 
   tableItem(handle: string, key: string): MoveOutput | null {
-    const item = this.state.tableItem(handle, key)
+    const item = this.#state.tableItem(handle, key)
     return item === null ? null : (JSON.parse(item.value) as MoveOutput)
   }
 
@@ -112,7 +135,7 @@ export class CommittedChain {
   }
 
   view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult {
-    const environment = { modules: this.#modules, state: this.state, nowMicros: this.#head.timestampMicros }
+    const environment = { modules: this.#modules, state: this.#state, nowMicros: this.#head.timestampMicros }
     return runView(environment, functionId, typeArguments, args)
   }
 
@@ -152,7 +175,7 @@ export class CommittedChain {
   #restore(block: BlockRecord): void {
     for (const { bytes } of block.transactions) {
       const transaction = Transaction.decode(bytes)
-      applyWriteSet(this.state, transaction)
+      applyWriteSet(this.#state, transaction)
       for (const emitted of handleEventsOf(transaction)) this.#events.add(emitted)
       this.#accumulator = transaction.info?.accumulatorRootHash ?? this.#accumulator
     }
@@ -168,16 +191,4 @@ export class CommittedChain {
     signal.removeEventListener('abort', onAbort)
     stop()
   }
-}
-
-function emptyHead(chainId: number): LedgerHead {
-  const none = {
-    epoch: 0n,
-    version: -1n,
-    oldestVersion: 0n,
-    blockHeight: -1n,
-    oldestBlockHeight: 0n,
-    timestampMicros: 0n,
-  }
-  return { chainId, ...none }
 }

@@ -1,12 +1,16 @@
 import type { MoveModule } from '@opal/marketplaces/move-module'
+import type { BlockStore } from '../log/block-store.ts'
 import { ChainLog } from '../log/chain-log.ts'
 import { openFileBlockStore } from '../log/file-block-store.ts'
 import { createMemoryBlockStore } from '../log/memory-block-store.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 import { type ChainClock, systemClock } from './clock.ts'
 import type { Ledger } from './ledger.ts'
-import { LocalLedger } from './local-ledger.ts'
+import { type LedgerParts, LocalLedger } from './local-ledger.ts'
 import { createModuleRegistry } from './module-registry.ts'
+import { emptySnapshot } from './snapshot/chain-snapshot.ts'
+import { readSnapshot } from './snapshot/snapshot-file.ts'
+import { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
 
 /** How a chain is to be opened. */
 export interface LedgerOptions {
@@ -21,21 +25,40 @@ export interface LedgerOptions {
 }
 
 /**
- * Opens a chain: reads and checks its log, or begins a new one with genesis.
+ * Opens a chain: goes on from its last snapshot, reads and checks the rest of its log, or begins a new one with genesis.
  * Blocks are made by {@link Ledger.commitBlock} alone; whoever opens the chain decides when.
  * @throws LogCorruptError
  */
 export async function createLedger(options: LedgerOptions): Promise<Ledger> {
-  const store = options.dataDir === null ? createMemoryBlockStore() : openFileBlockStore(options.dataDir).store
+  const chainId = options.chainId ?? 4
+  const { store, ...remembered } = options.dataDir === null ? inMemory() : onDisk(options.dataDir, chainId)
   try {
     return new LocalLedger({
-      chainId: options.chainId ?? 4,
+      chainId,
       clock: options.clock ?? systemClock,
       modules: createModuleRegistry([...FRAMEWORK_MODULES, ...(options.modules ?? [])]),
       log: new ChainLog(store),
+      ...remembered,
     })
   } catch (error) {
     store[Symbol.dispose]()
     throw error
   }
+}
+
+interface Kept extends Pick<LedgerParts, 'start' | 'snapshots'> {
+  readonly store: BlockStore
+}
+
+function inMemory(): Kept {
+  return { store: createMemoryBlockStore() }
+}
+
+/** A snapshot that the log does not continue (it lost its end in a power failure, or is another one) counts for nothing. */
+function onDisk(directory: string, chainId: number): Kept {
+  const snapshot = readSnapshot(directory, chainId)
+  const { store, continuesChecked } = openFileBlockStore(directory, snapshot?.part ?? null)
+  const start = continuesChecked && snapshot !== null ? snapshot : emptySnapshot(chainId)
+  const snapshots = new SnapshotKeeper(directory, Number(start.head.version) + 1)
+  return { store, start, snapshots }
 }

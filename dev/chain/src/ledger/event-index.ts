@@ -1,5 +1,6 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { VersionLists } from './version-lists.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
 
@@ -18,17 +19,14 @@ export interface HandleEvent {
 
 /** Versions of the events on each handle: the n-th entry is the event with sequence number n. */
 export class EventIndex {
-  readonly #versions = new Map<string, number[]>()
+  readonly handles = new VersionLists()
 
   add({ version, account, creationNumber }: HandleEventPlace): void {
-    const key = `${account} ${creationNumber}`
-    const list = this.#versions.get(key)
-    if (list === undefined) this.#versions.set(key, [version])
-    else list.push(version)
+    this.handles.add(`${account} ${creationNumber}`, version)
   }
 
   versionsOf(account: Address, creationNumber: bigint, start: number, limit: number): readonly number[] {
-    return this.#versions.get(`${account} ${creationNumber}`)?.slice(start, start + limit) ?? []
+    return this.handles.slice(`${account} ${creationNumber}`, start, limit)
   }
 }
 

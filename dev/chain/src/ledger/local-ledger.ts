@@ -16,6 +16,8 @@ import { prologueFault } from './prologue.ts'
 import { protoRequest } from './proto-request.ts'
 import { type ParsedTransaction, parseSignedTransaction, rejection } from './signed-transaction.ts'
 import { simulateTransaction } from './simulate-transaction.ts'
+import { type ChainSnapshot, emptySnapshot } from './snapshot/chain-snapshot.ts'
+import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
 
 /** Blocks stay small enough to be read back whole; what does not fit goes into the next one. */
 const MAX_BLOCK_TRANSACTIONS = 250
@@ -26,6 +28,10 @@ export interface LedgerParts {
   readonly clock: ChainClock
   readonly modules: ModuleRegistry
   readonly log: ChainLog
+  /** What the beginning of the log leads to; without it the log is read from its start. */
+  readonly start?: ChainSnapshot
+  /** Writes snapshots down, so that the next start is short. */
+  readonly snapshots?: SnapshotKeeper
 }
 
 /** The chain in one process: checks, orders, executes, keeps and answers. */
@@ -39,7 +45,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   #aheadMicros = 0n
 
   constructor(parts: LedgerParts) {
-    super(parts.chainId, parts.log, parts.modules)
+    super(parts.log, parts.modules, parts.start ?? emptySnapshot(parts.chainId))
     this.#parts = parts
     if (parts.log.versions === 0) this.#writeGenesis()
     const kept = this.resource(FRAMEWORK, CHAIN_ID)?.id
@@ -91,6 +97,11 @@ export class LocalLedger extends CommittedChain implements Ledger {
     return this.transactionByHash(hash)
   }
 
+  override async [Symbol.asyncDispose](): Promise<void> {
+    this.#parts.snapshots?.close(this)
+    await super[Symbol.asyncDispose]()
+  }
+
   onQueued(listener: () => void): () => void {
     this.#queuedListeners.add(listener)
     return () => this.#queuedListeners.delete(listener)
@@ -115,6 +126,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
     }
     const tried = this.#mempool.drain(turnOf, this.#nowSeconds(), tryOne, MAX_BLOCK_TRANSACTIONS)
     if (kept.length > 0) this.#commitOrRequeue(builder, kept)
+    this.#parts.snapshots?.offer(this)
     return tried
   }
 

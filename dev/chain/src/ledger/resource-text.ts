@@ -14,7 +14,19 @@ export function resourceText(resource: MoveResource): string {
 
 /** Move JSON with sorted keys. */
 export function moveJsonText(value: Json): string {
-  return JSON.stringify(sorted(value))
+  return JSON.stringify(isSorted(value) ? value : sorted(value))
+}
+
+/** Most values are written in the order in which they are printed: those need no copy. */
+function isSorted(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isSorted)
+  let last = ''
+  for (const key in value as JsonObject) {
+    if (key < last || !isSorted((value as JsonObject)[key] as Json)) return false
+    last = key
+  }
+  return true
 }
 
 function sorted(value: Json): Json {

@@ -43,6 +43,9 @@ export interface CallToSign extends Envelope {
   readonly args: readonly MoveValue[]
 }
 
+/** A call alone. */
+export type UnsignedCall = Omit<CallToSign, keyof Envelope>
+
 /** Builds and signs transactions without a node: the types come from the modules themselves. */
 export interface CallSigner {
   /** @returns BCS SignedTransaction. @throws TypeError when there is no such function or an argument does not fit. */
@@ -51,6 +54,8 @@ export interface CallSigner {
   signPayload(account: Account, payload: EntryFunctionPayload, envelope: Envelope): Uint8Array
   /** A call, unsigned. */
   build(sender: AccountAddress, call: CallToSign): SimpleTransaction
+  /** A payload's call, its arguments read. @throws TypeError when one does not fit. */
+  read(payload: EntryFunctionPayload): UnsignedCall
 }
 
 export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
@@ -75,6 +80,7 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
   return {
     build,
     sign,
+    read: (payload) => callOf(registry, payload),
     signPayload: (account, payload, envelope) => sign(account, { ...envelope, ...callOf(registry, payload) }),
   }
 }
@@ -88,7 +94,7 @@ function payloadOf(entry: EntryFunction, replayNonce: bigint | undefined): Trans
   return new TransactionInnerPayloadV1(executable, new TransactionExtraConfigV1(undefined, replayNonce))
 }
 
-function callOf(registry: ModuleRegistry, payload: EntryFunctionPayload): Omit<CallToSign, keyof Envelope> {
+function callOf(registry: ModuleRegistry, payload: EntryFunctionPayload): UnsignedCall {
   const target = targetOf(registry, payload.function)
   const types = payload.typeArguments.map(parseMoveType)
   const args = target.parameters.map((parameter, index) =>

@@ -26,12 +26,23 @@ const TYPE_TAGS = {
 const CACHE_LIMIT = 20_000
 const paths = new Map<string, Buffer>()
 const orders = new Map<string, string>()
+const keyHashes = new Map<string, Buffer>()
 
 /**
  * Hash that a resource, or a whole resource group, is stored under.
  * @source recomputed from 948 resource writes of mainnet, see state-key.test.ts
  */
 export function resourceKeyHash(address: Address, type: string): Buffer {
+  const id = `${address} ${type}`
+  const known = keyHashes.get(id)
+  if (known !== undefined) return known
+  if (keyHashes.size >= CACHE_LIMIT) keyHashes.clear()
+  const made = computeKeyHash(address, type)
+  keyHashes.set(id, made)
+  return made
+}
+
+function computeKeyHash(address: Address, type: string): Buffer {
   const path = accessPath(type)
   return sha3(STATE_KEY_SALT, Uint8Array.of(ACCESS_PATH), bytes32(address), uleb128(path.length), path)
 }

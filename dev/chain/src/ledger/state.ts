@@ -28,6 +28,8 @@ const NO_TYPES: ReadonlySet<string> = new Set()
 export class State implements StateReader {
   readonly #resources = new Map<Address, Map<string, MoveResource | string>>()
   readonly #tables = new Map<string, Map<string, TableItem>>()
+  /** One copy of each type's name, of which there are few, however often they are read from a log. */
+  readonly #types = new Map<string, string>()
 
   get(address: Address, type: string): MoveResource | null {
     const at = this.#resources.get(address)
@@ -67,7 +69,7 @@ export class State implements StateReader {
       at = new Map()
       this.#resources.set(address, at)
     }
-    at.set(type, value)
+    at.set(this.#intern(type), value)
   }
 
   /** Forgets every resource of an address that passes the test. */
@@ -84,8 +86,27 @@ export class State implements StateReader {
     table.set(item.key, item)
   }
 
-  /** Addresses that hold anything. */
-  addresses(): IterableIterator<Address> {
-    return this.#resources.keys()
+  /** Everything that is kept, resources as Move JSON or as its text. */
+  entries(): IterableIterator<[Address, ReadonlyMap<string, MoveResource | string>]> {
+    return this.#resources.entries()
+  }
+
+  tables(): IterableIterator<[string, ReadonlyMap<string, TableItem>]> {
+    return this.#tables.entries()
+  }
+
+  #intern(type: string): string {
+    const known = this.#types.get(type)
+    if (known !== undefined) return known
+    this.#types.set(type, type)
+    return type
+  }
+
+  /** The same state, free to go another way. */
+  copy(): State {
+    const copied = new State()
+    for (const [address, at] of this.#resources) copied.#resources.set(address, new Map(at))
+    for (const [handle, table] of this.#tables) copied.#tables.set(handle, new Map(table))
+    return copied
   }
 }

@@ -1,36 +1,39 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import type { BlockRecord } from '../log/block-record.ts'
+import { HashIndex } from './hash-index.ts'
+import { bytes32 } from './sha3.ts'
+import { VersionLists } from './version-lists.ts'
 
-/** Finds committed transactions by hash and by sender. Held in memory, rebuilt from the log. */
+/** Finds committed transactions by hash and by sender. Held in memory, rebuilt from the log or a snapshot. */
 export class TransactionIndex {
-  readonly #byHash = new Map<string, number>()
-  readonly #bySender = new Map<Address, number[]>()
+  readonly hashes = new HashIndex()
+  readonly senders = new VersionLists()
 
   add(block: BlockRecord): void {
     let version = Number(block.firstVersion)
     for (const { hash, sender, countsForSender } of block.transactions) {
-      this.#byHash.set(`0x${Buffer.from(hash).toString('hex')}`, version)
-      if (sender !== null && countsForSender) this.#listOf(sender).push(version)
+      this.hashes.push(hash)
+      if (sender !== null && countsForSender) this.senders.add(nameOf(sender), version)
       version += 1
     }
   }
 
+  /** @param hash `0x` + 64 hex digits. */
   versionOf(hash: string): number | null {
-    return this.#byHash.get(hash) ?? null
+    return this.hashes.versionOf(bytes32(hash))
   }
 
   /** Versions sent by an account from a sequence number on. */
   versionsOf(account: Address, start: number, limit: number): readonly number[] {
-    return this.#bySender.get(account)?.slice(start, start + limit) ?? []
+    return this.senders.slice(account, start, limit)
   }
 
-  #listOf(sender: Uint8Array): number[] {
-    const address = parseAddress(Buffer.from(sender).toString('hex'))
-    let list = this.#bySender.get(address)
-    if (list === undefined) {
-      list = []
-      this.#bySender.set(address, list)
-    }
-    return list
+  truncate(version: number): void {
+    this.hashes.truncate(version)
+    this.senders.truncate(version)
   }
+}
+
+function nameOf(sender: Uint8Array): string {
+  return `0x${Buffer.from(sender).toString('hex')}`
 }

@@ -5,4 +5,8 @@ export interface BlockStore extends Disposable {
   /** Keeps a record for good, or throws and keeps nothing of it. */
   append(record: Uint8Array): void
   read(index: number): Buffer
+  /** Hash over all records up to the last one. */
+  readonly chain: Buffer
+  /** Forgets every record from the `length`-th on. */
+  truncate(length: number): void
 }

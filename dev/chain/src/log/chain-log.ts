@@ -22,13 +22,35 @@ export class ChainLog implements Disposable {
     this.#store = store
   }
 
-  /** Reads every stored block once, in order. Call it before anything else. */
+  /** Where the first blocks stand, when somebody remembers: {@link replay} then begins after them. */
+  restore(places: Iterable<BlockPlace>): void {
+    for (const place of places) this.#places.push(place)
+  }
+
+  /** Reads every stored block that is not known yet, in order. Call it before anything else. */
   *replay(): Generator<BlockRecord> {
-    for (let index = 0; index < this.#store.length; index += 1) {
+    for (let index = this.#places.length; index < this.#store.length; index += 1) {
       const block = unpackBlock(this.#store.read(index))
       this.#places.push(placeOf(block))
       yield block
     }
+  }
+
+  /** Where every block stands. */
+  get places(): readonly BlockPlace[] {
+    return this.#places
+  }
+
+  /** Hash over everything that is kept. */
+  get chain(): Buffer {
+    return this.#store.chain
+  }
+
+  /** Forgets every block from a height on. */
+  truncate(height: number): void {
+    this.#store.truncate(height)
+    this.#places.length = Math.min(this.#places.length, height)
+    this.#cache.clear()
   }
 
   append(block: BlockRecord): void {

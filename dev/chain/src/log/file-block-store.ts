@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
 import type { BlockStore } from './block-store.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { chained, NO_CHAIN } from './record-chain.ts'
 
 /** First bytes of a log: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-log-1\n')
@@ -17,8 +17,18 @@ const CHAIN_BYTES = 32
 const SYNC_EVERY_MS = 1_000
 
 interface Place {
+  /** Of the header. */
   readonly offset: number
+  /** Of the body. */
   readonly length: number
+}
+
+/** How far somebody else has already checked a log. */
+export interface CheckedPart {
+  /** Number of records from the start. */
+  readonly records: number
+  /** The chain at the last of them. */
+  readonly chain: Buffer
 }
 
 /** What was found when a log was opened. */
@@ -26,10 +36,13 @@ export interface OpenedLog {
   readonly store: BlockStore
   /** Bytes of an unfinished record that were cut off the end. */
   readonly cutBytes: number
+  /** Is the log the continuation of the part that was said to be checked? */
+  readonly continuesChecked: boolean
 }
 
 /**
  * Opens the append-only log `chain.log` in a directory, checking every record's checksum and the chain over all.
+ * Records of a part that is already checked are checked again only when they are read.
  *
  * Each record is one `write`, so it survives the end of the process, however sudden; the disk is told to sync
  * once a second and on closing, so a power failure may cost the last second. An unfinished record at the end is cut off.
@@ -37,17 +50,18 @@ export interface OpenedLog {
  * @throws DirectoryBusyError when another process has it open.
  * @throws LogCorruptError when anything before the end does not check, or the file is not ours.
  */
-export function openFileBlockStore(directory: string): OpenedLog {
+export function openFileBlockStore(directory: string, checked: CheckedPart | null = null): OpenedLog {
   mkdirSync(directory, { recursive: true })
   using opening = new DisposableStack()
   opening.use(lockDirectory(directory))
   const path = join(directory, 'chain.log')
   const file = opening.adopt(openSync(path, 'a+', 0o600), closeSync)
   if (fstatSync(file).size === 0) writeWhole(file, MAGIC)
-  const scanned = scan(file, path)
+  const known = checked === null ? null : skipChecked(file, checked)
+  const scanned = scan(file, path, known ?? { places: [], chain: NO_CHAIN, end: MAGIC.length })
   const cutBytes = fstatSync(file).size - scanned.end
   if (cutBytes > 0) ftruncateSync(file, scanned.end)
-  return { store: storeOver(file, scanned, opening.move()), cutBytes }
+  return { store: storeOver(file, path, scanned, opening.move()), cutBytes, continuesChecked: known !== null }
 }
 
 interface Scan {
@@ -56,13 +70,30 @@ interface Scan {
   readonly end: number
 }
 
-function scan(file: number, path: string): Scan {
+/** Walks over the headers of the checked part. @returns null when the log does not begin with it. */
+function skipChecked(file: number, { records, chain }: CheckedPart): Scan | null {
+  const size = fstatSync(file).size
+  const places: Place[] = []
+  let offset = MAGIC.length
+  let last = NO_CHAIN
+  while (places.length < records) {
+    if (offset + HEADER_BYTES > size) return null
+    const header = readAt(file, offset, HEADER_BYTES)
+    const length = header.readUInt32LE(0)
+    if (crc32(header.subarray(0, 4)) !== header.readUInt32LE(4) || offset + HEADER_BYTES + length > size) return null
+    places.push({ offset, length })
+    last = header.subarray(12)
+    offset += HEADER_BYTES + length
+  }
+  return last.equals(chain) ? { places, chain, end: offset } : null
+}
+
+function scan(file: number, path: string, from: Scan): Scan {
   const size = fstatSync(file).size
   const magic = readAt(file, 0, Math.min(MAGIC.length, size))
   if (!magic.equals(MAGIC)) throw new LogCorruptError(`${path} is not a chain log of this program`)
-  const places: Place[] = []
-  let chain: Buffer = Buffer.alloc(CHAIN_BYTES)
-  let offset = MAGIC.length
+  const { places } = from
+  let { chain, end: offset } = from
   while (offset + HEADER_BYTES <= size) {
     const header = readAt(file, offset, HEADER_BYTES)
     const length = header.readUInt32LE(0)
@@ -77,7 +108,7 @@ function scan(file: number, path: string): Scan {
     const isWhole = crc32(body) === header.readUInt32LE(8) && next.equals(header.subarray(12))
     if (!isWhole && end === size) break
     if (!isWhole) throw damaged(path, offset, places.length)
-    places.push({ offset: offset + HEADER_BYTES, length })
+    places.push({ offset, length })
     chain = next
     offset = end
   }
@@ -93,7 +124,7 @@ function isZero(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0)
 }
 
-function storeOver(file: number, scanned: Scan, held: DisposableStack): BlockStore {
+function storeOver(file: number, path: string, scanned: Scan, held: DisposableStack): BlockStore {
   const { places } = scanned
   let { chain, end } = scanned
   let unsynced = false
@@ -106,11 +137,14 @@ function storeOver(file: number, scanned: Scan, held: DisposableStack): BlockSto
     get length() {
       return places.length
     },
+    get chain() {
+      return chain
+    },
     append: (record) => {
       const body = zstdCompressSync(record)
       const next = chained(chain, body)
       appendRecord(file, end, body, next)
-      places.push({ offset: end + HEADER_BYTES, length: body.length })
+      places.push({ offset: end, length: body.length })
       chain = next
       end += HEADER_BYTES + body.length
       unsynced = true
@@ -118,7 +152,20 @@ function storeOver(file: number, scanned: Scan, held: DisposableStack): BlockSto
     read: (index) => {
       const place = places[index]
       if (place === undefined) throw new RangeError(`there is no record ${index}`)
-      return zstdDecompressSync(readAt(file, place.offset, place.length))
+      const record = readAt(file, place.offset, HEADER_BYTES + place.length)
+      const body = record.subarray(HEADER_BYTES)
+      if (crc32(body) !== record.readUInt32LE(8)) throw damaged(path, place.offset, index)
+      return zstdDecompressSync(body)
+    },
+    truncate: (length) => {
+      const first = places[length]
+      if (first === undefined) return
+      ftruncateSync(file, first.offset)
+      end = first.offset
+      places.length = length
+      const last = places.at(-1)
+      chain = last === undefined ? NO_CHAIN : readAt(file, last.offset, HEADER_BYTES).subarray(12)
+      unsynced = true
     },
     [Symbol.dispose]: () => {
       clearInterval(timer)
@@ -140,10 +187,6 @@ function appendRecord(file: number, end: number, body: Buffer, chain: Buffer): v
     ftruncateSync(file, end)
     throw error
   }
-}
-
-function chained(before: Buffer, body: Buffer): Buffer {
-  return createHash('sha256').update(before).update(body).digest()
 }
 
 function writeWhole(file: number, bytes: Buffer): void {

@@ -1,15 +1,26 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { BlockStore } from './block-store.ts'
+import { chained, NO_CHAIN } from './record-chain.ts'
 
 /** A store that forgets everything with the process, for tests. */
 export function createMemoryBlockStore(): BlockStore {
   const records: Buffer[] = []
+  const chains: Buffer[] = []
   return {
     get length() {
       return records.length
     },
+    get chain() {
+      return chains.at(-1) ?? NO_CHAIN
+    },
     append: (record) => {
-      records.push(zstdCompressSync(record))
+      const body = zstdCompressSync(record)
+      chains.push(chained(chains.at(-1) ?? NO_CHAIN, body))
+      records.push(body)
+    },
+    truncate: (length) => {
+      records.length = Math.min(records.length, length)
+      chains.length = records.length
     },
     read: (index) => {
       const record = records[index]

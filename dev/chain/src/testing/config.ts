@@ -13,3 +13,8 @@ if (!hasRecordedData) {
     `No recorded transactions at ${RECORDED_DATA_DIR} (RECORDED_DATA_DIR): their tests are skipped.\n`,
   )
 }
+
+/** How often the kill test kills (KILL_TIMES): some in every run, 200 when it is to be certain. */
+export const killTimes = Number(process.env.KILL_TIMES ?? 12)
+/** How many mutated bodies the fuzz test sends (FUZZ_BODIES): some in every run, 100,000 when it is to be certain. */
+export const fuzzBodies = Number(process.env.FUZZ_BODIES ?? 3_000)

@@ -1,0 +1,19 @@
+import { createLedger } from '../ledger/create-ledger.ts'
+import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { MarketTraffic } from './market-traffic.ts'
+
+/** Fills a data directory with native-marketplace trading until the log holds so many transactions. */
+export async function growLog(dataDir: string, transactions: number, say: (line: string) => void): Promise<void> {
+  await using ledger = await createLedger({ dataDir, modules: marketplaceModules() })
+  const traffic = new MarketTraffic(ledger)
+  let nextWord = SAY_EVERY
+  while (ledger.head.version < transactions - 1) {
+    for (const { signedBytes } of traffic.nextBatch()) ledger.submit(signedBytes)
+    ledger.commitBlock()
+    if (ledger.head.version < nextWord) continue
+    say(`${ledger.head.version} transactions, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`)
+    nextWord += SAY_EVERY
+  }
+}
+
+const SAY_EVERY = 50_000

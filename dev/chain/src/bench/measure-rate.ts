@@ -1,0 +1,65 @@
+import { verify } from 'node:crypto'
+import { createLedger } from '../ledger/create-ledger.ts'
+import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { MarketTraffic } from './market-traffic.ts'
+import type { SignedCall } from './trader.ts'
+
+/** Transactions per second, and what the same machine does in the same minute at most. */
+export interface MeasuredRate {
+  readonly transactions: number
+  /** Native-marketplace transactions checked, executed and kept. */
+  readonly committedPerSecond: number
+  /** Bare ed25519 verifications of `node:crypto` over the same messages. */
+  readonly verifiedPerSecond: number
+  /** Committed by verified: 1 would be a chain that does nothing but check signatures. */
+  readonly ratio: number
+}
+
+/**
+ * Trades on the native marketplace in batches of a block and, between them, verifies the same signatures with nothing
+ * around it: whatever else the machine does weighs on both alike. Signing is not counted.
+ *
+ * @param batches measured batches; as many again as one round has are traded before, to warm up.
+ * @param dataDir where the log goes; null measures without a disk.
+ */
+export async function measureRate(batches: number, dataDir: string | null = null): Promise<MeasuredRate> {
+  await using ledger = await createLedger({ dataDir, modules: marketplaceModules() })
+  const traffic = new MarketTraffic(ledger)
+  const commit = (batch: readonly SignedCall[]): void => {
+    for (const { signedBytes } of batch) ledger.submit(signedBytes)
+    ledger.commitBlock()
+  }
+  for (let warm = 0; warm < WARM_UP_BATCHES; warm += 1) verifyAll(commitAnd(commit, traffic.nextBatch()))
+  let transactions = 0
+  let committing = 0
+  let verifying = 0
+  for (let count = 0; count < batches; count += 1) {
+    const batch = traffic.nextBatch()
+    committing += timed(() => commit(batch))
+    verifying += timed(() => verifyAll(batch))
+    transactions += batch.length
+  }
+  const committedPerSecond = transactions / committing
+  const verifiedPerSecond = transactions / verifying
+  return { transactions, committedPerSecond, verifiedPerSecond, ratio: committedPerSecond / verifiedPerSecond }
+}
+
+const WARM_UP_BATCHES = 18
+
+function commitAnd(commit: (batch: readonly SignedCall[]) => void, batch: readonly SignedCall[]) {
+  commit(batch)
+  return batch
+}
+
+function verifyAll(batch: readonly SignedCall[]): void {
+  for (const { message, publicKey, signature } of batch) {
+    if (!verify(null, message, publicKey, signature)) throw new Error('a signature of the benchmark does not verify')
+  }
+}
+
+/** Seconds that something took. */
+function timed(run: () => void): number {
+  const start = performance.now()
+  run()
+  return (performance.now() - start) / 1_000
+}

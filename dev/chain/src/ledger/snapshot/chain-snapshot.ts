@@ -1,0 +1,41 @@
+import type { BlockPlace } from '../../log/chain-log.ts'
+import type { CheckedPart } from '../../log/file-block-store.ts'
+import { EventIndex } from '../event-index.ts'
+import type { LedgerHead } from '../ledger.ts'
+import { PLACEHOLDER_HASH } from '../proto-transaction.ts'
+import { State } from '../state.ts'
+import { TransactionIndex } from '../transaction-index.ts'
+
+/** Everything that a chain knows beside its log: what reading the log from its start would lead to. */
+export interface ChainSnapshot {
+  /** The part of the log that it stands for. */
+  readonly part: CheckedPart
+  readonly head: LedgerHead
+  /** Accumulator root of the last transaction. */
+  readonly accumulator: Uint8Array
+  readonly places: readonly BlockPlace[]
+  readonly state: State
+  readonly transactions: TransactionIndex
+  readonly events: EventIndex
+}
+
+/** What a chain knows before its first block. */
+export function emptySnapshot(chainId: number): ChainSnapshot {
+  const none = {
+    epoch: 0n,
+    version: -1n,
+    oldestVersion: 0n,
+    blockHeight: -1n,
+    oldestBlockHeight: 0n,
+    timestampMicros: 0n,
+  }
+  return {
+    part: { records: 0, chain: Buffer.alloc(32) },
+    head: { chainId, ...none },
+    accumulator: PLACEHOLDER_HASH,
+    places: [],
+    state: new State(),
+    transactions: new TransactionIndex(),
+    events: new EventIndex(),
+  }
+}

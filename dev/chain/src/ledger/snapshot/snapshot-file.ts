@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ByteReader } from '../../log/byte-reader.ts'
+import { ByteWriter } from '../../log/byte-writer.ts'
+import type { BlockPlace } from '../../log/chain-log.ts'
+import { readFrames, writeFrames } from '../../log/frame-file.ts'
+import type { LedgerHead } from '../ledger.ts'
+import { type ChainSnapshot, emptySnapshot } from './chain-snapshot.ts'
+import {
+  FRAME_BYTES,
+  packHashes,
+  packPlaces,
+  packResources,
+  packTables,
+  unpackHashes,
+  unpackPlaces,
+  unpackResources,
+  unpackTables,
+} from './snapshot-frames.ts'
+
+/** First bytes of a snapshot: what it is, and the version of its form. */
+const MAGIC = Buffer.from('opal-localnet-snapshot-1\n')
+/** What a frame holds: its first byte. */
+const Part = { head: 1, places: 2, hashes: 3, senders: 4, handles: 5, resources: 6, tables: 7 } as const
+
+const pathIn = (directory: string): string => join(directory, 'chain.snapshot')
+
+/** Puts a snapshot beside the log. The one before stays until this one is whole. */
+export function writeSnapshot(directory: string, snapshot: ChainSnapshot): void {
+  writeFrames(pathIn(directory), MAGIC, framesOf(snapshot))
+}
+
+/**
+ * Reads the snapshot beside a log.
+ * @returns null when there is none, or one that is damaged or of another version: the log then tells everything.
+ */
+export function readSnapshot(directory: string, chainId: number): ChainSnapshot | null {
+  const path = pathIn(directory)
+  if (!existsSync(path)) return null
+  try {
+    return collect(readFrames(path, MAGIC), chainId)
+  } catch (error) {
+    if (error instanceof RangeError || isZlibError(error)) return null
+    throw error
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && /^(?:Z_|ZSTD_|ERR_)/.test((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function* framesOf(snapshot: ChainSnapshot): Generator<Buffer> {
+  const { places, transactions, events, state } = snapshot
+  yield marked(Part.head, packHead(snapshot))
+  yield* markedAll(Part.places, packPlaces(places))
+  yield* markedAll(Part.hashes, packHashes(transactions.hashes))
+  yield* markedAll(Part.senders, transactions.senders.pack(new ByteWriter(), FRAME_BYTES))
+  yield* markedAll(Part.handles, events.handles.pack(new ByteWriter(), FRAME_BYTES))
+  yield* markedAll(Part.resources, packResources(state))
+  yield* markedAll(Part.tables, packTables(state))
+}
+
+function* markedAll(part: number, frames: Iterable<Buffer>): Generator<Buffer> {
+  for (const frame of frames) yield marked(part, frame)
+}
+
+function marked(part: number, frame: Buffer): Buffer {
+  return Buffer.concat([Uint8Array.of(part), frame])
+}
+
+function collect(frames: Iterable<Buffer>, chainId: number): ChainSnapshot {
+  const empty = emptySnapshot(chainId)
+  const places: BlockPlace[] = []
+  let head: ReturnType<typeof unpackHead> | null = null
+  for (const frame of frames) {
+    const body = frame.subarray(1)
+    if (frame[0] === Part.head) head = unpackHead(body, chainId)
+    else if (frame[0] === Part.places) unpackPlaces(body, places)
+    else if (frame[0] === Part.hashes) unpackHashes(body, empty.transactions.hashes)
+    else if (frame[0] === Part.senders) empty.transactions.senders.unpack(new ByteReader(body))
+    else if (frame[0] === Part.handles) empty.events.handles.unpack(new ByteReader(body))
+    else if (frame[0] === Part.resources) unpackResources(body, empty.state)
+    else if (frame[0] === Part.tables) unpackTables(body, empty.state)
+    else throw new RangeError(`a snapshot holds an unknown part ${frame[0]}`)
+  }
+  if (head === null) throw new RangeError('a snapshot lacks its head')
+  return { ...empty, ...head, places }
+}
+
+function packHead({ part, head, accumulator }: ChainSnapshot): Buffer {
+  const writer = new ByteWriter()
+  writer.u32(part.records)
+  writer.bytes(part.chain)
+  writer.bytes(accumulator)
+  for (const value of [head.epoch, head.version, head.blockHeight, head.timestampMicros]) writer.u64(value)
+  return writer.take()
+}
+
+function unpackHead(frame: Buffer, chainId: number): Pick<ChainSnapshot, 'part' | 'head' | 'accumulator'> {
+  const reader = new ByteReader(frame)
+  const part = { records: reader.u32(), chain: reader.bytes() }
+  const accumulator = reader.bytes()
+  const [epoch, version, blockHeight, timestampMicros] = [reader.u64(), reader.u64(), reader.u64(), reader.u64()]
+  const head: LedgerHead = {
+    chainId,
+    epoch,
+    version,
+    oldestVersion: 0n,
+    blockHeight,
+    oldestBlockHeight: 0n,
+    timestampMicros,
+  }
+  return { part, head, accumulator }
+}

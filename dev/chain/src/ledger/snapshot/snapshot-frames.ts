@@ -1,0 +1,95 @@
+import { ByteReader } from '../../log/byte-reader.ts'
+import { ByteWriter } from '../../log/byte-writer.ts'
+import type { BlockPlace } from '../../log/chain-log.ts'
+import type { HashIndex } from '../hash-index.ts'
+import { resourceText } from '../resource-text.ts'
+import type { State } from '../state.ts'
+
+/** A frame holds about so much before it is compressed. */
+export const FRAME_BYTES = 4 * 1024 * 1024
+
+/** Resources and table items, each address or table whole. */
+export function* packResources(state: State): Generator<Buffer> {
+  const writer = new ByteWriter()
+  for (const [address, resources] of state.entries()) {
+    writer.text(address)
+    writer.u32(resources.size)
+    for (const [type, value] of resources) {
+      writer.text(type)
+      writer.text(typeof value === 'string' ? value : resourceText(value))
+    }
+    if (writer.length >= FRAME_BYTES) yield writer.take()
+  }
+  yield writer.take()
+}
+
+export function unpackResources(frame: Buffer, state: State): void {
+  const reader = new ByteReader(frame)
+  while (!reader.isAtEnd) {
+    const address = reader.text() as Parameters<State['put']>[0]
+    for (let left = reader.u32(); left > 0; left -= 1) state.put(address, reader.text(), reader.text())
+  }
+}
+
+export function* packTables(state: State): Generator<Buffer> {
+  const writer = new ByteWriter()
+  for (const [handle, items] of state.tables()) {
+    for (const { key, keyBytes, keyType, value, valueType } of items.values()) {
+      for (const text of [handle, keyType, key, valueType, value]) writer.text(text)
+      writer.bytes(keyBytes)
+      if (writer.length >= FRAME_BYTES) yield writer.take()
+    }
+  }
+  yield writer.take()
+}
+
+export function unpackTables(frame: Buffer, state: State): void {
+  const reader = new ByteReader(frame)
+  while (!reader.isAtEnd) {
+    const [handle, keyType, key, valueType, value] = [
+      reader.text(),
+      reader.text(),
+      reader.text(),
+      reader.text(),
+      reader.text(),
+    ]
+    state.putTableItem(handle, { keyType, key, keyBytes: Buffer.from(reader.bytes()), valueType, value })
+  }
+}
+
+export function* packHashes(hashes: HashIndex): Generator<Buffer> {
+  const writer = new ByteWriter()
+  for (let version = 0; version < hashes.length; version += 1) {
+    writer.bytes(hashes.hashOf(version))
+    if (writer.length >= FRAME_BYTES) yield writer.take()
+  }
+  yield writer.take()
+}
+
+export function unpackHashes(frame: Buffer, hashes: HashIndex): void {
+  const reader = new ByteReader(frame)
+  while (!reader.isAtEnd) hashes.push(reader.bytes())
+}
+
+export function* packPlaces(places: readonly BlockPlace[]): Generator<Buffer> {
+  const writer = new ByteWriter()
+  for (const { height, epoch, firstVersion, lastVersion, timestampMicros } of places) {
+    for (const value of [height, epoch, firstVersion, lastVersion, timestampMicros]) writer.u64(value)
+    if (writer.length >= FRAME_BYTES) yield writer.take()
+  }
+  yield writer.take()
+}
+
+export function unpackPlaces(frame: Buffer, places: BlockPlace[]): void {
+  const reader = new ByteReader(frame)
+  while (!reader.isAtEnd) {
+    const [height, epoch, firstVersion, lastVersion, timestampMicros] = [
+      reader.u64(),
+      reader.u64(),
+      reader.u64(),
+      reader.u64(),
+      reader.u64(),
+    ]
+    places.push({ height, epoch, firstVersion, lastVersion, timestampMicros })
+  }
+}
