@@ -1,17 +1,22 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
+import type { WantsResource } from './parse-changes.ts'
 import { parseTransaction } from './parse-transaction.ts'
 
 const { Transaction } = aptos.transaction.v1
 
-/** Decodes raw bytes of the stream. @throws MalformedTransactionError */
-export function decodeTransaction(bytes: Uint8Array): ChainTransaction {
+/**
+ * Decodes raw bytes of the stream.
+ * @param wants leaves written resources of other types out; default all are parsed.
+ * @throws MalformedTransactionError
+ */
+export function decodeTransaction(bytes: Uint8Array, wants?: WantsResource): ChainTransaction {
   let transaction: aptos.transaction.v1.Transaction
   try {
     transaction = Transaction.decode(bytes)
   } catch (cause) {
     throw new MalformedTransactionError('it is no protobuf of a transaction', { cause })
   }
-  return parseTransaction(transaction)
+  return parseTransaction(transaction, wants)
 }

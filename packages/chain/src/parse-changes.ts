@@ -6,27 +6,37 @@ import { parseMoveJson } from './parse-move-json.ts'
 
 type Change = aptos.transaction.v1.WriteSetChange
 
+/** Which written resources are worth parsing, by their normalised type. */
+export type WantsResource = (type: string) => boolean
+
 /**
  * The write set without its modules and without table items that the node could not describe.
  * Positions are those of the whole write set. @throws MalformedTransactionError
+ *
+ * @param wants leaves written resources of other types out, unparsed; most of a write set is coins and accounts.
  */
-export function parseChanges(changes: readonly Change[]): readonly ChainChange[] {
+export function parseChanges(changes: readonly Change[], wants: WantsResource = () => true): readonly ChainChange[] {
   return changes.flatMap((change, index) => {
-    const parsed = parseChange(change, index)
+    const parsed = parseChange(change, index, wants)
     return parsed === null ? [] : [parsed]
   })
 }
 
-function parseChange(change: Change, index: number): ChainChange | null {
-  if (change.writeResource !== undefined) return writeResource(change.writeResource, index)
+function parseChange(change: Change, index: number, wants: WantsResource): ChainChange | null {
+  if (change.writeResource !== undefined) return writeResource(change.writeResource, index, wants)
   if (change.deleteResource !== undefined) return deleteResource(change.deleteResource, index)
   if (change.writeTableItem !== undefined) return writeTableItem(change.writeTableItem, index)
   if (change.deleteTableItem !== undefined) return deleteTableItem(change.deleteTableItem, index)
   return null
 }
 
-function writeResource(write: aptos.transaction.v1.WriteResource, index: number): ChainChange {
+function writeResource(
+  write: aptos.transaction.v1.WriteResource,
+  index: number,
+  wants: WantsResource,
+): ChainChange | null {
   const type = normaliseMoveType(write.typeStr ?? '')
+  if (!wants(type)) return null
   const address = parseAddress(write.address ?? '')
   return { index, kind: 'write-resource', address, type, data: parseMoveJson(write.data, type) }
 }

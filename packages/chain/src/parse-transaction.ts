@@ -3,7 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
 import { normaliseMoveType } from './move-type.ts'
-import { parseChanges } from './parse-changes.ts'
+import { parseChanges, type WantsResource } from './parse-changes.ts'
 import { parseEvents } from './parse-events.ts'
 
 type ProtoTransaction = aptos.transaction.v1.Transaction
@@ -12,9 +12,10 @@ type ProtoTransaction = aptos.transaction.v1.Transaction
  * A transaction of the stream in the words of the house. Every kind is accepted: block metadata, checkpoints and
  * kinds the library is too old for come out with what they have, often nothing.
  *
+ * @param wants leaves written resources of other types out; default all are parsed.
  * @throws MalformedTransactionError without version, info or time, or with Move values that are no JSON.
  */
-export function parseTransaction(transaction: ProtoTransaction): ChainTransaction {
+export function parseTransaction(transaction: ProtoTransaction, wants?: WantsResource): ChainTransaction {
   const version = transaction.version ?? 0n
   const { info, user, timestamp } = transaction
   if (info === undefined) throw new MalformedTransactionError('it has no info', { version })
@@ -31,7 +32,7 @@ export function parseTransaction(transaction: ProtoTransaction): ChainTransactio
     gasUsed: info.gasUsed ?? 0n,
     gasUnitPrice: request?.gasUnitPrice ?? 0n,
     events: parseEvents(eventsOf(transaction)),
-    changes: parseChanges(info.changes ?? []),
+    changes: parseChanges(info.changes ?? [], wants),
   }
 }
 

@@ -1,18 +1,12 @@
 import { tokenEventsOf } from '@opal/chain/tokens/token-events'
-import * as tokenTypes from '@opal/chain/tokens/token-types'
+import { COLLECTION, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
-import type { Wanted } from './wanted.ts'
+import { TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 
-const { TOKEN, COLLECTION, ROYALTY } = tokenTypes
 /** Resources that make an object one of ours. */
 const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYALTY])
-/** Resources of such an object that token rows are made of. */
-const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
-  Object.values(tokenTypes).filter((value) => typeof value === 'string'),
-)
-
 /**
  * The same transaction with only the events and changes that decoding needs: what is kept raw, and from which everything
  * derived can be made again.

@@ -21,10 +21,10 @@ export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
   return {
     seen: raw.length,
     nextVersion: last.version + 1n,
-    lastTimestampMicros: decodeTransaction(last.bytes).timestampMicros,
+    lastTimestampMicros: decodeTransaction(last.bytes, () => false).timestampMicros,
     transactions: raw
       .filter(({ bytes }) => wanted.skim(bytes))
-      .map(({ bytes }) => decodeTransaction(bytes))
+      .map(({ bytes }) => decodeTransaction(bytes, wanted.wantsResource))
       .filter((transaction) => transaction.success)
       .map((transaction) => keepWanted(transaction, wanted)),
   }

@@ -9,9 +9,18 @@ export interface BatchLimits {
   readonly maxBytes: number
   /** How long to wait for more before writing what is there. */
   readonly lingerMs: number
+  /** The same once this many are there: so many mean that we are behind, where large batches count more than haste. */
+  readonly busyLingerMs: number
+  readonly busyFrom: number
 }
 
-export const DEFAULT_LIMITS: BatchLimits = { maxTransactions: 4_000, maxBytes: 16_000_000, lingerMs: 10 }
+export const DEFAULT_LIMITS: BatchLimits = {
+  maxTransactions: 4_000,
+  maxBytes: 48_000_000,
+  lingerMs: 5,
+  busyLingerMs: 250,
+  busyFrom: 200,
+}
 
 /**
  * Joins the stream's messages into batches. While one is written, one more message at most is taken from the stream; the
@@ -33,7 +42,7 @@ export async function* takeBatches(
       const batch: RawTransaction[] = []
       let bytes = 0
       while (batch.length < limits.maxTransactions && bytes < limits.maxBytes) {
-        const message = batch.length === 0 ? await pending : await withinLinger(pending, limits.lingerMs)
+        const message = batch.length === 0 ? await pending : await withinLinger(pending, lingerOf(batch, limits))
         if (message === null || message.done) break
         for (const raw of message.value) bytes += raw.bytes.length
         batch.push(...message.value)
@@ -48,6 +57,10 @@ export async function* takeBatches(
     cancel()
     await messages.return?.()
   }
+}
+
+function lingerOf(batch: readonly RawTransaction[], limits: BatchLimits): number {
+  return batch.length < limits.busyFrom ? limits.lingerMs : limits.busyLingerMs
 }
 
 async function withinLinger<Message>(pending: Promise<Message>, lingerMs: number): Promise<Message | null> {
