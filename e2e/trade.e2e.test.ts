@@ -39,7 +39,10 @@ describe('a person with a wallet', () => {
       .filter({ hasText: mara.address.slice(-6) })
       .waitFor()
     await watcher.getByRole('tab', { name: 'Activity' }).click()
-    await watcher.getByText(/Sale/).first().waitFor()
+    await watcher
+      .getByText(/Sale|Sold|Bought/i)
+      .first()
+      .waitFor()
     await expect
       .poll(() => collection.getByText('Floor').first().locator('..').textContent(), { timeout: 20_000 })
       .not.toBe(floor)

@@ -49,9 +49,12 @@ export async function runOpal(
     const settings = { logFolder: directory.logs, announce: board.say, signal }
     await board.phase(program.title, async () => adopt(stack, await supervise(program, settings)))
   }
-  await together([start('postgres'), start('localnet')])
+  // The stream flows while the market is being made: the indexer need not wait for its end.
+  const chain = start('localnet')
+  const heard = start('postgres').then(() => start('indexer'))
+  await together([chain, heard])
   const network = writeNetworkJson(directory, addresses)
-  await together([start('indexer'), start('api'), start('web')])
+  await together([start('api'), start('web')])
   await catchUp(options, addresses.socket, board, signal)
   return { network }
 }
