@@ -60,7 +60,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       name: 'Seller',
       align: 'end',
       width: '112px',
-      ...(options.withItem ? {} : { priority: 2 as const }),
+      priority: options.withItem ? 3 : 2,
       cell: (row) => <WalletName wallet={row.seller} />,
     },
     {
@@ -69,7 +69,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       name: 'Buyer',
       align: 'end',
       width: '112px',
-      ...(options.withItem ? {} : { priority: 2 as const }),
+      priority: options.withItem ? 3 : 2,
       cell: (row) => <WalletName wallet={row.buyer} />,
     },
     ...(options.withItem
@@ -80,6 +80,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
             name: 'Marketplace',
             align: 'end' as const,
             width: '112px',
+            priority: 3 as const,
             cell: (row: Activity) => <VenueCell id={row.marketplace} />,
           },
         ]

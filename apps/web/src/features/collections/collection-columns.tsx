@@ -54,6 +54,7 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
     {
       ...heading('TOP_BID', 'Top Bid', 'Highest live offer for any token of the collection.'),
       width: '104px',
+      priority: 3,
       cell: (row) => (
         <Flash octas={row.topBid}>
           <Price octas={row.topBid} />
@@ -81,6 +82,7 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
     {
       ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
       width: '84px',
+      priority: 3,
       cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
     },
     {
@@ -95,7 +97,7 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
       name: 'Floor over seven days',
       align: 'end',
       width: '116px',
-      priority: 2,
+      priority: 3,
       cell: (row) => <FloorLine row={row} />,
     },
     {

@@ -50,6 +50,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       name: 'Marketplace',
       align: 'center',
       width: '76px',
+      priority: 3,
       cell: (token) => <VenueMark marketplace={token.marketplace} />,
     },
     {
@@ -58,6 +59,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       name: 'Last Sale',
       align: 'end',
       width: '112px',
+      priority: 3,
       cell: (token) => <Price octas={token.lastSalePrice} />,
     },
     {
