@@ -7,8 +7,8 @@ import { copyPackages, runMove } from './run-move.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..')
 const STUBS = ['stubs/framework', 'stubs/token', 'stubs/token-objects'] as const
-const BUILT = [...STUBS, 'marketplace'] as const
-const TESTED = ['marketplace'] as const
+const BUILT = [...STUBS, 'stubs/venues', 'marketplace', 'aggregator'] as const
+const TESTED = ['marketplace', 'aggregator'] as const
 
 const HELP = `npm run contracts -- [--filter TEXT] [--verbose]
 

@@ -1,0 +1,203 @@
+/// Trades on several venues in one transaction. Every call is done whole or not at all: one order that is gone undoes
+/// the others. Batches are bounded by what fits into one transaction. Nothing is kept here between transactions, no
+/// fee is taken, and the events are the venues' own.
+module aggregator::aggregator {
+    use std::error;
+    use std::signer;
+    use std::string::{Self, String};
+    use std::vector;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::coin;
+    use aptos_framework::object::{Self, Object, ObjectCore};
+    use marketplace::coin_listing;
+    use marketplace::fee_schedule::FeeSchedule;
+    use aggregator::bluemove_venue;
+    use aggregator::mercato_venue;
+    use aggregator::opal_venue;
+    use aggregator::topaz_venue;
+
+    /// No venue has this name.
+    const EUNKNOWN_VENUE: u64 = 1;
+    /// The lists are not of the same length.
+    const EUNEQUAL_LENGTHS: u64 = 2;
+    /// Each order is for one token.
+    const EQUANTITY_NOT_ONE: u64 = 3;
+    /// The order costs more than the buyer agreed to.
+    const EPRICE_ROSE: u64 = 4;
+    /// The venue can not do that by this call.
+    const EUNSUPPORTED: u64 = 5;
+
+    /// Buys several tokens of one collection wherever they are for sale, in the venues' coin.
+    ///
+    /// `ids` are listing objects; for v1 tokens at other venues, whose listings are no objects, the sellers' addresses.
+    /// `prices` are the most that the buyer pays for each, whatever a venue asks by then. `quantity` is 1.
+    public entry fun purchase_many<CoinType>(
+        purchaser: &signer,
+        ids: vector<address>,
+        marketplaces: vector<String>,
+        creator: address,
+        collection: String,
+        token_names: vector<String>,
+        property_versions: vector<u64>,
+        prices: vector<u64>,
+        quantity: u64
+    ) {
+        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
+        let count = vector::length(&ids);
+        require_length(count, vector::length(&marketplaces));
+        require_length(count, vector::length(&token_names));
+        require_length(count, vector::length(&property_versions));
+        require_length(count, vector::length(&prices));
+        for (i in 0..count) {
+            purchase<CoinType>(
+                purchaser,
+                ids[i],
+                marketplaces[i],
+                creator,
+                collection,
+                token_names[i],
+                property_versions[i],
+                prices[i]
+            );
+        };
+    }
+
+    /// Takes several tokens of one collection back from sale wherever they are, and puts them up for sale at our own
+    /// marketplace, each at its own price. `tokens` are the token objects, `@0x0` for v1 tokens, which go by name.
+    public entry fun delist_and_list_many<CoinType>(
+        seller: &signer,
+        ids: vector<address>,
+        marketplaces: vector<String>,
+        tokens: vector<address>,
+        creator: address,
+        collection: String,
+        token_names: vector<String>,
+        property_versions: vector<u64>,
+        fee_schedule: Object<FeeSchedule>,
+        prices: vector<u64>
+    ) {
+        let count = vector::length(&ids);
+        require_length(count, vector::length(&marketplaces));
+        require_length(count, vector::length(&tokens));
+        require_length(count, vector::length(&token_names));
+        require_length(count, vector::length(&property_versions));
+        require_length(count, vector::length(&prices));
+        for (i in 0..count) {
+            let (name, property_version) = (token_names[i], property_versions[i]);
+            delist<CoinType>(seller, ids[i], marketplaces[i], creator, collection, name, property_version);
+            if (tokens[i] == @0x0) {
+                coin_listing::init_fixed_price_for_tokenv1<CoinType>(
+                    seller, creator, collection, name, property_version, fee_schedule, prices[i]
+                );
+            } else {
+                let token = object::address_to_object<ObjectCore>(tokens[i]);
+                coin_listing::init_fixed_price<CoinType>(seller, token, fee_schedule, prices[i]);
+            };
+        };
+    }
+
+    /// Sells tokens into collection offers, one into each of `offers`; `quantity` and `amounts` are 1. `tokens` are the
+    /// token objects; into an offer for v1 tokens, one goes by name. Our own offers have to be of `fee_schedule`, so that
+    /// nobody sells into an offer of a venue that takes everything. The collections are those that the offers name.
+    public entry fun instant_sell<CoinType>(
+        seller: &signer,
+        offers: vector<address>,
+        marketplaces: vector<String>,
+        tokens: vector<address>,
+        collections: vector<String>,
+        token_names: vector<String>,
+        quantity: u64,
+        property_versions: vector<u64>,
+        fee_schedule: Object<FeeSchedule>,
+        amounts: vector<u64>
+    ) {
+        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
+        let count = vector::length(&offers);
+        require_length(count, vector::length(&marketplaces));
+        require_length(count, vector::length(&tokens));
+        require_length(count, vector::length(&collections));
+        require_length(count, vector::length(&token_names));
+        require_length(count, vector::length(&property_versions));
+        require_length(count, vector::length(&amounts));
+        for (i in 0..count) {
+            assert!(amounts[i] == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
+            let venue = marketplaces[i];
+            if (is(&venue, b"opal")) {
+                opal_venue::sell<CoinType>(
+                    seller, offers[i], tokens[i], token_names[i], property_versions[i], fee_schedule
+                );
+            } else if (is(&venue, b"mercato")) {
+                mercato_venue::sell(seller, offers[i], tokens[i]);
+            } else {
+                refuse(&venue);
+            };
+        };
+    }
+
+    fun purchase<CoinType>(
+        purchaser: &signer,
+        id: address,
+        venue: String,
+        creator: address,
+        collection: String,
+        name: String,
+        property_version: u64,
+        price: u64
+    ) {
+        let buyer = signer::address_of(purchaser);
+        let (coins, apt) = (coin::balance<CoinType>(buyer), coin::balance<AptosCoin>(buyer));
+        if (is(&venue, b"opal")) {
+            opal_venue::buy<CoinType>(purchaser, id);
+        } else if (is(&venue, b"mercato")) {
+            mercato_venue::buy(purchaser, id, creator, collection, name, property_version);
+        } else if (is(&venue, b"topaz")) {
+            topaz_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
+        } else if (is(&venue, b"bluemove")) {
+            bluemove_venue::buy<CoinType>(purchaser, id, price, creator, collection, name, property_version);
+        } else {
+            refuse(&venue);
+        };
+        // Some venues take APT whatever coin the call names: neither purse may lose more than was agreed.
+        assert!(
+            coin::balance<CoinType>(buyer) + price >= coins && coin::balance<AptosCoin>(buyer) + price >= apt,
+            error::invalid_state(EPRICE_ROSE)
+        );
+    }
+
+    fun delist<CoinType>(
+        seller: &signer,
+        id: address,
+        venue: String,
+        creator: address,
+        collection: String,
+        name: String,
+        property_version: u64
+    ) {
+        if (is(&venue, b"opal")) {
+            opal_venue::delist<CoinType>(seller, id);
+        } else if (is(&venue, b"mercato")) {
+            mercato_venue::delist(seller, id, creator, collection, name, property_version);
+        } else if (is(&venue, b"topaz")) {
+            topaz_venue::delist<CoinType>(seller, creator, collection, name, property_version);
+        } else if (is(&venue, b"bluemove")) {
+            bluemove_venue::delist(seller, id, creator, collection, name, property_version);
+        } else {
+            refuse(&venue);
+        };
+    }
+
+    fun is(venue: &String, name: vector<u8>): bool {
+        *string::bytes(venue) == name
+    }
+
+    fun refuse(venue: &String) {
+        let is_known =
+            is(venue, b"opal") || is(venue, b"mercato") || is(venue, b"topaz") || is(venue, b"bluemove");
+        assert!(is_known, error::not_found(EUNKNOWN_VENUE));
+        abort error::invalid_argument(EUNSUPPORTED)
+    }
+
+    fun require_length(expected: u64, length: u64) {
+        assert!(length == expected, error::invalid_argument(EUNEQUAL_LENGTHS));
+    }
+}

@@ -1,0 +1,41 @@
+/// BlueMove: v2 listings are objects, v1 listings go by their token and are paid in APT.
+module aggregator::bluemove_venue {
+    use std::error;
+    use std::string::String;
+    use aptos_framework::object;
+    use bluemove::marketplaceV2;
+    use bluemove_v2::coin_listing;
+    use bluemove_v2::listing::Listing;
+
+    friend aggregator::aggregator;
+
+    /// How the venue takes a v2 token back from sale is not known.
+    const ECAN_NOT_DELIST: u64 = 1;
+
+    public(friend) fun buy<CoinType>(
+        purchaser: &signer,
+        id: address,
+        price: u64,
+        creator: address,
+        collection: String,
+        name: String,
+        property_version: u64
+    ) {
+        if (object::object_exists<Listing>(id)) {
+            coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(id), price);
+        } else {
+            marketplaceV2::batch_buy_script(
+                purchaser, vector[creator], vector[collection], vector[name], vector[property_version]
+            );
+        };
+    }
+
+    public(friend) fun delist(
+        seller: &signer, id: address, creator: address, collection: String, name: String, property_version: u64
+    ) {
+        assert!(!object::object_exists<Listing>(id), error::invalid_argument(ECAN_NOT_DELIST));
+        marketplaceV2::batch_delist_script(
+            seller, vector[creator], vector[collection], vector[name], vector[property_version]
+        );
+    }
+}

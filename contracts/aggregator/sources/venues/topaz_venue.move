@@ -1,0 +1,25 @@
+/// Topaz: v1 tokens, by seller and token. The venue itself refuses another price than the one named.
+module aggregator::topaz_venue {
+    use std::string::String;
+    use topaz::marketplace_v2;
+
+    friend aggregator::aggregator;
+
+    public(friend) fun buy<CoinType>(
+        purchaser: &signer,
+        seller: address,
+        price: u64,
+        creator: address,
+        collection: String,
+        name: String,
+        property_version: u64
+    ) {
+        marketplace_v2::buy<CoinType>(purchaser, seller, price, 1, creator, collection, name, property_version);
+    }
+
+    public(friend) fun delist<CoinType>(
+        seller: &signer, creator: address, collection: String, name: String, property_version: u64
+    ) {
+        marketplace_v2::delist<CoinType>(seller, 1, creator, collection, name, property_version);
+    }
+}

@@ -1,0 +1,143 @@
+#[test_only]
+module aggregator::delist_and_list_tests {
+    use std::option;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object;
+    use aggregator::aggregator;
+    use aggregator::venues;
+    use marketplace::coin_listing;
+    use marketplace::events;
+    use marketplace::listing::{Self, Listing};
+    use marketplace::world;
+
+    #[test]
+    fun v2_tokens_move_to_our_marketplace() {
+        let venue = venues::begin();
+        let (one, first) = venues::list_here(venue, 1000);
+        let (two, second) = venues::list_at_mercato(2000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[first, second],
+            vector[venues::opal(), venues::mercato()],
+            vector[one, two],
+            world::creator_address(),
+            venues::opals(),
+            vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
+            vector[0, 0],
+            venue,
+            vector[1500, 2500]
+        );
+        let placed = events::last_listings_placed(2);
+        assert!(world::owner_of(one) == placed[0], 1);
+        assert!(world::owner_of(two) == placed[1], 2);
+        let moved = object::address_to_object<Listing>(placed[1]);
+        assert!(coin_listing::price<AptosCoin>(moved) == option::some(2500), 3);
+        assert!(listing::seller(moved) == world::seller_address(), 4);
+        assert!(!object::is_object(second), 5);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun v1_tokens_move_to_our_marketplace() {
+        let venue = venues::begin();
+        let ids = vector[
+            venues::list_tokenv1_here(venue, b"one", 1000),
+            venues::list_tokenv1_at_mercato(b"two", 2000),
+            venues::list_tokenv1_at_topaz(b"three", 3000),
+            venues::list_tokenv1_at_bluemove(b"four", 4000)
+        ];
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            ids,
+            vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()],
+            vector[@0x0, @0x0, @0x0, @0x0],
+            world::creator_address(),
+            venues::old_opals(),
+            vector[world::name(b"one"), world::name(b"two"), world::name(b"three"), world::name(b"four")],
+            vector[0, 0, 0, 0],
+            venue,
+            vector[1, 2, 3, 4]
+        );
+        let four = object::address_to_object<Listing>(events::last_listings_placed(4)[3]);
+        assert!(listing::names_tokenv1(four, world::name(b"four"), 0), 1);
+        assert!(coin_listing::price<AptosCoin>(four) == option::some(4), 2);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327682, location = venue_stubs::shelf)]
+    fun nobody_moves_what_another_sells() {
+        let venue = venues::begin();
+        let (two, second) = venues::list_at_mercato(2000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::stranger(),
+            vector[second],
+            vector[venues::mercato()],
+            vector[two],
+            world::creator_address(),
+            venues::opals(),
+            vector[world::name(b"Opal #1")],
+            vector[0],
+            venue,
+            vector[1]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = aggregator::bluemove_venue)]
+    fun a_venue_that_can_not_be_told_to_delist_says_so() {
+        let venue = venues::begin();
+        let (three, third) = venues::list_at_bluemove(3000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[third],
+            vector[venues::bluemove()],
+            vector[three],
+            world::creator_address(),
+            venues::opals(),
+            vector[world::name(b"Opal #1")],
+            vector[0],
+            venue,
+            vector[1]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    fun an_unknown_venue_is_refused() {
+        let venue = venues::begin();
+        let (two, second) = venues::list_at_mercato(2000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[second],
+            vector[world::name(b"")],
+            vector[two],
+            world::creator_address(),
+            venues::opals(),
+            vector[world::name(b"Opal #1")],
+            vector[0],
+            venue,
+            vector[1]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    fun fewer_tokens_than_listings_are_refused() {
+        let venue = venues::begin();
+        let (_, second) = venues::list_at_mercato(2000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[second],
+            vector[venues::mercato()],
+            vector[],
+            world::creator_address(),
+            venues::opals(),
+            vector[world::name(b"Opal #1")],
+            vector[0],
+            venue,
+            vector[1]
+        );
+    }
+}

@@ -1,0 +1,139 @@
+#[test_only]
+module aggregator::instant_sell_tests {
+    use std::string::String;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object::{Self, Object};
+    use aggregator::aggregator;
+    use aggregator::venues;
+    use marketplace::fee_schedule::{Self, FeeSchedule};
+    use marketplace::orders;
+    use marketplace::world;
+    use mercato::biddings_v2;
+
+    /// The seller sells one token.
+    fun sell(offer: address, marketplace: String, token: address, name: vector<u8>, venue: Object<FeeSchedule>) {
+        aggregator::instant_sell<AptosCoin>(
+            &world::seller(),
+            vector[offer],
+            vector[marketplace],
+            vector[token],
+            vector[venues::opals()],
+            vector[world::name(name)],
+            1,
+            vector[0],
+            venue,
+            vector[1]
+        );
+    }
+
+    #[test]
+    fun tokens_are_sold_into_offers_of_two_venues() {
+        let venue = venues::begin();
+        let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
+        let here = orders::collection_offer(venue, 1000, 1);
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 2000);
+        let there = biddings_v2::last_bid();
+        aggregator::instant_sell<AptosCoin>(
+            &world::seller(),
+            vector[object::object_address(&here), there],
+            vector[venues::opal(), venues::mercato()],
+            vector[one, two],
+            vector[venues::opals(), venues::opals()],
+            vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
+            1,
+            vector[0, 0],
+            venue,
+            vector[1, 1]
+        );
+        assert!(world::owner_of(one) == world::buyer_address(), 1);
+        assert!(world::owner_of(two) == world::buyer_address(), 2);
+        assert!(world::balance(world::seller_address()) == world::start() + 2985, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_v1_token_is_sold_into_an_offer() {
+        let venue = venues::begin();
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        let here = orders::collection_offer_tokenv1(venue, 1000, 2);
+        sell(object::object_address(&here), venues::opal(), @0x0, b"one", venue);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 1);
+        world::assert_conserved(orders::in_collection_offer(here));
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65537, location = aggregator::opal_venue)]
+    /// Anybody may open a venue that takes everything, and offer high prices at it.
+    fun nobody_sells_into_an_offer_of_a_venue_they_did_not_choose() {
+        let venue = venues::begin();
+        let greedy = fee_schedule::init(&world::stranger(), world::stranger_address(), 0, 0, 1, 1);
+        let token = world::tokenv2_at(world::seller_address());
+        let trap = orders::collection_offer(greedy, 1000, 1);
+        sell(object::object_address(&trap), venues::opal(), token, b"Opal #1", venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aggregator::aggregator)]
+    fun a_venue_whose_bids_are_numbers_is_not_served() {
+        let venue = venues::begin();
+        sell(@0x1, venues::topaz(), @0x0, b"one", venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    fun an_unknown_venue_is_refused() {
+        let venue = venues::begin();
+        sell(@0x1, world::name(b"bazaar"), @0x0, b"one", venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
+    fun an_expired_offer_undoes_the_others() {
+        let venue = venues::begin();
+        let token = world::tokenv2_at(world::seller_address());
+        let here = orders::collection_offer(venue, 1000, 1);
+        world::at_second(2000);
+        world::assert_conserved(orders::in_collection_offer(here));
+        sell(object::object_address(&here), venues::opal(), token, b"Opal #1", venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = aggregator::aggregator)]
+    fun one_token_goes_into_each_offer() {
+        let venue = venues::begin();
+        let token = world::tokenv2_at(world::seller_address());
+        let here = orders::collection_offer(venue, 1000, 2);
+        aggregator::instant_sell<AptosCoin>(
+            &world::seller(),
+            vector[object::object_address(&here)],
+            vector[venues::opal()],
+            vector[token],
+            vector[venues::opals()],
+            vector[world::name(b"Opal #1")],
+            1,
+            vector[0],
+            venue,
+            vector[2]
+        );
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    fun fewer_amounts_than_offers_are_refused() {
+        let venue = venues::begin();
+        let token = world::tokenv2_at(world::seller_address());
+        let here = orders::collection_offer(venue, 1000, 2);
+        aggregator::instant_sell<AptosCoin>(
+            &world::seller(),
+            vector[object::object_address(&here)],
+            vector[venues::opal()],
+            vector[token],
+            vector[venues::opals()],
+            vector[world::name(b"Opal #1")],
+            1,
+            vector[0],
+            venue,
+            vector[]
+        );
+    }
+}

@@ -1,0 +1,102 @@
+#[test_only]
+/// All four venues, open, and the seller's tokens for sale at them.
+module aggregator::venues {
+    use std::string::String;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object::{Self, Object};
+    use aptos_token_objects::token::Token;
+    use bluemove::marketplaceV2;
+    use bluemove_v2::coin_listing as bluemove_v2_listing;
+    use marketplace::coin_listing;
+    use marketplace::events;
+    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::world;
+    use mercato::listings;
+    use mercato::listings_v2;
+    use topaz::marketplace_v2;
+    use venue_stubs::shelf;
+
+    /// The marketplaces' world, with three more venues and a v2 collection without royalty.
+    public fun begin(): Object<FeeSchedule> {
+        shelf::open(&world::person(@mercato));
+        shelf::open(&world::person(@topaz));
+        shelf::open(&world::person(@bluemove));
+        let venue = world::begin();
+        world::create_collection(0, 0);
+        venue
+    }
+
+    public fun opals(): String { world::name(b"Opals") }
+
+    public fun old_opals(): String { world::name(b"Old Opals") }
+
+    public fun opal(): String { world::name(b"opal") }
+
+    public fun mercato(): String { world::name(b"mercato") }
+
+    public fun topaz(): String { world::name(b"topaz") }
+
+    public fun bluemove(): String { world::name(b"bluemove") }
+
+    /// The seller's new v2 token, listed by us; token and listing.
+    public fun list_here(venue: Object<FeeSchedule>, price: u64): (address, address) {
+        let token = world::tokenv2(world::seller_address());
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), venue, price);
+        (object::object_address(&token), object::owner(token))
+    }
+
+    /// As `list_here`, at Mercato.
+    public fun list_at_mercato(price: u64): (address, address) {
+        let token = world::tokenv2(world::seller_address());
+        listings_v2::list_token(&world::seller(), token, price);
+        (object::object_address<Token>(&token), object::owner(token))
+    }
+
+    /// As `list_here`, at BlueMove.
+    public fun list_at_bluemove(price: u64): (address, address) {
+        let token = world::tokenv2(world::seller_address());
+        bluemove_v2_listing::list(&world::seller(), token, price);
+        (object::object_address<Token>(&token), object::owner(token))
+    }
+
+    /// The seller's new v1 token of this name, listed by us; the listing.
+    public fun list_tokenv1_here(venue: Object<FeeSchedule>, name: vector<u8>, price: u64): address {
+        world::tokenv1(&world::seller(), name, 0, 100);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
+            &world::seller(), world::creator_address(), old_opals(), world::name(name), 0, venue, price
+        );
+        events::last_listings_placed(1)[0]
+    }
+
+    /// As `list_tokenv1_here`, at Mercato; the seller.
+    public fun list_tokenv1_at_mercato(name: vector<u8>, price: u64): address {
+        world::tokenv1(&world::seller(), name, 0, 100);
+        listings::list_token(
+            &world::seller(), world::creator_address(), old_opals(), world::name(name), 0, price
+        );
+        world::seller_address()
+    }
+
+    /// As `list_tokenv1_here`, at Topaz; the seller.
+    public fun list_tokenv1_at_topaz(name: vector<u8>, price: u64): address {
+        world::tokenv1(&world::seller(), name, 0, 100);
+        marketplace_v2::list<AptosCoin>(
+            &world::seller(), price, 1, world::creator_address(), old_opals(), world::name(name), 0
+        );
+        world::seller_address()
+    }
+
+    /// As `list_tokenv1_here`, at BlueMove; the seller.
+    public fun list_tokenv1_at_bluemove(name: vector<u8>, price: u64): address {
+        world::tokenv1(&world::seller(), name, 0, 100);
+        marketplaceV2::batch_list_script(
+            &world::seller(),
+            vector[world::creator_address()],
+            vector[old_opals()],
+            vector[world::name(name)],
+            vector[price],
+            vector[0]
+        );
+        world::seller_address()
+    }
+}
