@@ -4,6 +4,7 @@ import { bytes32, sha3 } from './sha3.ts'
 
 const DERIVED_OBJECT = Uint8Array.of(0xfc)
 const NAMED_OBJECT = Uint8Array.of(0xfe)
+const RESOURCE_ACCOUNT = Uint8Array.of(0xff)
 const UNIQUE_OBJECT = Uint8Array.of(0xfb)
 const CACHE_LIMIT = 50_000
 const aptStores = new Map<Address, Address>()
@@ -26,6 +27,11 @@ export function primaryStoreAddress(owner: Address, metadata: Address): Address 
 /** @source 0x1::object::create_object_address */
 export function namedObject(creator: Address, seed: string): Address {
   return hashed(bytes32(creator), seed, NAMED_OBJECT)
+}
+
+/** @source 0x1::account::create_resource_address */
+export function resourceAccount(source: Address, seed: string): Address {
+  return hashed(bytes32(source), seed, RESOURCE_ACCOUNT)
 }
 
 /** The n-th fresh address of a transaction. @source 0x1::transaction_context::generate_auid_address */

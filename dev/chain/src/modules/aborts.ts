@@ -4,6 +4,7 @@ import { MoveAbort } from '@opal/marketplaces/move-module'
 const CATEGORIES = {
   'invalid-argument': 0x1n,
   'out-of-range': 0x2n,
+  'invalid-state': 0x3n,
   'permission-denied': 0x5n,
   'not-found': 0x6n,
   'already-exists': 0x8n,

@@ -62,10 +62,16 @@ export interface NewCollection {
   readonly maxSupply: bigint
   readonly name: string
   readonly uri: string
-  readonly royalty: MoveResource
+  /** Without one, nobody is owed a share. */
+  readonly royalty?: MoveResource
+  /** A module that keeps a creator's signer names it; the sender otherwise. */
+  readonly creator?: Address
 }
 
-/** Creates a collection of the sender with a fixed maximum. @returns its object. @source 0x4::collection::create_fixed_collection */
+/** A maximum that no collection reaches: what unlimited collections carry. */
+export const UNLIMITED = MAX_U64
+
+/** Creates a collection with a fixed maximum. @returns its object. @source 0x4::collection::create_fixed_collection */
 export function createFixedCollection(context: MoveContext, made: NewCollection): Address {
   if (made.maxSupply === 0n) {
     throw abort('invalid-argument', 6n, 'EMAX_SUPPLY_CANNOT_BE_ZERO', 'The max supply must be positive')
@@ -73,16 +79,17 @@ export function createFixedCollection(context: MoveContext, made: NewCollection)
   assertLength(made.name, 128, 3n, 'ECOLLECTION_NAME_TOO_LONG', 'The collection name is over the maximum length')
   assertUri(made.uri)
   assertDescription(made.description)
-  const object = asExecution(context).createNamedObject(context.sender, made.name)
+  const creator = made.creator ?? context.sender
+  const object = asExecution(context).createNamedObject(creator, made.name)
   context.putResource(object, COLLECTION, {
-    creator: toShortAddress(context.sender),
+    creator: toShortAddress(creator),
     description: made.description,
     mutation_events: context.newObjectEventHandle(object),
     name: made.name,
     uri: made.uri,
   })
   putSupply(context, object, { current: 0n, minted: 0n, maximum: made.maxSupply })
-  context.putResource(object, ROYALTY, made.royalty)
+  if (made.royalty !== undefined) context.putResource(object, ROYALTY, made.royalty)
   asExecution(context).setUngatedTransfer(object, false)
   return object
 }

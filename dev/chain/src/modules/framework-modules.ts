@@ -1,5 +1,6 @@
 import type { MoveModule } from '@opal/marketplaces/move-module'
 import { account } from './account.ts'
+import { ANS_MODULES } from './ans/ans-modules.ts'
 import { aptosAccount } from './aptos-account.ts'
 import { aptosCoin } from './aptos-coin.ts'
 import { aptosToken } from './aptos-token.ts'
@@ -8,6 +9,7 @@ import { coin } from './coin.ts'
 import { collection } from './collection.ts'
 import { dispatchableFungibleAsset } from './dispatchable-fungible-asset.ts'
 import { fungibleAsset } from './fungible-asset.ts'
+import { gear } from './gear/gear.ts'
 import { managedCoin } from './managed-coin.ts'
 import { object } from './object.ts'
 import { primaryFungibleStore } from './primary-fungible-store.ts'
@@ -15,7 +17,7 @@ import { propertyMap } from './property-map.ts'
 import { royalty } from './royalty.ts'
 import { token } from './token.ts'
 
-/** The framework as this chain has it: what wallets, the SDK and the marketplaces call. */
+/** The framework as this chain has it: what wallets, the SDK and the marketplaces call; the name service; a game. */
 export const FRAMEWORK_MODULES: readonly MoveModule[] = [
   account,
   aptosAccount,
@@ -35,4 +37,6 @@ export const FRAMEWORK_MODULES: readonly MoveModule[] = [
   propertyMap,
   royalty,
   token,
+  ...ANS_MODULES,
+  gear,
 ]

@@ -3,6 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
 import { namedObject } from '../ledger/addresses.ts'
 import { abortsOf, moveLength } from './aborts.ts'
+import { asExecution } from './as-execution.ts'
 import { collectionAt, countBurn, countMint, creatorOf } from './collection.ts'
 import { KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import { ROYALTY, royaltyAt } from './royalty.ts'
@@ -66,8 +67,17 @@ export interface NewToken {
 
 /** Creates a token of the sender's collection at a fresh address. @source 0x4::token::create */
 export function createToken(context: MoveContext, made: NewToken): Address {
-  const collection = namedObject(context.sender, made.collectionName)
   const object = context.createObject(context.sender)
+  return initToken(context, object, namedObject(context.sender, made.collectionName), made)
+}
+
+/** Creates a creator's token at the address that collection and name give. @source 0x4::token::create_named_token */
+export function createNamedToken(context: MoveContext, creator: Address, made: NewToken): Address {
+  const object = asExecution(context).createNamedObject(creator, `${made.collectionName}::${made.name}`)
+  return initToken(context, object, namedObject(creator, made.collectionName), made)
+}
+
+function initToken(context: MoveContext, object: Address, collection: Address, made: NewToken): Address {
   collectionAt(context, collection)
   assertField('name', made.name)
   assertField('description', made.description)

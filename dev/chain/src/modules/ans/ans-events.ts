@@ -1,0 +1,68 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import type { MoveContext } from '@opal/marketplaces/move-module'
+import { ANS_APP, DOMAINS } from './ans-account.ts'
+import { type NameRecord, optionOf } from './name-record.ts'
+
+/** The handles on the contract's account: resource, field, event; in the order of their numbers on mainnet, from 4. */
+export const ANS_HANDLES = {
+  target: ['SetTargetAddressEvents', 'set_name_events', 'SetTargetAddressEvent'],
+  register: ['RegisterNameEvents', 'register_name_events', 'RegisterNameEvent'],
+  renew: ['RenewNameEvents', 'renew_name_events', 'RenewNameEvent'],
+  reverse: ['SetReverseLookupEvents', 'set_reverse_lookup_events', 'SetReverseLookupEvent'],
+} as const
+
+function announce(context: MoveContext, kind: keyof typeof ANS_HANDLES, data: JsonObject): void {
+  const [resource, field, event] = ANS_HANDLES[kind]
+  context.emitOnHandle(ANS_APP, `${DOMAINS}::${resource}`, field, `${DOMAINS}::${event}`, data)
+}
+
+export function announceRegistration(context: MoveContext, { name, expires }: NameRecord, feeOctas: bigint): void {
+  announce(context, 'register', {
+    domain_name: name.domain,
+    expiration_time_secs: expires.toString(),
+    registration_fee_octas: feeOctas.toString(),
+    subdomain_name: optionOf(name.subdomain),
+  })
+}
+
+export function announceTarget(context: MoveContext, { name, expires }: NameRecord, target: Address | null): void {
+  announce(context, 'target', {
+    domain_name: name.domain,
+    expiration_time_secs: expires.toString(),
+    new_address: optionOf(target === null ? null : toShortAddress(target)),
+    subdomain_name: optionOf(name.subdomain),
+  })
+}
+
+export function announceRenewal(context: MoveContext, record: NameRecord, feeOctas: bigint, isPrimary: boolean): void {
+  announce(context, 'renew', {
+    domain_name: record.name.domain,
+    expiration_time_secs: record.expires.toString(),
+    is_primary_name: isPrimary,
+    renewal_fee_octas: feeOctas.toString(),
+    subdomain_name: optionOf(record.name.subdomain),
+    target_address: optionOf(record.target === null ? null : toShortAddress(record.target)),
+  })
+}
+
+export function announcePrimaryName(
+  context: MoveContext,
+  account: Address,
+  before: NameRecord | null,
+  now: NameRecord | null,
+): void {
+  announce(context, 'reverse', {
+    account_addr: toShortAddress(account),
+    ...namePart('curr', now),
+    ...namePart('prev', before),
+  })
+}
+
+function namePart(prefix: 'curr' | 'prev', record: NameRecord | null): JsonObject {
+  return {
+    [`${prefix}_domain_name`]: optionOf(record?.name.domain ?? null),
+    [`${prefix}_expiration_time_secs`]: optionOf(record?.expires.toString() ?? null),
+    [`${prefix}_subdomain_name`]: optionOf(record?.name.subdomain ?? null),
+  }
+}

@@ -1,0 +1,122 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import type { MoveContext, MoveModule } from '@opal/marketplaces/move-module'
+import { encodeBcsArgument } from '../../ledger/encode-argument.ts'
+import { parseMoveType } from '../../ledger/move-type.ts'
+import { abortsOf } from '../aborts.ts'
+import { createFixedCollection, UNLIMITED } from '../collection.ts'
+import { entry, STRING, struct, view } from '../define.ts'
+import { initProperties } from '../property-map.ts'
+import { newRoyalty } from '../royalty.ts'
+import { createNamedToken } from '../token.ts'
+import {
+  DURABILITY_SCALE,
+  EFFECT_PERCENT,
+  EFFECT_SCALE,
+  GEAR_NAMES,
+  GEAR_TYPES,
+  PRIMARY_EFFECTS,
+  TIERS,
+} from './gear-facts.ts'
+
+/** Publisher of the game's module, and creator of its collection. */
+export const GEAR_ADDRESS = parseAddress('0x6ea2000000000000000000000000000000000000000000000000000000006ea2')
+const MODULE = `${GEAR_ADDRESS}::gear`
+const GEAR = `${MODULE}::Gear`
+const OBJECT = `0x1::object::Object<${GEAR}>`
+const COLLECTION = 'Prospector Gear'
+const abort = abortsOf(MODULE)
+
+/** A game's equipment: tokens whose particulars only the game's own view tells, as a marketplace meets them. */
+export const gear: MoveModule = {
+  address: GEAR_ADDRESS,
+  name: 'gear',
+  structs: [
+    struct('Gear', {
+      tier: 'u8',
+      gear_type: 'u8',
+      gear_code: 'u64',
+      name: STRING,
+      primary_effect: 'u64',
+      durability: 'u64',
+      gear_affixes: `vector<${MODULE}::Affix>`,
+    }),
+    struct('Affix', { effect: 'u64', target: STRING }, ['copy', 'drop', 'store']),
+  ],
+  functions: [
+    entry('mint', ['&signer', 'address', 'u8', 'u64'], (context, _types, args) => {
+      const [owner, gearType, gearCode] = args as readonly [Address, number, bigint]
+      mint(context, owner, gearType, Number(gearCode))
+    }),
+    view('gear_detail', [OBJECT], [GEAR], (context, _types, args) => [
+      context.getResource(args[0] as Address, GEAR) as JsonObject,
+    ]),
+  ],
+  genesis: (context) => {
+    createFixedCollection(context, {
+      name: COLLECTION,
+      description: 'Tools, suits and helmets for those who dig.',
+      uri: '',
+      maxSupply: UNLIMITED,
+      royalty: newRoyalty(5n, 100n, GEAR_ADDRESS),
+      creator: GEAR_ADDRESS,
+    })
+    context.putResource(GEAR_ADDRESS, `${MODULE}::Forge`, { minted: '0' })
+  },
+}
+
+function mint(context: MoveContext, owner: Address, gearType: number, gearCode: number): void {
+  const name = GEAR_NAMES[gearCode]?.[gearType]
+  if (name === undefined) throw abort('invalid-argument', 1n, 'EUNKNOWN_GEAR', 'There is no gear of this type and code')
+  const number = takeNumber(context)
+  const token = createNamedToken(context, GEAR_ADDRESS, {
+    collectionName: COLLECTION,
+    description: `${TIERS[tierOf(gearCode)]} ${GEAR_TYPES[gearType]}`,
+    name: `${name} #${number}`,
+    uri: '',
+  })
+  context.putResource(token, GEAR, gearOf(name, gearType, gearCode))
+  const properties = [
+    ['tier', TIERS[tierOf(gearCode)]],
+    ['gear_type', GEAR_TYPES[gearType]],
+    ['gear', name],
+  ] as const
+  const texts = properties.map(() => STRING)
+  const values = properties.map(([, value]) => encodeBcsArgument(parseMoveType(STRING), value ?? ''))
+  initProperties(
+    context,
+    token,
+    properties.map(([key]) => key),
+    texts,
+    values,
+  )
+  context.transferObjectWithRef(token, owner)
+}
+
+/** A code's hundreds say the tier, from 1. */
+function tierOf(gearCode: number): number {
+  return Math.floor(gearCode / 100) - 1
+}
+
+function gearOf(name: string, gearType: number, gearCode: number): JsonObject {
+  const tier = tierOf(gearCode)
+  const effect = ((EFFECT_PERCENT[tier] ?? 0n) * EFFECT_SCALE).toString()
+  const affixes = PRIMARY_EFFECTS.filter((_, index) => index !== gearType).slice(0, Math.max(0, tier - 1))
+  const share = (BigInt(tier) * EFFECT_SCALE).toString()
+  return {
+    durability: (100n * DURABILITY_SCALE).toString(),
+    gear_affixes: affixes.map((target) => ({ effect: share, target })),
+    gear_code: gearCode.toString(),
+    gear_type: gearType,
+    name,
+    primary_effect: effect,
+    tier,
+  }
+}
+
+function takeNumber(context: MoveContext): bigint {
+  const minted =
+    BigInt((context.getResource(GEAR_ADDRESS, `${MODULE}::Forge`)?.minted as string | undefined) ?? '0') + 1n
+  context.putResource(GEAR_ADDRESS, `${MODULE}::Forge`, { minted: minted.toString() })
+  return minted
+}
