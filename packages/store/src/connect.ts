@@ -33,8 +33,10 @@ export function connect(options: ConnectOptions): Store {
     max: options.maxConnections ?? 10,
     types: TYPE_PARSERS,
   })
-  // Without a listener an idle connection's error would end the process.
+  // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
+  // lease holds while it waits for the chain.
   pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { compareRows } from './compare-rows.ts'
+import { OFFICIAL_TABLES, type OfficialTable } from './official-tables.ts'
+
+const table = OFFICIAL_TABLES.nft_marketplace_activities as OfficialTable
+const data = { price: '7', buyer: '0xb1' }
+const expected = { txn_version: 5, index: 0, marketplace: 'wapal', price: 7, buyer: '0xb1', json_data: { data } }
+const actual = {
+  txn_version: 5n,
+  index: 0n,
+  marketplace: 'opal',
+  price: 7n,
+  buyer: `0x${'b1'.padStart(64, '0')}`,
+  json_data: { data },
+}
+
+function compare(theirs: object, ours: object, level: 1 | 2 | 3 = 3) {
+  return compareRows('activities', table, [{ ...expected, ...theirs }], [{ ...actual, ...ours }], level)
+}
+
+test('spellings of addresses, numbers and venues make no difference', () => {
+  expect(compare({}, {})).toEqual({ difference: null, excused: [] })
+})
+
+test('the first difference names row, column and both values', () => {
+  expect(compare({}, { price: 8n }).difference).toBe(
+    'activities: row (5, 0, opal), column price: expected "7", got "8"',
+  )
+})
+
+test('level 1 looks at keys only, level 2 at deciding columns', () => {
+  expect(compare({}, { price: 8n }, 1).difference).toBeNull()
+  expect(compare({ token_amount: 1 }, { token_amount: 2n }, 2).difference).toBeNull()
+  expect(compare({}, { price: 8n }, 2).difference).toContain('price')
+})
+
+test('an empty official column is excused only when the event says what we say', () => {
+  expect(compare({ buyer: null }, {}).excused).toEqual([
+    `activities (5, 0, opal) buyer: the event says buyer = ${actual.buyer}`,
+  ])
+  expect(compare({ buyer: null }, { buyer: `0x${'b2'.padStart(64, '0')}` }).difference).toContain('buyer')
+  expect(compare({ price: 9 }, {}).difference).toContain('price')
+})
+
+test('missing and unexpected rows are differences', () => {
+  expect(compareRows('a', table, [expected], [], 1).difference).toContain('is missing')
+  expect(compareRows('a', table, [], [actual], 1).difference).toContain('should not be there')
+})

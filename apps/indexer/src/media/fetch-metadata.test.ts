@@ -1,0 +1,100 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createMetadataFetcher } from './fetch-metadata.ts'
+
+const never = new AbortController().signal
+
+/** Runs a host and fetches one address from it, written as `HOST/…`. */
+async function fetchFrom(listener: RequestListener, path: string, allowed = true, attempts = 0) {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using fetcher = createMetadataFetcher(
+    { gateways: [`${base}/ipfs`], allowedHosts: allowed ? ['127.0.0.1', 'localhost'] : [] },
+    never,
+  )
+  try {
+    return await fetcher.fetch({ uri: path.replace('HOST', base), attempts })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+const answer =
+  (status: number, body: string | Buffer, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+const document = {
+  name: 'One',
+  image: 'ipfs://cid/1.svg',
+  attributes: [{ trait_type: 'Hat', value: 3 }, { bad: true }],
+}
+
+test('an ipfs address is fetched through the gateway, and its traits become text', async () => {
+  const asked: string[] = []
+  const outcome = await fetchFrom((request, response) => {
+    asked.push(String(request.url))
+    answer(200, JSON.stringify(document))(request, response)
+  }, 'ipfs://cid/1.json')
+  expect(asked).toEqual(['/ipfs/cid/1.json'])
+  expect(outcome).toEqual({
+    uri: 'ipfs://cid/1.json',
+    status: 'ready',
+    image: 'ipfs://cid/1.svg',
+    animationUrl: null,
+    attributes: [{ trait_type: 'Hat', value: '3' }],
+  })
+})
+
+test('an address that is an image is its own image', async () => {
+  const outcome = await fetchFrom(answer(200, Buffer.alloc(5_000_000), 'image/png'), 'ipfs://cid/1.png')
+  expect(outcome).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.png' })
+})
+
+test('hosts that are not public are not spoken to, by name or by number', async () => {
+  for (const path of [
+    'HOST/x.json',
+    'http://localhost:1/x.json',
+    'http://[::1]:1/x',
+    'http://169.254.169.254/latest',
+  ]) {
+    expect(await fetchFrom(answer(200, '{}'), path, false)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('public'),
+    })
+  }
+})
+
+test('a redirection to a host that is not public is not followed', async () => {
+  const redirect: RequestListener = (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
+  expect(await fetchFrom(redirect, 'HOST/x')).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('10.0.0.1'),
+  })
+})
+
+test.each([
+  ['a document that is too large', answer(200, `"${'x'.repeat(1_000_001)}"`), 'failed'],
+  ['a document that is not JSON', answer(200, '<html>'), 'failed'],
+  ['a host that is busy', answer(503, ''), 'pending'],
+  ['a document that is not there yet', answer(404, ''), 'pending'],
+  ['a host that refuses', answer(403, ''), 'failed'],
+])('%s is told as such', async (_, listener, status) => {
+  expect(await fetchFrom(listener, 'HOST/x')).toMatchObject({ status })
+})
+
+test('waits grow with each attempt, and the sixth is the last', async () => {
+  const waits = await Promise.all([0, 1, 2].map((attempts) => fetchFrom(answer(503, ''), 'HOST/x', true, attempts)))
+  expect(waits.map((outcome) => outcome.status === 'pending' && outcome.retryAfterSeconds)).toEqual([5, 20, 80])
+  expect(await fetchFrom(answer(503, ''), 'HOST/x', true, 5)).toMatchObject({ status: 'failed' })
+})
+
+test('other kinds of address are given up at once', async () => {
+  for (const uri of ['data:application/json,{}', 'file:///etc/passwd', 'nonsense', 'https://me:secret@example.com/x']) {
+    expect(await fetchFrom(answer(200, '{}'), uri)).toMatchObject({ status: 'failed' })
+  }
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { connect } from './connect.ts'
+import { MigrationMismatchError } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+test('programs that start together migrate once', async () => {
+  await using database = await createTestDatabase({ migrated: false })
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(database.databaseUrl)))
+  expect(runs.flat()).toEqual(['0001_initial.sql'])
+})
+
+test('a database of other text, or of a newer version, is refused by name', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query("insert into public.schema_migrations (name, checksum) values ('9999_later.sql', 'x')")
+  await expect(migrate(database.databaseUrl)).rejects.toThrow('9999_later.sql')
+  await store.pool.query("delete from public.schema_migrations where name = '9999_later.sql'")
+  await store.pool.query("update public.schema_migrations set checksum = 'other'")
+  await expect(migrate(database.databaseUrl)).rejects.toThrow(MigrationMismatchError)
+})
+
+test('every processor that the SDK may name follows the checkpoint', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const { rows } = await store.pool.query<{ processor: string }>('select processor from chain.processor_status')
+  expect(rows).toEqual([])
+  await store.pool.query(
+    "insert into chain.checkpoints (stream, chain_id, next_version, last_timestamp_micros) values ('main', 4, 8, 1700000000000001)",
+  )
+  const status = await store.db
+    .selectFrom('chain.processor_status')
+    .selectAll()
+    .where('processor', '=', 'token_v2_processor')
+    .executeTakeFirst()
+  expect(status).toMatchObject({ last_success_version: 7n, last_transaction_timestamp: '2023-11-14 22:13:20.000001' })
+})

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatMicros, formatSecondsOrNull } from './timestamps.ts'
+
+test('microseconds survive, and a whole second has no fraction', () => {
+  expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')
+  expect(formatMicros(951_782_400_000_000n)).toBe('2000-02-29T00:00:00')
+})
+
+test('every second until the year 9999 reads as the calendar says', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (seconds) => {
+      expect(formatSecondsOrNull(BigInt(seconds))).toBe(new Date(seconds * 1000).toISOString().slice(0, 19))
+    }),
+  )
+})
+
+test('a moment that no column can hold is null', () => {
+  expect(formatSecondsOrNull(18_446_744_073_709_551_615n)).toBeNull()
+})
