@@ -22,7 +22,8 @@ export interface MoveOutcome {
  */
 export async function copyPackages(contracts: string): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'opal-move-'))
-  for (const name of ['stubs', 'marketplace', 'aggregator']) await cp(join(contracts, name), join(folder, name), { recursive: true })
+  for (const name of ['stubs', 'marketplace', 'aggregator'])
+    await cp(join(contracts, name), join(folder, name), { recursive: true })
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 

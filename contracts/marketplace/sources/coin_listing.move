@@ -1,4 +1,5 @@
 /// Fixed-price sales for a coin. A token for sale waits in escrow; whoever pays the price receives it at once.
+/// A batch is bounded by what fits into one transaction; it runs once for each price, and is done whole or not at all.
 module marketplace::coin_listing {
     use std::error;
     use std::option::{Self, Option};
@@ -17,9 +18,11 @@ module marketplace::coin_listing {
     /// The entity is not the seller.
     const ENOT_SELLER: u64 = 6;
 
+    /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// The price of a listing; beside the `Listing` it belongs to.
     struct FixedPriceListing<phantom CoinType> has key {
         /// In the coin's smallest unit.
         price: u64
@@ -51,10 +54,8 @@ module marketplace::coin_listing {
     public entry fun init_fixed_price_many<CoinType>(
         seller: &signer, objects: vector<Object<ObjectCore>>, fee_schedule: Object<FeeSchedule>, prices: vector<u64>
     ) {
-        let i = 0;
-        while (i < vector::length(&prices)) {
+        for (i in 0..vector::length(&prices)) {
             init_fixed_price<CoinType>(seller, objects[i], fee_schedule, prices[i]);
-            i = i + 1;
         }
     }
 
@@ -68,8 +69,7 @@ module marketplace::coin_listing {
         fee_schedule: Object<FeeSchedule>,
         prices: vector<u64>
     ) {
-        let i = 0;
-        while (i < vector::length(&prices)) {
+        for (i in 0..vector::length(&prices)) {
             init_fixed_price_for_tokenv1<CoinType>(
                 seller,
                 token_creator,
@@ -79,7 +79,6 @@ module marketplace::coin_listing {
                 fee_schedule,
                 prices[i]
             );
-            i = i + 1;
         }
     }
 
@@ -111,10 +110,8 @@ module marketplace::coin_listing {
     public entry fun purchase_many<CoinType>(
         purchaser: &signer, listings: vector<Object<Listing>>
     ) acquires FixedPriceListing {
-        let i = 0;
-        while (i < vector::length(&listings)) {
+        for (i in 0..vector::length(&listings)) {
             purchase<CoinType>(purchaser, listings[i]);
-            i = i + 1;
         }
     }
 
@@ -140,10 +137,8 @@ module marketplace::coin_listing {
     public entry fun end_fixed_price_many<CoinType>(
         seller: &signer, listings: vector<Object<Listing>>
     ) acquires FixedPriceListing {
-        let i = 0;
-        while (i < vector::length(&listings)) {
+        for (i in 0..vector::length(&listings)) {
             end_fixed_price<CoinType>(seller, listings[i]);
-            i = i + 1;
         }
     }
 
@@ -154,7 +149,7 @@ module marketplace::coin_listing {
         require_seller(seller, listing);
         let at = object::object_address(&listing);
         assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
-        borrow_global_mut<FixedPriceListing<CoinType>>(at).price = price;
+        FixedPriceListing<CoinType>[at].price = price;
         announce_placed(listing, price);
     }
 
@@ -162,10 +157,8 @@ module marketplace::coin_listing {
     public entry fun update_fixed_price_many<CoinType>(
         seller: &signer, listings: vector<Object<Listing>>, prices: vector<u64>
     ) acquires FixedPriceListing {
-        let i = 0;
-        while (i < vector::length(&prices)) {
+        for (i in 0..vector::length(&prices)) {
             update_fixed_price<CoinType>(seller, listings[i], prices[i]);
-            i = i + 1;
         }
     }
 
@@ -213,7 +206,7 @@ module marketplace::coin_listing {
     public fun price<CoinType>(listing: Object<Listing>): Option<u64> acquires FixedPriceListing {
         let at = object::object_address(&listing);
         if (exists<FixedPriceListing<CoinType>>(at)) {
-            option::some(borrow_global<FixedPriceListing<CoinType>>(at).price)
+            option::some(FixedPriceListing<CoinType>[at].price)
         } else {
             option::none()
         }

@@ -30,6 +30,7 @@ module marketplace::collection_offer {
     const EEXPIRED: u64 = 6;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// The terms of an offer.
     struct CollectionOffer has key {
         fee_schedule: Object<FeeSchedule>,
         /// For each item.
@@ -48,12 +49,14 @@ module marketplace::collection_offer {
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// Wants tokens of this v1 collection.
     struct CollectionOfferTokenV1 has copy, drop, key {
         creator_address: address,
         collection_name: String
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// Wants tokens of this v2 collection.
     struct CollectionOfferTokenV2 has copy, drop, key {
         collection: Object<Collection>
     }
@@ -109,7 +112,7 @@ module marketplace::collection_offer {
         let at = require_offer(collection_offer);
         let bidder = signer::address_of(purchaser);
         assert!(object::is_owner(collection_offer, bidder), error::permission_denied(ENOT_OWNER));
-        let offer = borrow_global<CollectionOffer>(at);
+        let offer = &CollectionOffer[at];
         events::emit_collection_offer_canceled(
             object::object_address(&offer.fee_schedule),
             at,
@@ -127,7 +130,7 @@ module marketplace::collection_offer {
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
         let at = require_offer(collection_offer);
         assert!(exists<CollectionOfferTokenV1>(at), error::not_found(ENO_TOKEN_OFFER));
-        let wanted = *borrow_global<CollectionOfferTokenV1>(at);
+        let wanted = CollectionOfferTokenV1[at];
         let token_id =
             tokenv1::create_token_id_raw(
                 wanted.creator_address, wanted.collection_name, token_name, property_version
@@ -135,7 +138,7 @@ module marketplace::collection_offer {
         let token = tokenv1::withdraw_token(seller, token_id, 1);
         tokenv1::direct_deposit_with_opt_in(object::owner(collection_offer), token);
         let (payee, royalty) =
-            listing::royalty_of_tokenv1(token_id, borrow_global<CollectionOffer>(at).item_price);
+            listing::royalty_of_tokenv1(token_id, CollectionOffer[at].item_price);
         let metadata = events::token_metadata_for_tokenv1(token_id);
         settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
     }
@@ -147,34 +150,38 @@ module marketplace::collection_offer {
         let at = require_offer(collection_offer);
         assert!(exists<CollectionOfferTokenV2>(at), error::not_found(ENO_TOKEN_OFFER));
         assert!(
-            tokenv2::collection_object(token) == borrow_global<CollectionOfferTokenV2>(at).collection,
+            tokenv2::collection_object(token) == CollectionOfferTokenV2[at].collection,
             error::invalid_argument(EINCORRECT_COLLECTION)
         );
         object::transfer(seller, token, object::owner(collection_offer));
         let (payee, royalty) =
-            listing::royalty_of_tokenv2(token, borrow_global<CollectionOffer>(at).item_price);
+            listing::royalty_of_tokenv2(token, CollectionOffer[at].item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
     }
 
     #[view]
+    /// Does the offer still stand? False once it is filled or cancelled.
     public fun exists_at(collection_offer: Object<CollectionOffer>): bool {
         exists<CollectionOffer>(object::object_address(&collection_offer))
     }
 
     #[view]
+    /// Can it no longer be filled? Its money still waits for the bidder.
     public fun expired(collection_offer: Object<CollectionOffer>): bool acquires CollectionOffer {
-        is_past(borrow_global<CollectionOffer>(require_offer(collection_offer)).expiration_time)
+        is_past(CollectionOffer[require_offer(collection_offer)].expiration_time)
     }
 
     #[view]
+    /// Unix seconds.
     public fun expiration_time(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
-        borrow_global<CollectionOffer>(require_offer(collection_offer)).expiration_time
+        CollectionOffer[require_offer(collection_offer)].expiration_time
     }
 
     #[view]
+    /// The venue whose fees hold.
     public fun fee_schedule(collection_offer: Object<CollectionOffer>): Object<FeeSchedule> acquires CollectionOffer {
-        borrow_global<CollectionOffer>(require_offer(collection_offer)).fee_schedule
+        CollectionOffer[require_offer(collection_offer)].fee_schedule
     }
 
     #[view]
@@ -182,32 +189,34 @@ module marketplace::collection_offer {
     public fun price<CoinType>(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
         let at = require_offer(collection_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        borrow_global<CollectionOffer>(at).item_price
+        CollectionOffer[at].item_price
     }
 
     #[view]
     /// Items still wanted.
     public fun remaining(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
-        borrow_global<CollectionOffer>(require_offer(collection_offer)).remaining
+        CollectionOffer[require_offer(collection_offer)].remaining
     }
 
     #[view]
+    /// The wanted v1 collection, if it is one.
     public fun collectionv1(
         collection_offer: Object<CollectionOffer>
     ): Option<CollectionMetadata> acquires CollectionOfferTokenV1 {
         let at = require_offer(collection_offer);
         if (!exists<CollectionOfferTokenV1>(at)) return option::none();
-        let wanted = borrow_global<CollectionOfferTokenV1>(at);
+        let wanted = &CollectionOfferTokenV1[at];
         option::some(events::collection_metadata_for_tokenv1(wanted.creator_address, wanted.collection_name))
     }
 
     #[view]
+    /// The wanted v2 collection, if it is one.
     public fun collectionv2(
         collection_offer: Object<CollectionOffer>
     ): Option<Object<Collection>> acquires CollectionOfferTokenV2 {
         let at = require_offer(collection_offer);
         if (!exists<CollectionOfferTokenV2>(at)) return option::none();
-        option::some(borrow_global<CollectionOfferTokenV2>(at).collection)
+        option::some(CollectionOfferTokenV2[at].collection)
     }
 
     fun init<CoinType>(
@@ -239,14 +248,14 @@ module marketplace::collection_offer {
         metadata: TokenMetadata
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
         let at = object::object_address(&collection_offer);
-        let offer = borrow_global_mut<CollectionOffer>(at);
+        let offer = &mut CollectionOffer[at];
         assert!(!is_past(offer.expiration_time), error::invalid_state(EEXPIRED));
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
         let price = offer.item_price;
         let fee_schedule = offer.fee_schedule;
         offer.remaining = offer.remaining - 1;
         let is_exhausted = offer.remaining == 0;
-        let coins = coin::extract(&mut borrow_global_mut<CoinOffer<CoinType>>(at).coins, price);
+        let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
         let commission =
             settlement::settle_capped(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
         events::emit_collection_offer_filled(
@@ -282,10 +291,10 @@ module marketplace::collection_offer {
 
     fun wanted_metadata(at: address): CollectionMetadata acquires CollectionOfferTokenV1, CollectionOfferTokenV2 {
         if (exists<CollectionOfferTokenV1>(at)) {
-            let wanted = borrow_global<CollectionOfferTokenV1>(at);
+            let wanted = &CollectionOfferTokenV1[at];
             events::collection_metadata_for_tokenv1(wanted.creator_address, wanted.collection_name)
         } else {
-            events::collection_metadata_for_tokenv2(borrow_global<CollectionOfferTokenV2>(at).collection)
+            events::collection_metadata_for_tokenv2(CollectionOfferTokenV2[at].collection)
         }
     }
 
@@ -302,6 +311,6 @@ module marketplace::collection_offer {
     #[test_only]
     /// Money in escrow; 0 when the offer has ended.
     public fun escrowed<CoinType>(at: address): u64 acquires CoinOffer {
-        if (exists<CoinOffer<CoinType>>(at)) coin::value(&borrow_global<CoinOffer<CoinType>>(at).coins) else 0
+        if (exists<CoinOffer<CoinType>>(at)) coin::value(&CoinOffer<CoinType>[at].coins) else 0
     }
 }

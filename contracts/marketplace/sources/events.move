@@ -42,6 +42,7 @@ module marketplace::events {
     }
 
     #[event]
+    /// The seller took the token back; `price` is what it last cost.
     struct ListingCanceled has drop, store {
         marketplace: address,
         type: String,
@@ -66,6 +67,7 @@ module marketplace::events {
     }
 
     #[event]
+    /// Somebody offers for a token; the money is in escrow.
     struct TokenOfferPlaced has drop, store {
         marketplace: address,
         token_offer: address,
@@ -75,6 +77,7 @@ module marketplace::events {
     }
 
     #[event]
+    /// The bidder took the money back.
     struct TokenOfferCanceled has drop, store {
         marketplace: address,
         token_offer: address,
@@ -84,6 +87,7 @@ module marketplace::events {
     }
 
     #[event]
+    /// A sale. The seller received `price - royalties - commission`.
     struct TokenOfferFilled has drop, store {
         marketplace: address,
         token_offer: address,
@@ -107,6 +111,7 @@ module marketplace::events {
     }
 
     #[event]
+    /// The bidder took the money for what was still wanted back.
     struct CollectionOfferCanceled has drop, store {
         marketplace: address,
         collection_offer: address,
@@ -129,6 +134,7 @@ module marketplace::events {
         token_metadata: TokenMetadata
     }
 
+    /// Names a v1 token.
     public(friend) fun token_metadata_for_tokenv1(token_id: TokenId): TokenMetadata {
         let (creator_address, collection_name, token_name, property_version) =
             tokenv1::get_token_id_fields(&token_id);
@@ -142,6 +148,7 @@ module marketplace::events {
         }
     }
 
+    /// Names a v2 token that exists.
     public(friend) fun token_metadata_for_tokenv2(token: Object<Token>): TokenMetadata {
         TokenMetadata {
             creator_address: tokenv2::creator(token),
@@ -165,12 +172,14 @@ module marketplace::events {
         }
     }
 
+    /// Names a v1 collection.
     public(friend) fun collection_metadata_for_tokenv1(
         creator_address: address, collection_name: String
     ): CollectionMetadata {
         CollectionMetadata { creator_address, collection_name, collection: option::none() }
     }
 
+    /// Names a v2 collection.
     public(friend) fun collection_metadata_for_tokenv2(collection: Object<Collection>): CollectionMetadata {
         CollectionMetadata {
             creator_address: collection::creator(collection),
@@ -179,18 +188,21 @@ module marketplace::events {
         }
     }
 
+    /// Tells that a token is for sale, or costs something else now.
     public(friend) fun emit_listing_placed(
         marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
     ) {
         event::emit(ListingPlaced { marketplace, type, listing, seller, price, token_metadata });
     }
 
+    /// Tells that a token is no longer for sale.
     public(friend) fun emit_listing_canceled(
         marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
     ) {
         event::emit(ListingCanceled { marketplace, type, listing, seller, price, token_metadata });
     }
 
+    /// Tells that a listed token was sold.
     public(friend) fun emit_listing_filled(
         marketplace: address,
         type: String,
@@ -217,18 +229,21 @@ module marketplace::events {
         );
     }
 
+    /// Tells that somebody offers for a token.
     public(friend) fun emit_token_offer_placed(
         marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
     ) {
         event::emit(TokenOfferPlaced { marketplace, token_offer, purchaser, price, token_metadata });
     }
 
+    /// Tells that an offer for a token was taken back.
     public(friend) fun emit_token_offer_canceled(
         marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
     ) {
         event::emit(TokenOfferCanceled { marketplace, token_offer, purchaser, price, token_metadata });
     }
 
+    /// Tells that a token was sold into an offer for it.
     public(friend) fun emit_token_offer_filled(
         marketplace: address,
         token_offer: address,
@@ -253,6 +268,7 @@ module marketplace::events {
         );
     }
 
+    /// Tells that somebody offers for tokens of a collection.
     public(friend) fun emit_collection_offer_placed(
         marketplace: address,
         collection_offer: address,
@@ -273,6 +289,7 @@ module marketplace::events {
         );
     }
 
+    /// Tells that an offer for tokens of a collection was taken back.
     public(friend) fun emit_collection_offer_canceled(
         marketplace: address,
         collection_offer: address,
@@ -293,6 +310,7 @@ module marketplace::events {
         );
     }
 
+    /// Tells that a token was sold into an offer for its collection.
     public(friend) fun emit_collection_offer_filled(
         marketplace: address,
         collection_offer: address,
@@ -323,63 +341,90 @@ module marketplace::events {
     #[test_only]
     public fun figures_of_listing_placed(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<ListingPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<ListingPlaced>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_listing_canceled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<ListingCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<ListingCanceled>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_listing_filled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<ListingFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        vector::for_each_ref(
+            &event::emitted_events<ListingFilled>(),
+            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_token_offer_placed(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<TokenOfferPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<TokenOfferPlaced>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_token_offer_canceled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<TokenOfferCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<TokenOfferCanceled>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_token_offer_filled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<TokenOfferFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        vector::for_each_ref(
+            &event::emitted_events<TokenOfferFilled>(),
+            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_collection_offer_placed(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<CollectionOfferPlaced>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<CollectionOfferPlaced>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_collection_offer_canceled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<CollectionOfferCanceled>(), |e| vector::push_back(&mut figures, vector[e.price]));
+        vector::for_each_ref(
+            &event::emitted_events<CollectionOfferCanceled>(),
+            |e| vector::push_back(&mut figures, vector[e.price])
+        );
         figures
     }
 
     #[test_only]
     public fun figures_of_collection_offer_filled(): vector<vector<u64>> {
         let figures = vector[];
-        vector::for_each_ref(&event::emitted_events<CollectionOfferFilled>(), |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties]));
+        vector::for_each_ref(
+            &event::emitted_events<CollectionOfferFilled>(),
+            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
+        );
         figures
     }
 
@@ -387,7 +432,10 @@ module marketplace::events {
     /// Addresses of the newest `count` orders, oldest first.
     public fun last_listings_placed(count: u64): vector<address> {
         let orders = vector[];
-        vector::for_each_ref(&event::emitted_events<ListingPlaced>(), |e| vector::push_back(&mut orders, e.listing));
+        vector::for_each_ref(
+            &event::emitted_events<ListingPlaced>(),
+            |e| vector::push_back(&mut orders, e.listing)
+        );
         newest(orders, count)
     }
 
@@ -395,7 +443,10 @@ module marketplace::events {
     /// Addresses of the newest `count` orders, oldest first.
     public fun last_token_offers_placed(count: u64): vector<address> {
         let orders = vector[];
-        vector::for_each_ref(&event::emitted_events<TokenOfferPlaced>(), |e| vector::push_back(&mut orders, e.token_offer));
+        vector::for_each_ref(
+            &event::emitted_events<TokenOfferPlaced>(),
+            |e| vector::push_back(&mut orders, e.token_offer)
+        );
         newest(orders, count)
     }
 
@@ -403,19 +454,18 @@ module marketplace::events {
     /// Addresses of the newest `count` orders, oldest first.
     public fun last_collection_offers_placed(count: u64): vector<address> {
         let orders = vector[];
-        vector::for_each_ref(&event::emitted_events<CollectionOfferPlaced>(), |e| vector::push_back(&mut orders, e.collection_offer));
+        vector::for_each_ref(
+            &event::emitted_events<CollectionOfferPlaced>(),
+            |e| vector::push_back(&mut orders, e.collection_offer)
+        );
         newest(orders, count)
     }
 
     #[test_only]
     fun newest(orders: vector<address>, count: u64): vector<address> {
-        let all = vector::length(&orders);
         let newest = vector[];
-        let i = all - count;
-        while (i < all) {
-            vector::push_back(&mut newest, orders[i]);
-            i = i + 1;
-        };
+        let all = vector::length(&orders);
+        for (i in 0..count) vector::push_back(&mut newest, orders[all - count + i]);
         newest
     }
 

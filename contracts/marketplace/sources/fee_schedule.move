@@ -93,6 +93,7 @@ module marketplace::fee_schedule {
         object::object_from_constructor_ref(&constructor_ref)
     }
 
+    /// Who receives fees from now on, also those of orders that already stand.
     public entry fun set_fee_address(
         owner: &signer, marketplace: Object<FeeSchedule>, fee_address: address
     ) acquires FeeSchedule {
@@ -101,6 +102,7 @@ module marketplace::fee_schedule {
         announce(marketplace, schedule);
     }
 
+    /// Octas for placing a listing or an offer from now on.
     public entry fun set_fixed_rate_listing_fee(
         owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
     ) acquires FeeSchedule {
@@ -109,6 +111,7 @@ module marketplace::fee_schedule {
         announce(marketplace, schedule);
     }
 
+    /// Octas that an auction bid would pay from now on.
     public entry fun set_fixed_rate_bidding_fee(
         owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
     ) acquires FeeSchedule {
@@ -117,6 +120,7 @@ module marketplace::fee_schedule {
         announce(marketplace, schedule);
     }
 
+    /// Takes this many octas of every sale from now on, also of orders that already stand.
     public entry fun set_fixed_rate_commission(
         owner: &signer, marketplace: Object<FeeSchedule>, commission: u64
     ) acquires FeeSchedule {
@@ -125,6 +129,7 @@ module marketplace::fee_schedule {
         announce(marketplace, schedule);
     }
 
+    /// Takes this fraction of every sale from now on, also of orders that already stand.
     public entry fun set_percentage_rate_commission(
         owner: &signer, marketplace: Object<FeeSchedule>, denominator: u64, numerator: u64
     ) acquires FeeSchedule {
@@ -135,6 +140,7 @@ module marketplace::fee_schedule {
     }
 
     #[view]
+    /// Receives every fee.
     public fun fee_address(marketplace: Object<FeeSchedule>): address acquires FeeSchedule {
         borrow_schedule(marketplace).fee_address
     }
@@ -146,6 +152,7 @@ module marketplace::fee_schedule {
     }
 
     #[view]
+    /// Octas that an auction bid would pay; the bid plays no part.
     public fun bidding_fee(marketplace: Object<FeeSchedule>, _bid: u64): u64 acquires FeeSchedule {
         borrow_schedule(marketplace).bidding_fee
     }
@@ -183,7 +190,7 @@ module marketplace::fee_schedule {
     inline fun borrow_schedule(marketplace: Object<FeeSchedule>): &FeeSchedule acquires FeeSchedule {
         let at = object::object_address(&marketplace);
         assert!(exists<FeeSchedule>(at), error::not_found(ENO_FEE_SCHEDULE));
-        borrow_global<FeeSchedule>(at)
+        &FeeSchedule[at]
     }
 
     inline fun borrow_owned(owner: &signer, marketplace: Object<FeeSchedule>): &mut FeeSchedule acquires FeeSchedule {
@@ -192,7 +199,7 @@ module marketplace::fee_schedule {
         assert!(
             object::is_owner(marketplace, signer::address_of(owner)), error::permission_denied(ENOT_OWNER)
         );
-        borrow_global_mut<FeeSchedule>(at)
+        &mut FeeSchedule[at]
     }
 
     #[test_only]

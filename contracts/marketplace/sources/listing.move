@@ -20,6 +20,7 @@ module marketplace::listing {
     const ENO_LISTING: u64 = 1;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// One token for sale.
     struct Listing has key {
         /// The token, or for a v1 token its container.
         object: Object<ObjectCore>,
@@ -100,16 +101,19 @@ module marketplace::listing {
     }
 
     #[view]
+    /// Receives the money, or the token when the sale is ended.
     public fun seller(listing: Object<Listing>): address acquires Listing {
         borrow(listing).seller
     }
 
     #[view]
+    /// The token, or for a v1 token its container.
     public fun listed_object(listing: Object<Listing>): Object<ObjectCore> acquires Listing {
         borrow(listing).object
     }
 
     #[view]
+    /// The venue whose fees hold.
     public fun fee_schedule(listing: Object<Listing>): Object<FeeSchedule> acquires Listing {
         borrow(listing).fee_schedule
     }
@@ -127,6 +131,7 @@ module marketplace::listing {
     }
 
     #[view]
+    /// Names the token, as events do.
     public fun token_metadata(listing: Object<Listing>): TokenMetadata acquires Listing, TokenV1Container {
         let object = borrow(listing).object;
         let escrowed = object::object_address(&object);
@@ -162,13 +167,13 @@ module marketplace::listing {
     }
 
     fun contained_id(container: address): TokenId acquires TokenV1Container {
-        tokenv1::get_token_id(&borrow_global<TokenV1Container>(container).token)
+        tokenv1::get_token_id(&TokenV1Container[container].token)
     }
 
     inline fun borrow(listing: Object<Listing>): &Listing acquires Listing {
         let at = object::object_address(&listing);
         assert!(exists<Listing>(at), error::not_found(ENO_LISTING));
-        borrow_global<Listing>(at)
+        &Listing[at]
     }
 
     #[test_only]

@@ -84,10 +84,8 @@ module marketplace::marketplace_scripts {
 
     fun to_objects<T: key>(addresses: vector<address>): vector<Object<T>> {
         let objects = vector[];
-        let i = 0;
-        while (i < vector::length(&addresses)) {
+        for (i in 0..vector::length(&addresses)) {
             vector::push_back(&mut objects, object::address_to_object<T>(addresses[i]));
-            i = i + 1;
         };
         objects
     }

@@ -28,6 +28,7 @@ module marketplace::token_offer {
     const EEXPIRED: u64 = 6;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// The terms of an offer.
     struct TokenOffer has key {
         fee_schedule: Object<FeeSchedule>,
         item_price: u64,
@@ -43,6 +44,7 @@ module marketplace::token_offer {
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// Wants this v1 token.
     struct TokenOfferTokenV1 has copy, drop, key {
         creator_address: address,
         collection_name: String,
@@ -51,6 +53,7 @@ module marketplace::token_offer {
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
+    /// Wants this v2 token.
     struct TokenOfferTokenV2 has copy, drop, key {
         token: Object<Token>
     }
@@ -100,7 +103,7 @@ module marketplace::token_offer {
         let at = require_offer(token_offer);
         let bidder = signer::address_of(purchaser);
         assert!(object::is_owner(token_offer, bidder), error::permission_denied(ENOT_OWNER));
-        let offer = borrow_global<TokenOffer>(at);
+        let offer = &TokenOffer[at];
         events::emit_token_offer_canceled(
             object::object_address(&offer.fee_schedule),
             at,
@@ -117,7 +120,7 @@ module marketplace::token_offer {
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = require_offer(token_offer);
         assert!(exists<TokenOfferTokenV1>(at), error::not_found(ENO_TOKEN_OFFER));
-        let wanted = *borrow_global<TokenOfferTokenV1>(at);
+        let wanted = TokenOfferTokenV1[at];
         assert!(
             wanted.token_name == token_name && wanted.property_version == property_version,
             error::not_found(ENO_TOKEN_OFFER)
@@ -128,7 +131,7 @@ module marketplace::token_offer {
             );
         let token = tokenv1::withdraw_token(seller, token_id, 1);
         tokenv1::direct_deposit_with_opt_in(object::owner(token_offer), token);
-        let (payee, royalty) = listing::royalty_of_tokenv1(token_id, borrow_global<TokenOffer>(at).item_price);
+        let (payee, royalty) = listing::royalty_of_tokenv1(token_id, TokenOffer[at].item_price);
         let metadata = metadata_of_tokenv1(&wanted);
         settle<CoinType>(seller, token_offer, payee, royalty, metadata);
     }
@@ -139,56 +142,63 @@ module marketplace::token_offer {
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = require_offer(token_offer);
         assert!(exists<TokenOfferTokenV2>(at), error::not_found(ENO_TOKEN_OFFER));
-        let token = borrow_global<TokenOfferTokenV2>(at).token;
+        let token = TokenOfferTokenV2[at].token;
         assert!(
             object::is_owner(token, signer::address_of(seller)), error::permission_denied(ENOT_TOKEN_OWNER)
         );
         object::transfer(seller, token, object::owner(token_offer));
-        let (payee, royalty) = listing::royalty_of_tokenv2(token, borrow_global<TokenOffer>(at).item_price);
+        let (payee, royalty) = listing::royalty_of_tokenv2(token, TokenOffer[at].item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, token_offer, payee, royalty, metadata);
     }
 
     #[view]
+    /// Does the offer still stand? False once it is filled or cancelled.
     public fun exists_at(token_offer: Object<TokenOffer>): bool {
         exists<TokenOffer>(object::object_address(&token_offer))
     }
 
     #[view]
+    /// Can it no longer be filled? Its money still waits for the bidder.
     public fun expired(token_offer: Object<TokenOffer>): bool acquires TokenOffer {
-        is_past(borrow_global<TokenOffer>(require_offer(token_offer)).expiration_time)
+        is_past(TokenOffer[require_offer(token_offer)].expiration_time)
     }
 
     #[view]
+    /// Unix seconds.
     public fun expiration_time(token_offer: Object<TokenOffer>): u64 acquires TokenOffer {
-        borrow_global<TokenOffer>(require_offer(token_offer)).expiration_time
+        TokenOffer[require_offer(token_offer)].expiration_time
     }
 
     #[view]
+    /// The venue whose fees hold.
     public fun fee_schedule(token_offer: Object<TokenOffer>): Object<FeeSchedule> acquires TokenOffer {
-        borrow_global<TokenOffer>(require_offer(token_offer)).fee_schedule
+        TokenOffer[require_offer(token_offer)].fee_schedule
     }
 
     #[view]
+    /// What the token's owner is offered, before royalty and commission.
     public fun price<CoinType>(token_offer: Object<TokenOffer>): u64 acquires TokenOffer {
         let at = require_offer(token_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        borrow_global<TokenOffer>(at).item_price
+        TokenOffer[at].item_price
     }
 
     #[view]
+    /// The wanted v1 token's collection, if it is one.
     public fun collectionv1(token_offer: Object<TokenOffer>): Option<CollectionMetadata> acquires TokenOfferTokenV1 {
         let at = require_offer(token_offer);
         if (!exists<TokenOfferTokenV1>(at)) return option::none();
-        let wanted = borrow_global<TokenOfferTokenV1>(at);
+        let wanted = &TokenOfferTokenV1[at];
         option::some(events::collection_metadata_for_tokenv1(wanted.creator_address, wanted.collection_name))
     }
 
     #[view]
+    /// The wanted v2 token's collection, if it is one.
     public fun collectionv2(token_offer: Object<TokenOffer>): Option<Object<Collection>> acquires TokenOfferTokenV2 {
         let at = require_offer(token_offer);
         if (!exists<TokenOfferTokenV2>(at)) return option::none();
-        option::some(tokenv2::collection_object(borrow_global<TokenOfferTokenV2>(at).token))
+        option::some(tokenv2::collection_object(TokenOfferTokenV2[at].token))
     }
 
     fun init<CoinType>(
@@ -212,12 +222,12 @@ module marketplace::token_offer {
         metadata: TokenMetadata
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = object::object_address(&token_offer);
-        let offer = borrow_global<TokenOffer>(at);
+        let offer = &TokenOffer[at];
         assert!(!is_past(offer.expiration_time), error::invalid_state(EEXPIRED));
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
         let price = offer.item_price;
         let fee_schedule = offer.fee_schedule;
-        let coins = coin::extract(&mut borrow_global_mut<CoinOffer<CoinType>>(at).coins, price);
+        let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
         let commission =
             settlement::settle_exact(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
         events::emit_token_offer_filled(
@@ -270,9 +280,9 @@ module marketplace::token_offer {
     /// What the offer wants, also when that token has been burnt meanwhile: the bidder must get the money back.
     fun wanted_metadata(at: address): TokenMetadata acquires TokenOfferTokenV1, TokenOfferTokenV2 {
         if (exists<TokenOfferTokenV1>(at)) {
-            return metadata_of_tokenv1(borrow_global<TokenOfferTokenV1>(at));
+            return metadata_of_tokenv1(&TokenOfferTokenV1[at]);
         };
-        let token = borrow_global<TokenOfferTokenV2>(at).token;
+        let token = TokenOfferTokenV2[at].token;
         if (object::object_exists<Token>(object::object_address(&token))) {
             events::token_metadata_for_tokenv2(token)
         } else {
@@ -304,6 +314,6 @@ module marketplace::token_offer {
     #[test_only]
     /// Money in escrow; 0 when the offer has ended.
     public fun escrowed<CoinType>(at: address): u64 acquires CoinOffer {
-        if (exists<CoinOffer<CoinType>>(at)) coin::value(&borrow_global<CoinOffer<CoinType>>(at).coins) else 0
+        if (exists<CoinOffer<CoinType>>(at)) coin::value(&CoinOffer<CoinType>[at].coins) else 0
     }
 }

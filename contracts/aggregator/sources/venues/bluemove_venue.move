@@ -12,6 +12,7 @@ module aggregator::bluemove_venue {
     /// How the venue takes a v2 token back from sale is not known.
     const ECAN_NOT_DELIST: u64 = 1;
 
+    /// Buys a v2 token when `id` is a listing, else the v1 token of that name.
     public(friend) fun buy<CoinType>(
         purchaser: &signer,
         id: address,
@@ -27,9 +28,10 @@ module aggregator::bluemove_venue {
             marketplaceV2::batch_buy_script(
                 purchaser, vector[creator], vector[collection], vector[name], vector[property_version]
             );
-        };
+        }
     }
 
+    /// Takes a v1 token back from sale.
     public(friend) fun delist(
         seller: &signer, id: address, creator: address, collection: String, name: String, property_version: u64
     ) {

@@ -9,6 +9,7 @@ module aggregator::mercato_venue {
 
     friend aggregator::aggregator;
 
+    /// Buys a v2 token when `id` is a listing, else the v1 token of that name.
     public(friend) fun buy(
         purchaser: &signer, id: address, creator: address, collection: String, name: String, property_version: u64
     ) {
@@ -16,9 +17,10 @@ module aggregator::mercato_venue {
             listings_v2::buy_token(purchaser, object::address_to_object<Listing>(id));
         } else {
             listings::buy_token(purchaser, creator, collection, name, property_version);
-        };
+        }
     }
 
+    /// Takes a v2 token back from sale when `id` is a listing, else the v1 token of that name.
     public(friend) fun delist(
         seller: &signer, id: address, creator: address, collection: String, name: String, property_version: u64
     ) {
@@ -26,7 +28,7 @@ module aggregator::mercato_venue {
             listings_v2::unlist_token(seller, object::address_to_object<Listing>(id));
         } else {
             listings::unlist_token(seller, creator, collection, name, property_version);
-        };
+        }
     }
 
     /// Sells a v2 token into a collection bid. Bids for v1 tokens are numbers, which this call can not name.

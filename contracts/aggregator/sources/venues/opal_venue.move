@@ -15,10 +15,12 @@ module aggregator::opal_venue {
     /// The offer is of another fee schedule than the seller expects.
     const EOTHER_FEE_SCHEDULE: u64 = 1;
 
+    /// Buys a listed token, v1 or v2.
     public(friend) fun buy<CoinType>(purchaser: &signer, listing: address) {
         coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(listing));
     }
 
+    /// Takes a token back from sale, v1 or v2.
     public(friend) fun delist<CoinType>(seller: &signer, listing: address) {
         coin_listing::end_fixed_price<CoinType>(seller, object::address_to_object<Listing>(listing));
     }
@@ -40,6 +42,6 @@ module aggregator::opal_venue {
             collection_offer::sell_tokenv2<CoinType>(seller, offer, object::address_to_object<Token>(token));
         } else {
             collection_offer::sell_tokenv1_entry<CoinType>(seller, offer, name, property_version);
-        };
+        }
     }
 }

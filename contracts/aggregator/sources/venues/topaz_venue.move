@@ -5,6 +5,7 @@ module aggregator::topaz_venue {
 
     friend aggregator::aggregator;
 
+    /// Buys the v1 token of that name from that seller.
     public(friend) fun buy<CoinType>(
         purchaser: &signer,
         seller: address,
@@ -17,6 +18,7 @@ module aggregator::topaz_venue {
         marketplace_v2::buy<CoinType>(purchaser, seller, price, 1, creator, collection, name, property_version);
     }
 
+    /// Takes the v1 token of that name back from sale.
     public(friend) fun delist<CoinType>(
         seller: &signer, creator: address, collection: String, name: String, property_version: u64
     ) {

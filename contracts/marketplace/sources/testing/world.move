@@ -61,11 +61,9 @@ module marketplace::world {
         let (burn, freeze, mint) =
             coin::initialize<AptosCoin>(&framework, name(b"Aptos Coin"), name(b"APT"), 8, false);
         let people = vector[@0xc0, @0x5e, @0xb0, @0x57];
-        let i = 0;
-        while (i < 4) {
+        for (i in 0..4) {
             coin::register<AptosCoin>(&person(people[i]));
             coin::deposit(people[i], coin::mint<AptosCoin>(START, &mint));
-            i = i + 1;
         };
         coin::destroy_burn_cap(burn);
         coin::destroy_freeze_cap(freeze);
