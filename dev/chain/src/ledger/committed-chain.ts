@@ -126,6 +126,11 @@ export class CommittedChain {
     return item === null ? null : (JSON.parse(item.value) as MoveOutput)
   }
 
+  rawTableItem(handle: string, key: Uint8Array): { valueType: string; value: MoveOutput } | null {
+    const item = this.#state.itemByBytes(handle, key)
+    return item === null ? null : { valueType: item.valueType, value: JSON.parse(item.value) as MoveOutput }
+  }
+
   modules(address: Address): readonly MoveModule[] {
     return this.#modules.at(address)
   }

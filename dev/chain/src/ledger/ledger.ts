@@ -75,6 +75,8 @@ export interface Ledger extends AsyncDisposable {
   resources(address: Address): ReadonlyMap<string, MoveResource>
   resource(address: Address, type: string): MoveResource | null
   tableItem(handle: string, key: string): MoveOutput | null
+  /** The item under a key in BCS, with the Move type of its value. Looks through the whole table. */
+  rawTableItem(handle: string, key: Uint8Array): { readonly valueType: string; readonly value: MoveOutput } | null
   modules(address: Address): readonly MoveModule[]
   module(address: Address, name: string): MoveModule | null
   /**

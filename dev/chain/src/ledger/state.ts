@@ -57,6 +57,13 @@ export class State implements StateReader {
     return this.#tables.get(handle)?.get(key) ?? null
   }
 
+  /** The item whose key has this BCS: looks through the whole table. */
+  itemByBytes(handle: string, key: Uint8Array): TableItem | null {
+    for (const item of this.#tables.get(handle)?.values() ?? [])
+      if (Buffer.compare(item.keyBytes, key) === 0) return item
+    return null
+  }
+
   /** @param value Move JSON, as an object or as text; null removes. */
   put(address: Address, type: string, value: MoveResource | string | null): void {
     let at = this.#resources.get(address)

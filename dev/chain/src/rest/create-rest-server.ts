@@ -1,10 +1,11 @@
 import cors from '@fastify/cors'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
 import { createHttpServer } from '../create-http-server.ts'
 import { answerErrors } from './answer-errors.ts'
 import { ApiError } from './api-error.ts'
+import { wantsBcs } from './bcs-answer.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
 import { addAccountRoute } from './routes/account.ts'
 import { addAccountTransactionsRoute } from './routes/account-transactions.ts'
@@ -44,7 +45,7 @@ export async function createRestServer(context: CheatContext, log: FastifyBaseLo
 }
 
 async function addNodeRoutes(app: FastifyInstance, { context }: { context: CheatContext }): Promise<void> {
-  app.addHook('onRequest', async (request) => refuseBcsAnswers(request.headers.accept))
+  app.addHook('onRequest', async (request) => refuseBcsAnswers(request))
   addLedgerInfoRoute(app, context)
   addHealthRoutes(app, context)
   addAccountRoute(app, context)
@@ -62,9 +63,12 @@ async function addNodeRoutes(app: FastifyInstance, { context }: { context: Cheat
   addBlockRoutes(app, context)
 }
 
-/** Answers come in JSON only; a client that insists on BCS is told so instead of being misled. */
-function refuseBcsAnswers(accept: string | undefined): void {
-  if (accept?.trim() === 'application/x-bcs') {
-    throw new ApiError(406, 'web_framework_error', 'This node answers in application/json only.')
+/** Paths whose answers are to be had in BCS too. */
+const IN_BCS = /^\/v1\/(?:view\b|accounts\/[^/]+\/balance\/|tables\/[^/]+\/raw_item)/
+
+/** Other answers come in JSON only; a client that insists on BCS is told so instead of being misled. */
+function refuseBcsAnswers(request: FastifyRequest): void {
+  if (wantsBcs(request) && !IN_BCS.test(request.url)) {
+    throw new ApiError(406, 'web_framework_error', 'This answer comes in application/json only.')
   }
 }

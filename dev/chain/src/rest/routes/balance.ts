@@ -1,5 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
+import { sendBcs, wantsBcs } from '../bcs-answer.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import { checkLedgerVersion, parseAddressParameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
@@ -19,6 +20,7 @@ export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): 
         metadata === null
           ? ledger.view('0x1::coin::balance', [normaliseStructParameter(request.params.asset, 'asset_type')], [address])
           : ledger.view('0x1::primary_fungible_store::balance', ['0x1::fungible_asset::Metadata'], [address, metadata])
+      if (wantsBcs(request)) return sendBcs(reply, (writer) => writer.serializeU64(BigInt(String(values[0]))))
       // As text, so that an amount above 2^53 keeps every digit.
       return reply.type('application/json').send(String(values[0]))
     },

@@ -5,8 +5,8 @@ import { affordableGas } from '../affordable-gas.ts'
 import { parseBooleanQuery } from '../parameters.ts'
 import { renderTransaction } from '../render/transaction.ts'
 import type { RestContext } from '../rest-context.ts'
-import { requireSignedBytes } from '../signed-body.ts'
 import { GAS_UNIT_PRICE, PRIORITIZED_GAS_UNIT_PRICE } from './gas-price.ts'
+import { readTransaction } from './submit.ts'
 
 interface SimulateQuery {
   readonly estimate_gas_unit_price?: unknown
@@ -17,7 +17,7 @@ interface SimulateQuery {
 /** `POST /v1/transactions/simulate`: what would happen, as a list of one transaction. Nothing is committed. */
 export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.post<{ Querystring: SimulateQuery }>('/transactions/simulate', (request) => {
-    const signedBytes = requireSignedBytes(request.body)
+    const signedBytes = readTransaction(request.body, ledger)
     const overrides = readOverrides(request.query, signedBytes, ledger)
     return [renderTransaction(ledger.simulate(signedBytes, overrides))]
   })

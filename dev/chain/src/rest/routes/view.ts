@@ -1,9 +1,11 @@
 import { Deserializer, EntryFunction, type EntryFunctionBytes } from '@aptos-labs/ts-sdk'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Ledger, ViewResult } from '../../ledger/ledger.ts'
 import { invalidInput } from '../api-error.ts'
+import { sendBcs, wantsBcs } from '../bcs-answer.ts'
+import { encodeOutput } from '../encode-output.ts'
 import { formatTypeTag, normaliseBodyType } from '../move-type-text.ts'
 import { checkLedgerVersion } from '../parameters.ts'
 import { readBcs } from '../read-bcs.ts'
@@ -23,7 +25,16 @@ export function addViewRoute(app: FastifyInstance, { ledger }: RestContext): voi
     checkLedgerVersion(request.query.ledger_version, ledger.head)
     const result = Buffer.isBuffer(request.body) ? viewBcs(ledger, request.body) : viewJson(ledger, request.body)
     reply.header('x-aptos-gas-used', String(result.gasUsed))
-    return sendMoveJson(reply, result.values)
+    return wantsBcs(request) ? sendValues(reply, result) : sendMoveJson(reply, result.values)
+  })
+}
+
+/** A vector of each value's BCS. @throws ApiError for structs, whose layout a view does not tell. */
+function sendValues(reply: FastifyReply, { values, types }: ViewResult): FastifyReply {
+  const encoded = values.map((value, index) => encodeOutput(types[index] ?? '', value))
+  return sendBcs(reply, (writer) => {
+    writer.serializeU32AsUleb128(encoded.length)
+    for (const bytes of encoded) writer.serializeBytes(bytes)
   })
 }
 
