@@ -1,7 +1,7 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { ApiError, invalidInput } from '../rest/api-error.ts'
+import { ApiError, invalidInput, notFound } from '../rest/api-error.ts'
 import type { CheatContext } from './cheat-context.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -10,6 +10,7 @@ const MOST_SECONDS = 10 * 365 * 24 * 3_600
 
 const Fund = z.object({ address: z.string(), amount: z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]) })
 const Advance = z.object({ seconds: z.int().positive().max(MOST_SECONDS) })
+const Restore = z.object({ ledger_version: z.string().regex(/^\d{1,20}$/) })
 const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
 
 /**
@@ -25,6 +26,18 @@ export function addCheatRoutes(app: FastifyInstance, { ledger, blocks, faucet }:
   })
 
   app.get('/', () => ({ is_paused: blocks.isPaused, ledger_version: String(ledger.head.version) }))
+
+  app.get('/state-hash', () => ({ ledger_version: String(ledger.head.version), state_hash: ledger.stateHash() }))
+
+  app.post('/snapshot', () => ({ ledger_version: String(ledger.mark()) }))
+
+  app.post('/restore', (request) => {
+    const { ledger_version } = parseBody(Restore, request.body)
+    if (!ledger.returnTo(BigInt(ledger_version))) {
+      throw notFound('version_not_found', 'Snapshot', `Ledger version(${ledger_version})`)
+    }
+    return { ledger_version: String(ledger.head.version) }
+  })
 
   app.post('/fund', (request, reply) => {
     const body = parseBody(Fund, request.body)

@@ -5,6 +5,7 @@ import type { BlockRecord } from '../log/block-record.ts'
 import type { BlockPlace, ChainLog } from '../log/chain-log.ts'
 import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import type { BlockBuilder } from './block-builder.ts'
+import { ChainReturnedError } from './errors.ts'
 import { type EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from './event-index.ts'
 import type { CommittedTransaction, LedgerHead, ViewResult } from './ledger.ts'
 import type { ModuleRegistry } from './module-registry.ts'
@@ -18,6 +19,8 @@ const { Transaction } = aptos.transaction.v1
 /** Transactions handed out at once by {@link CommittedChain.stream}. */
 const STREAM_CHUNK = 500
 
+interface Mark extends Pick<ChainSnapshot, 'head' | 'accumulator' | 'state'> {}
+
 /** What was committed: the log, the state it leads to, and the ways to look things up in both. */
 export class CommittedChain {
   readonly #log: ChainLog
@@ -25,6 +28,10 @@ export class CommittedChain {
   readonly #index: TransactionIndex
   readonly #events: EventIndex
   readonly #listeners = new Set<() => void>()
+  /** Moments to return to, by version. */
+  readonly #marks = new Map<bigint, Mark>()
+  /** Grows with every return, which ends what reads the log. */
+  #returns = 0
   #state: State
   #accumulator: Uint8Array
   #head: LedgerHead
@@ -146,12 +153,37 @@ export class CommittedChain {
 
   async *stream(fromVersion: bigint, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
     let next = Number(fromVersion)
+    const returns = this.#returns
     while (!signal.aborted) {
+      if (this.#returns !== returns) throw new ChainReturnedError()
       const chunk = this.#log.chunk(next, STREAM_CHUNK)
       next += chunk.length
       if (chunk.length > 0) yield chunk
       else await this.#nextCommit(signal)
     }
+  }
+
+  /** Remembers this moment: a copy of the state, in memory. @returns the version to {@link returnTo}. */
+  mark(): bigint {
+    const { head, accumulator } = this
+    this.#marks.set(head.version, { head, accumulator, state: this.#state.copy() })
+    return head.version
+  }
+
+  /** Forgets for good what was committed after a marked moment. @returns whether it was marked. */
+  returnTo(version: bigint): boolean {
+    const mark = this.#marks.get(version)
+    if (mark === undefined) return false
+    this.#log.truncate(Number(mark.head.blockHeight) + 1)
+    this.#index.truncate(Number(version) + 1)
+    this.#events.handles.truncate(Number(version) + 1)
+    this.#state = mark.state.copy()
+    this.#accumulator = mark.accumulator
+    this.#head = mark.head
+    for (const later of this.#marks.keys()) if (later > version) this.#marks.delete(later)
+    this.#returns += 1
+    for (const listener of this.#listeners) listener()
+    return true
   }
 
   onCommitted(listener: () => void): () => void {

@@ -11,6 +11,7 @@ import { createModuleRegistry } from './module-registry.ts'
 import { emptySnapshot } from './snapshot/chain-snapshot.ts'
 import { readSnapshot } from './snapshot/snapshot-file.ts'
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
+import { openTimeShift } from './time-shift.ts'
 
 /** How a chain is to be opened. */
 export interface LedgerOptions {
@@ -46,7 +47,7 @@ export async function createLedger(options: LedgerOptions): Promise<Ledger> {
   }
 }
 
-interface Kept extends Pick<LedgerParts, 'start' | 'snapshots'> {
+interface Kept extends Pick<LedgerParts, 'start' | 'snapshots' | 'timeShift'> {
   readonly store: BlockStore
 }
 
@@ -60,5 +61,5 @@ function onDisk(directory: string, chainId: number): Kept {
   const { store, continuesChecked } = openFileBlockStore(directory, snapshot?.part ?? null)
   const start = continuesChecked && snapshot !== null ? snapshot : emptySnapshot(chainId)
   const snapshots = new SnapshotKeeper(directory, Number(start.head.version) + 1)
-  return { store, start, snapshots }
+  return { store, start, snapshots, timeShift: openTimeShift(directory) }
 }

@@ -57,3 +57,11 @@ export class ForeignChainError extends MarketError {
     })
   }
 }
+
+/** The chain was set back to an earlier moment while it was read: what was read may no longer be. */
+export class ChainReturnedError extends MarketError {
+  override readonly code = 'chain-returned'
+  constructor() {
+    super('The chain returned to an earlier moment: read it again from its start.')
+  }
+}

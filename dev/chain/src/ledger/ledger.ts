@@ -96,7 +96,16 @@ export interface Ledger extends AsyncDisposable {
   onQueued(listener: () => void): () => void
   /** Called after each block is kept. @returns a function that ends it. */
   onCommitted(listener: () => void): () => void
-  /** Cheat: moves the chain's clock forward. Blocks from now on carry the later time. */
+  /** Cheat: remembers this moment, in memory. @returns the version to {@link returnTo}. */
+  mark(): bigint
+  /**
+   * Cheat: takes back everything after a marked moment, for good; pending transactions are dropped and streams end.
+   * @returns false when that version was not marked.
+   */
+  returnTo(version: bigint): boolean
+  /** SHA-256 over the whole state. Takes seconds on a large chain. */
+  stateHash(): string
+  /** Cheat: moves the chain's clock forward, past restarts too. Blocks from now on carry the later time. */
   advanceTime(micros: bigint): void
   /** Cheat: the next executed user transaction fails with this VM status; gas is charged, the rest undone. */
   failNext(vmStatus: string): void

@@ -18,6 +18,8 @@ import { type ParsedTransaction, parseSignedTransaction, rejection } from './sig
 import { simulateTransaction } from './simulate-transaction.ts'
 import { type ChainSnapshot, emptySnapshot } from './snapshot/chain-snapshot.ts'
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
+import { stateHash } from './state-hash.ts'
+import type { TimeShift } from './time-shift.ts'
 
 /** Blocks stay small enough to be read back whole; what does not fit goes into the next one. */
 const MAX_BLOCK_TRANSACTIONS = 250
@@ -32,13 +34,15 @@ export interface LedgerParts {
   readonly start?: ChainSnapshot
   /** Writes snapshots down, so that the next start is short. */
   readonly snapshots?: SnapshotKeeper
+  /** Remembers how far the clock was moved. */
+  readonly timeShift?: TimeShift
 }
 
 /** The chain in one process: checks, orders, executes, keeps and answers. */
 export class LocalLedger extends CommittedChain implements Ledger {
   readonly #parts: LedgerParts
-  readonly #mempool = new Mempool()
-  readonly #nonces = new NonceHistory()
+  #mempool = new Mempool()
+  #nonces = new NonceHistory()
   readonly #queuedListeners = new Set<() => void>()
   #forcedFailure: string | null = null
   /** How far the clock was moved ahead, for rehearsals. */
@@ -47,6 +51,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
   constructor(parts: LedgerParts) {
     super(parts.log, parts.modules, parts.start ?? emptySnapshot(parts.chainId))
     this.#parts = parts
+    this.#aheadMicros = parts.timeShift?.kept ?? 0n
     if (parts.log.versions === 0) this.#writeGenesis()
     const kept = this.resource(FRAMEWORK, CHAIN_ID)?.id
     if (kept !== parts.chainId) throw new ForeignChainError(parts.chainId, Number(kept))
@@ -113,6 +118,18 @@ export class LocalLedger extends CommittedChain implements Ledger {
 
   advanceTime(micros: bigint): void {
     this.#aheadMicros += micros
+    this.#parts.timeShift?.keep(this.#aheadMicros)
+  }
+
+  override returnTo(version: bigint): boolean {
+    if (!super.returnTo(version)) return false
+    this.#mempool = new Mempool()
+    this.#nonces = new NonceHistory()
+    return true
+  }
+
+  stateHash(): string {
+    return stateHash(this.state)
   }
 
   /** @returns how many transactions were tried. */

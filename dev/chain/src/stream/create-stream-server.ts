@@ -1,5 +1,6 @@
 import { Server, ServerCredentials, type ServerWritableStream, status } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
+import { ChainReturnedError } from '../ledger/errors.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { getTransactions } from './get-transactions.ts'
 import { type GetTransactionsRequest, RAW_DATA_SERVICE } from './raw-data-service.ts'
@@ -38,6 +39,10 @@ function bind(server: Server, address: string): Promise<number> {
 function fail(call: ServerWritableStream<GetTransactionsRequest, Buffer>, error: unknown, log: Logger): void {
   if (error instanceof Error && 'code' in error && error.code === status.INVALID_ARGUMENT) {
     call.emit('error', error)
+    return
+  }
+  if (error instanceof ChainReturnedError) {
+    call.emit('error', { code: status.DATA_LOSS, details: error.message })
     return
   }
   log.error({ err: error }, 'the transaction stream failed')
