@@ -1,4 +1,6 @@
 import { NETWORK_NAMES } from '@opal/domain/network'
+import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
+import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +12,15 @@ const list = z.string().transform((text) =>
 )
 const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
 
+const contracts = z.string().transform((text, context) => {
+  try {
+    return parseContracts(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
 /** The local network's art host is on this machine; elsewhere nothing private is reached. */
 const MEDIA_DEFAULTS = {
   local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
@@ -18,6 +29,7 @@ const MEDIA_DEFAULTS = {
 
 const environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+  MARKETPLACE_CONTRACTS: contracts.prefault(''),
   DATABASE_URL: z.string().min(1),
   NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
   FAUCET_URL: optionalUrl,
@@ -42,6 +54,8 @@ const environment = z.object({
 /** Settings of the API program. Every environment variable is described in the README's table. */
 export interface ApiConfig {
   readonly network: z.output<typeof environment>['OPAL_NETWORK']
+  /** Where marketplaces live that this network is not known to have, by marketplace id. */
+  readonly contracts: Readonly<Record<string, ContractsOverride>>
   readonly databaseUrl: string
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
@@ -86,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const isLocal = set.OPAL_NETWORK === 'local'
   return {
     network: set.OPAL_NETWORK,
+    contracts: set.MARKETPLACE_CONTRACTS,
     databaseUrl: set.DATABASE_URL,
     nodeUrl: set.NODE_URL.replace(/\/$/, ''),
     faucetUrl: set.FAUCET_URL ?? null,

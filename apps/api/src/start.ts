@@ -34,7 +34,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     store,
     nowMicros: () => BigInt(Date.now()) * 1000n,
     network: networkFacts(config, addresses),
-    marketplaces: contractsOf(config.network),
+    marketplaces: contractsOf(config.network, config.contracts),
     node: createTradeNode(config.nodeUrl),
     aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
   }

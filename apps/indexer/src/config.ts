@@ -1,4 +1,5 @@
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
+import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
@@ -12,10 +13,21 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 )
 
+const contracts = z.string().transform((text, context) => {
+  try {
+    return parseContracts(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
+
 const environment = z
   .object({
     /** Which chain to hear. */
     OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+    /** Where marketplaces live, when that is not known: `id=package:feeSchedule:15/1000`, comma-separated. */
+    MARKETPLACE_CONTRACTS: contracts.prefault(''),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     /** `host:port` of the transaction stream. */
     STREAM_ADDRESS: z
@@ -44,6 +56,7 @@ const environment = z
   .transform((env) => ({
     network: env.OPAL_NETWORK,
     chainId: env.STREAM_CHAIN_ID ?? CHAIN_IDS[env.OPAL_NETWORK],
+    contracts: env.MARKETPLACE_CONTRACTS,
     databaseUrl: env.DATABASE_URL,
     stream: {
       address: env.STREAM_ADDRESS,

@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
+import type { Rate } from '@opal/domain/rates'
 import type { MarketplaceAdapter, MarketplaceContracts, MarketplaceStatus } from './adapter.ts'
 import { MARKETPLACES } from './registry.ts'
 
@@ -7,6 +8,7 @@ import { MARKETPLACES } from './registry.ts'
 export interface ContractsOverride {
   readonly packageAddress?: string
   readonly feeScheduleAddress?: string
+  readonly commission?: Rate
   readonly status?: MarketplaceStatus
 }
 
@@ -44,6 +46,7 @@ function contractsOn(
     ...base,
     ...(override.packageAddress !== undefined && { packageAddress: parseAddress(override.packageAddress) }),
     ...(override.feeScheduleAddress !== undefined && { feeScheduleAddress: parseAddress(override.feeScheduleAddress) }),
+    ...(override.commission !== undefined && { commission: override.commission }),
     ...(override.status !== undefined && { status: override.status }),
   }
 }

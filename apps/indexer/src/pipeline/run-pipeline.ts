@@ -37,7 +37,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       onWaiting: () => log.info('another indexer holds the lease; standing by'),
     },
     async (db) => {
-      const context = await openContext(db, contractsOf(config.network), config.chainId)
+      const context = await openContext(db, contractsOf(config.network, config.contracts), config.chainId)
       await resumeStopped(context, log)
       progress.stopped(await readDecodeStops(db))
       await follow(context, { config, store, progress, log, signal })
