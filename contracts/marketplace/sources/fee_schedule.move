@@ -37,7 +37,7 @@ module marketplace::fee_schedule {
     }
 
     #[event]
-    /// The schedule's owner changed something.
+    /// A venue was opened, or its owner changed something.
     struct FeeScheduleChanged has drop, store {
         marketplace: address,
         fee_address: address,
@@ -54,7 +54,7 @@ module marketplace::fee_schedule {
         listing_fee: u64,
         commission_denominator: u64,
         commission_numerator: u64
-    ) {
+    ) acquires FeeSchedule {
         init(creator, fee_address, bidding_fee, listing_fee, commission_denominator, commission_numerator);
     }
 
@@ -66,19 +66,19 @@ module marketplace::fee_schedule {
         listing_fee: u64,
         commission_denominator: u64,
         commission_numerator: u64
-    ): Object<FeeSchedule> {
+    ): Object<FeeSchedule> acquires FeeSchedule {
         let commission = percentage(commission_denominator, commission_numerator);
         create(creator, fee_address, bidding_fee, listing_fee, commission)
     }
 
     /// Makes a venue owned by the signer that takes nothing.
-    public entry fun empty(creator: &signer, fee_address: address) {
+    public entry fun empty(creator: &signer, fee_address: address) acquires FeeSchedule {
         create(creator, fee_address, 0, 0, fixed(0));
     }
 
     fun create(
         creator: &signer, fee_address: address, bidding_fee: u64, listing_fee: u64, commission: Commission
-    ): Object<FeeSchedule> {
+    ): Object<FeeSchedule> acquires FeeSchedule {
         let constructor_ref = object::create_object(signer::address_of(creator));
         move_to(
             &object::generate_signer(&constructor_ref),
@@ -90,7 +90,9 @@ module marketplace::fee_schedule {
                 extend_ref: object::generate_extend_ref(&constructor_ref)
             }
         );
-        object::object_from_constructor_ref(&constructor_ref)
+        let schedule = object::object_from_constructor_ref<FeeSchedule>(&constructor_ref);
+        announce(schedule, borrow_schedule(schedule));
+        schedule
     }
 
     /// Who receives fees from now on, also those of orders that already stand.
@@ -209,7 +211,15 @@ module marketplace::fee_schedule {
     }
 
     #[test_only]
-    public fun changes(): u64 {
+    /// How often a venue was opened or changed.
+    public fun announced(): u64 {
         std::vector::length(&event::emitted_events<FeeScheduleChanged>())
+    }
+
+    #[test_only]
+    /// The venue that was opened or changed last.
+    public fun newest(): Object<FeeSchedule> {
+        let all = event::emitted_events<FeeScheduleChanged>();
+        object::address_to_object<FeeSchedule>(all[std::vector::length(&all) - 1].marketplace)
     }
 }

@@ -24,7 +24,22 @@ module marketplace::fee_schedule_tests {
     fun anybody_opens_a_venue_by_transaction() {
         world::begin();
         fee_schedule::init_entry(&world::stranger(), @0xfee5, 7, 9, 200, 3);
+        let venue = fee_schedule::newest();
+        assert!(fee_schedule::listing_fee(venue, 100) == 9, 1);
+        assert!(fee_schedule::commission(venue, 1000) == 15, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_venue_may_be_opened_that_takes_nothing() {
+        world::begin();
         fee_schedule::empty(&world::stranger(), @0xfee5);
+        let venue = fee_schedule::newest();
+        assert!(object::is_owner(venue, world::stranger_address()), 1);
+        assert!(fee_schedule::fee_address(venue) == @0xfee5, 2);
+        assert!(fee_schedule::listing_fee(venue, 100) == 0, 3);
+        assert!(fee_schedule::bidding_fee(venue, 100) == 0, 4);
+        assert!(fee_schedule::commission(venue, 1000) == 0, 5);
         world::assert_conserved(0);
     }
 
@@ -70,7 +85,7 @@ module marketplace::fee_schedule_tests {
         let venue = world::begin();
         fee_schedule::set_fee_address(&world::person(@marketplace), venue, @0xfee5);
         assert!(fee_schedule::fee_address(venue) == @0xfee5, 1);
-        assert!(fee_schedule::changes() == 1, 2);
+        assert!(fee_schedule::announced() == 2, 2);
         world::assert_conserved(0);
     }
 
@@ -79,7 +94,7 @@ module marketplace::fee_schedule_tests {
         let venue = world::begin();
         fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 11);
         assert!(fee_schedule::listing_fee(venue, 5) == 11, 1);
-        assert!(fee_schedule::changes() == 1, 2);
+        assert!(fee_schedule::announced() == 2, 2);
         world::assert_conserved(0);
     }
 
@@ -88,7 +103,7 @@ module marketplace::fee_schedule_tests {
         let venue = world::begin();
         fee_schedule::set_fixed_rate_bidding_fee(&world::person(@marketplace), venue, 12);
         assert!(fee_schedule::bidding_fee(venue, 5) == 12, 1);
-        assert!(fee_schedule::changes() == 1, 2);
+        assert!(fee_schedule::announced() == 2, 2);
         world::assert_conserved(0);
     }
 
@@ -99,7 +114,7 @@ module marketplace::fee_schedule_tests {
         assert!(fee_schedule::commission(venue, 1000000) == 13, 1);
         fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 2);
         assert!(fee_schedule::commission(venue, 1000000) == 20000, 2);
-        assert!(fee_schedule::changes() == 2, 3);
+        assert!(fee_schedule::announced() == 3, 3);
         world::assert_conserved(0);
     }
 
