@@ -40,9 +40,10 @@ describe('buying', () => {
       royaltyOctas: '10000000',
       sellerOctas: '187000000',
       gasOctas: '1200',
+      storageRefundOctas: '500',
       totalOctas: '200001200',
       balanceOctas: '10000000000',
-      balanceAfterOctas: '9799998800',
+      balanceAfterOctas: '9799999300',
     })
     expect(answer.simulation).toMatchObject({ success: true, gasUsed: '12', error: null })
     expect(answer.items[0]).toMatchObject({ name: 'Monkey #9', commissionBps: 150, royaltyBps: 500, reason: null })
@@ -81,13 +82,13 @@ describe('buying', () => {
     await using poor = await createTestApi({ balanceOctas: async () => 100n })
     const answer = await ask('buy', EXAMPLE.buyer, [listed], poor)
     expect(answer.reason?.code).toBe('insufficient-balance')
-    expect(answer.split.balanceAfterOctas).toBe('-200001100')
+    expect(answer.split.balanceAfterOctas).toBe('-200000600')
   })
 
   it('of a listing that was sold meanwhile is explained from the simulation', async () => {
     const vmStatus = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone'
     await using late = await createTestApi({
-      simulate: async () => ({ success: false, vmStatus, gasUsed: 5n, gasUnitPrice: 100n }),
+      simulate: async () => ({ success: false, vmStatus, gasUsed: 5n, gasUnitPrice: 100n, storageRefundOctas: 0n }),
     })
     const answer = await ask('buy', EXAMPLE.buyer, [listed], late)
     expect(answer.reason).toEqual({ code: 'listing-gone', sentence: 'Token is already sold or delisted' })

@@ -28,7 +28,13 @@ export function wellNode(): TradeNode {
   return {
     ledger: async () => ({ chainId: 4, version: 105n, timestampMicros: TEST_NOW_MICROS }),
     balanceOctas: async () => 10_000_000_000n,
-    simulate: async () => ({ success: true, vmStatus: 'Executed successfully', gasUsed: 12n, gasUnitPrice: 100n }),
+    simulate: async () => ({
+      success: true,
+      vmStatus: 'Executed successfully',
+      gasUsed: 12n,
+      gasUnitPrice: 100n,
+      storageRefundOctas: 500n,
+    }),
     explain: explainFailure,
   }
 }

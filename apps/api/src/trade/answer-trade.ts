@@ -84,6 +84,7 @@ function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Aske
     traded.reduce((total, one) => total + (part(one) ?? 0n), 0n)
   const priceOctas = sum(({ item }) => item.priceOctas)
   const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
+  const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
   const totalOctas = gasOctas + (paysPrice ? priceOctas : 0n)
   return {
     priceOctas: toText(priceOctas),
@@ -91,9 +92,10 @@ function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Aske
     commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
     royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
     gasOctas: toText(gasOctas),
+    storageRefundOctas: toText(storageRefundOctas),
     totalOctas: toText(totalOctas),
     balanceOctas: toTextOrNull(balanceOctas),
-    balanceAfterOctas: balanceOctas === null ? null : toText(balanceOctas - totalOctas),
+    balanceAfterOctas: balanceOctas === null ? null : toText(balanceOctas - totalOctas + storageRefundOctas),
   }
 }
 
@@ -109,7 +111,9 @@ function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction
 
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
 function wholeReason({ node }: ApiContext, asked: Asked, money: MoneySplit): TradeReason | null {
-  if (money.balanceAfterOctas !== null && BigInt(money.balanceAfterOctas) < 0n) return REASONS.insufficientBalance
+  // The refund comes after the payment: it cannot help to pay.
+  if (money.balanceOctas !== null && BigInt(money.balanceOctas) < BigInt(money.totalOctas))
+    return REASONS.insufficientBalance
   if (asked.simulated === null) return asked.refusal
   return asked.simulated.success ? null : node.explain(asked.simulated.vmStatus)
 }

@@ -18,4 +18,6 @@ export interface SimulatedTransaction {
   readonly gasUsed: bigint
   /** Octas per gas unit. */
   readonly gasUnitPrice: bigint
+  /** Octas the chain gives back for freed storage. */
+  readonly storageRefundOctas: bigint
 }

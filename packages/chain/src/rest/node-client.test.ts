@@ -81,7 +81,7 @@ describe('the node client', () => {
           vm_status: 'Move abort in 0xd1::shop: ESOLD(0x1): sold',
           gas_used: '9',
           gas_unit_price: '100',
-          events: [],
+          events: [{ type: '0x1::transaction_fee::FeeStatement', data: { storage_fee_refund_octas: '48' } }],
         },
       ]),
     })
@@ -90,7 +90,8 @@ describe('the node client', () => {
       vmStatus: 'Move abort in 0xd1::shop: ESOLD(0x1): sold',
       gasUsed: 9n,
       gasUnitPrice: 100n,
-      events: [],
+      storageRefundOctas: 48n,
+      events: [{ type: '0x1::transaction_fee::FeeStatement', data: { storage_fee_refund_octas: '48' } }],
     })
     const sent = SignedTransaction.deserialize(new Deserializer(bodies.at(-1) ?? new Uint8Array()))
     expect(sent.raw_txn.sender.toStringLong()).toBe(WALLET)

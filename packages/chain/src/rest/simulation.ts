@@ -23,6 +23,8 @@ export interface SimulationResult {
   readonly gasUsed: bigint
   /** Octas. */
   readonly gasUnitPrice: bigint
+  /** Octas that the chain gives back for storage that the call frees. @source 0x1::transaction_fee::FeeStatement */
+  readonly storageRefundOctas: bigint
   readonly events: readonly { readonly type: string; readonly data: Json }[]
 }
 
@@ -83,6 +85,12 @@ export function readSimulation(answer: Json): SimulationResult {
     vmStatus: String(transaction.vm_status),
     gasUsed: BigInt(String(transaction.gas_used)),
     gasUnitPrice: BigInt(String(transaction.gas_unit_price)),
+    storageRefundOctas: readStorageRefund(events),
     events: events.map((event) => ({ type: String(jsonAt(event, 'type')), data: jsonAt(event, 'data') ?? null })),
   }
+}
+
+function readStorageRefund(events: readonly Json[]): bigint {
+  const statement = events.find((event) => jsonAt(event, 'type') === '0x1::transaction_fee::FeeStatement')
+  return BigInt(String(jsonAt(statement, 'data.storage_fee_refund_octas') ?? 0))
 }

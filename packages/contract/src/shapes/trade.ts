@@ -33,10 +33,13 @@ export const moneySplit = z.object({
   royaltyOctas: octas,
   /** From the simulation; 0 until one was possible. */
   gasOctas: octas,
+  /** What the chain gives back for storage that the call frees, such as a listing that ends. */
+  storageRefundOctas: octas,
   /** What leaves the signer's wallet when this is signed now: price and gas when buying, gas otherwise. */
   totalOctas: octas,
-  /** Null when the balance could not be read; negative when it does not suffice. */
+  /** Null when the balance could not be read. */
   balanceOctas: octas.nullable(),
+  /** `balance - total + storageRefund`; negative when the balance does not suffice. */
   balanceAfterOctas: signedOctas.nullable(),
 })
 export type MoneySplit = z.output<typeof moneySplit>

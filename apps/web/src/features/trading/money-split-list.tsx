@@ -43,6 +43,9 @@ export function MoneySplitList({ kind, answer }: MoneySplitListProps) {
         </>
       )}
       <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
+      {split.storageRefundOctas !== '0' && (
+        <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" />
+      )}
       <Row name={kind === 'buy' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
       <Row
         name="Balance after"

@@ -15,8 +15,12 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
     now.simulation?.success === shown.simulation?.success &&
     JSON.stringify(now.payload) === JSON.stringify(shown.payload) &&
     money.every((part) => now.split[part] === shown.split[part]) &&
-    isSimilarGas(BigInt(shown.split.gasOctas), BigInt(now.split.gasOctas))
+    isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
   )
+}
+
+function gasAfterRefund({ split }: TradeAnswer): bigint {
+  return BigInt(split.gasOctas) - BigInt(split.storageRefundOctas)
 }
 
 function isSimilarGas(shown: bigint, now: bigint): boolean {

@@ -13,6 +13,7 @@ export function answerOf(changes: Partial<TradeAnswer['split']> = {}, rest: Part
       commissionOctas: '1500000',
       royaltyOctas: '5000000',
       gasOctas: '200000',
+      storageRefundOctas: '0',
       totalOctas: '100200000',
       balanceOctas: '500000000',
       balanceAfterOctas: '399800000',

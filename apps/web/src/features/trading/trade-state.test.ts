@@ -71,6 +71,8 @@ describe('isSameQuote', () => {
     expect(isSameQuote(answer, answerOf({ gasOctas: '210000' }))).toBe(true)
     expect(isSameQuote(answer, answerOf({ gasOctas: '100' }))).toBe(true)
     expect(isSameQuote(answer, answerOf({ gasOctas: '400000' }))).toBe(false)
+    expect(isSameQuote(answerOf({ storageRefundOctas: '90000' }), answer)).toBe(false)
+    expect(isSameQuote(answer, answerOf({ storageRefundOctas: '90000' }))).toBe(true)
     for (const part of ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const) {
       expect(isSameQuote(answer, answerOf({ [part]: '1' }))).toBe(false)
     }
