@@ -76,3 +76,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => 
   const [code, killedBy] = await once(child, 'exit')
   expect({ code, killedBy }).toEqual({ code: 0, killedBy: null })
 })
+
+it('says how it is used when asked, and ends', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, '--help'], { env: FREE_PORTS })
+  expect(stdout).toContain('Network.LOCAL')
+  expect(stdout).toContain('LOCALNET_DATA_DIR')
+})

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { describeFault } from './describe-fault.ts'
 import { start } from './start.ts'
+import { USAGE } from './usage.ts'
 
 /** The localnet as a program of its own, empty but for genesis. Runs until it is told to end, also while it starts. */
 async function main(): Promise<void> {
@@ -11,7 +12,9 @@ async function main(): Promise<void> {
   await ending.promise
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${describeFault(error)}\n`)
-  process.exitCode = 1
-})
+if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) process.stdout.write(USAGE)
+else
+  main().catch((error: unknown) => {
+    process.stderr.write(`${describeFault(error)}\n`)
+    process.exitCode = 1
+  })
