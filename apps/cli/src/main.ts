@@ -3,13 +3,21 @@ import { addBuildCommand } from './commands/build-options.ts'
 import { addCodeCommands } from './commands/code-options.ts'
 import { addContractsCommand } from './commands/contracts-options.ts'
 import { addDataCommands } from './commands/data-options.ts'
+import { addScreenshotsCommand } from './commands/screenshots-options.ts'
 import { addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 
 /** Every command of the repository. Each loads what it needs when it is chosen. */
 const program = new Command('opal').description('Opal: an NFT marketplace and aggregator for Aptos').exitOverride()
-for (const add of [addStartCommand, addCodeCommands, addDataCommands, addContractsCommand, addBuildCommand])
-  add(program)
+const COMMANDS = [
+  addStartCommand,
+  addCodeCommands,
+  addDataCommands,
+  addContractsCommand,
+  addBuildCommand,
+  addScreenshotsCommand,
+]
+for (const add of COMMANDS) add(program)
 
 try {
   await program.parseAsync()

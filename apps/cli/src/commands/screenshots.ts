@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort } from '@opal/store/server/free-port'
+import { type CliConfig, readConfig } from '../config.ts'
+import { ROOT } from '../repository.ts'
+import { type PortName, STANDARD_PORTS } from '../start/ports.ts'
+import { runOpal } from '../start/run-opal.ts'
+import { type RawStartOptions, readStartOptions } from '../start/start-options.ts'
+import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { findChromium } from '../test/find-chromium.ts'
+import type { ScreenshotsOptions } from './screenshots-options.ts'
+
+/** `npm run screenshots`: the exit code is 1 when anything was found wrong. */
+export async function screenshotsCommand(options: ScreenshotsOptions): Promise<number> {
+  const config = readConfig()
+  const board = createProgressBoard()
+  const chromePath = findChromium(config, board.say)
+  await using stack = new AsyncDisposableStack()
+  const url = options.url ?? (await startThrowAway(config, board, stack))
+  return takePictures(url, options, { ...config.environment, CHROME_PATH: chromePath })
+}
+
+/** A whole Opal with the demo market, standing still, in a folder that goes with it. */
+async function startThrowAway(config: CliConfig, board: ProgressBoard, stack: AsyncDisposableStack): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'opal-screenshots-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const names = Object.keys(STANDARD_PORTS) as PortName[]
+  const ports = await Promise.all(names.map(async (name) => [`${name}Port`, String(await freePort(0))] as const))
+  const raw: RawStartOptions = { ...Object.fromEntries(ports), dataDir, portOffset: '0', demo: true, quiet: true }
+  const options = readStartOptions({ ...raw, network: 'local' }, config)
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ending.abort())
+  const { network } = await runOpal(options, config, { board, stack, signal: ending.signal })
+  return network.web
+}
+
+/** The photographer is a program of the browser tests' room. */
+async function takePictures(url: string, options: ScreenshotsOptions, env: Record<string, string>): Promise<number> {
+  const words = ['--url', url, '--output', resolve(ROOT, options.output)]
+  for (const name of ['only', 'theme', 'size'] as const) {
+    const value = options[name]
+    if (value !== undefined) words.push(`--${name}`, value)
+  }
+  const program = join(ROOT, 'e2e', 'screenshots', 'main.ts')
+  const child = spawn(process.execPath, [program, ...words], { stdio: 'inherit', cwd: ROOT, env })
+  const { promise, resolve: end, reject } = Promise.withResolvers<number>()
+  child.once('error', reject)
+  child.once('exit', (code) => end(code ?? 1))
+  return promise
+}

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** Places named per rule. */
+const PLACES = 3
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on the page as it stands: one line per rule and place. The dev wallet's window is a tool, not our page. */
+export async function audit(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('opal-dev-wallet').analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes
+      .filter((node) => !isUnderStickyBar(node))
+      .slice(0, PLACES)
+      .map(({ target, failureSummary }) => {
+        const why = (failureSummary ?? '').split('\n').slice(1, 2).join(' ').trim()
+        return `${id} (${help}) at ${target.join(' ')}${why === '' ? '' : `: ${why}`}`
+      }),
+  )
+}
+
+/** What happens to lie half under the footer comes free by scrolling: its own size is what counts. */
+function isUnderStickyBar({ any }: { readonly any: readonly { readonly message: string }[] }): boolean {
+  return any.length > 0 && any.every(({ message }) => message.includes('partially obscured'))
+}

@@ -1,0 +1,63 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { Token } from '@opal/contract/shapes/token'
+
+/** Somebody with a demo account, as `/network.json` lists them. */
+export interface Person {
+  readonly name: string
+  readonly address: string
+}
+
+/** What the pictures are of. */
+export interface Subjects {
+  readonly collection: Collection
+  /** The collection with the shortest pictures and the smallest prices. */
+  readonly cheapest: Collection
+  /** Listed by somebody else, cheapest first. */
+  readonly forSale: readonly Token[]
+  readonly unlisted: Token
+  readonly person: Person
+  readonly mine: { readonly listed: Token; readonly unlisted: Token }
+}
+
+/**
+ * Chooses, from the most traded collection, tokens in every state that the pages tell apart.
+ * @throws Error when the market has no such token.
+ */
+export async function findSubjects(api: string, person: Person): Promise<Subjects> {
+  const call = createApiClient({ api })
+  const { data: collections } = await call(listCollections, { query: { take: 50 } })
+  const collection = required(collections[0], 'a collection')
+  const params = { id: collection.collectionId }
+  const [listed, unlisted, held] = await Promise.all([
+    call(listCollectionTokens, { params, query: { nftType: 'LISTED', sort: 'price_asc' } }),
+    call(listCollectionTokens, { params, query: { nftType: 'UNLISTED', limit: 1 } }),
+    call(listUserTokens, { params: { wallet: person.address }, query: { take: 100 } }),
+  ])
+  return {
+    collection,
+    cheapest: required(collections.at(-1), 'a collection'),
+    forSale: listed.data.filter(({ owner }) => owner?.walletAddress !== person.address),
+    unlisted: required(unlisted.data[0], 'an unlisted token'),
+    person,
+    mine: {
+      listed: required(held.data.find(isListed), 'a listed token of one’s own'),
+      unlisted: required(
+        held.data.find((token) => !isListed(token)),
+        'an unlisted token of one’s own',
+      ),
+    },
+  }
+}
+
+function isListed({ listedPrice }: Token): boolean {
+  return listedPrice !== null
+}
+
+function required<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`The market has no ${what}.`)
+  return value
+}

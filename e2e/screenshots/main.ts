@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { chromePath } from '../harness/config.ts'
+import { findSubjects, type Person } from './find-subjects.ts'
+import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
+import type { Scene } from './scene.ts'
+import { COLLECTION_SCENES } from './scenes/collection.ts'
+import { LANDING_SCENES } from './scenes/landing.ts'
+import { PAGE_SCENES } from './scenes/pages.ts'
+import { TOKEN_SCENES } from './scenes/token.ts'
+import { TRADING_SCENES } from './scenes/trading.ts'
+import { type Finding, type Studio, takeScene } from './take-pictures.ts'
+
+const SCENES = [...LANDING_SCENES, ...COLLECTION_SCENES, ...TOKEN_SCENES, ...PAGE_SCENES, ...TRADING_SCENES]
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    output: { type: 'string' },
+    only: { type: 'string', default: '' },
+    theme: { type: 'string', default: THEMES.join(',') },
+    size: { type: 'string', default: SIZES.map(({ name }) => name).join(',') },
+  },
+})
+if (values.url === undefined || values.output === undefined) throw new Error('--url and --output are needed.')
+
+const findings = await takePictures(values.url, values.output, {
+  scenes: startingWith(values.only),
+  themes: THEMES.filter((theme) => values.theme.split(',').includes(theme)),
+  sizes: SIZES.filter(({ name }) => values.size.split(',').includes(name)),
+})
+print(findings.length === 0 ? 'Nothing found.' : `${findings.length} findings.`)
+process.exitCode = findings.length === 0 ? 0 : 1
+
+interface Choice {
+  readonly scenes: readonly Scene[]
+  readonly themes: readonly Theme[]
+  readonly sizes: readonly Size[]
+}
+
+async function takePictures(
+  site: string,
+  output: string,
+  { scenes, themes, sizes }: Choice,
+): Promise<readonly Finding[]> {
+  const network = (await (await fetch(`${site}/network.json`)).json()) as NetworkJson
+  const person = network.accounts[0]
+  if (!person) throw new Error('Pictures are taken on a local network with demo accounts.')
+  const subjects = await findSubjects(network.socket, person)
+  // As root Chromium cannot make its sandbox.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: chromePath, args })
+  const studio: Studio = { browser, site, subjects, sizes, output, say: print }
+  const found: Finding[] = []
+  try {
+    for (const theme of themes) for (const scene of scenes) found.push(...(await takeScene(studio, scene, theme)))
+  } finally {
+    await browser.close()
+  }
+  return found
+}
+
+/** What we need of the site's `/network.json`. */
+interface NetworkJson {
+  readonly socket: string
+  readonly accounts: readonly Person[]
+}
+
+function startingWith(words: string): readonly Scene[] {
+  const wanted = words.split(',').filter((word) => word !== '')
+  return wanted.length === 0 ? SCENES : SCENES.filter(({ name }) => wanted.some((word) => name.startsWith(word)))
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import type { Subjects } from './find-subjects.ts'
+
+/** One state of one page. */
+export interface Scene {
+  /** `<page>-<state>`, the beginning of the picture's name. */
+  readonly name: string
+  /** Address below the site's origin. */
+  readonly path: (subjects: Subjects) => string
+  /** Whose wallet is connected; nobody's when absent. */
+  readonly as?: string
+  /** Meddles with what the browser hears, before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>
+  /** What a person does until the state is there. */
+  readonly act?: (page: Page, subjects: Subjects) => Promise<void>
+  /** The answer never comes: placeholders are what is looked at. */
+  readonly waits?: true
+  /** The whole page instead of what the window shows. */
+  readonly whole?: true
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import type { Scene } from '../scene.ts'
+
+const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
+
+/** A collection's page: items in both layouts, activity, about. */
+export const COLLECTION_SCENES: readonly Scene[] = [
+  { name: 'collection-items', path: place },
+  { name: 'collection-items-small-prices', path: ({ cheapest }) => `/collection/${cheapest.slug}` },
+  { name: 'collection-table', path: place, act: showTable },
+  { name: 'collection-filtered', path: (subjects) => `${place(subjects)}?listed=true&min=1&max=5000&name=1` },
+  { name: 'collection-empty', path: (subjects) => `${place(subjects)}?name=zzzzzz` },
+  {
+    name: 'collection-filters',
+    path: place,
+    act: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+    },
+  },
+  {
+    name: 'collection-loading',
+    path: place,
+    waits: true,
+    act: async (page) => {
+      await holdCalls(page)
+      await page.getByLabel(/name/i).first().fill('a')
+    },
+  },
+  {
+    name: 'collection-failed',
+    path: place,
+    act: async (page) => {
+      await failCalls(page)
+      await page.getByLabel(/name/i).first().fill('a')
+      await page.getByText('Failed to fetch NFTs').waitFor()
+    },
+  },
+  {
+    name: 'collection-extremes',
+    path: place,
+    act: async (page) => {
+      await stretchAnswers(page)
+      await page.getByLabel(/name/i).first().fill('1')
+      await page.getByText('The Most Honourable').first().waitFor()
+    },
+  },
+  {
+    name: 'collection-table-extremes',
+    path: place,
+    act: async (page) => {
+      await stretchAnswers(page)
+      await page.getByLabel(/name/i).first().fill('1')
+      await page.getByText('The Most Honourable').first().waitFor()
+      await showTable(page)
+    },
+  },
+  { name: 'collection-activity', path: (subjects) => `${place(subjects)}?tab=activity` },
+  { name: 'collection-about', path: (subjects) => `${place(subjects)}?tab=about` },
+]
+
+async function showTable(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await page.getByRole('table', { name: 'Items' }).waitFor()
+}

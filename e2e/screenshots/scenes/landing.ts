@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
+import type { Scene } from '../scene.ts'
+
+const home = () => '/'
+
+/** The page of all collections, and the search above it. */
+export const LANDING_SCENES: readonly Scene[] = [
+  { name: 'landing-top', path: home },
+  { name: 'landing-whole', path: home, whole: true },
+  { name: 'landing-trending-1d', path: () => '/?tab=trending&window=1d' },
+  { name: 'landing-favourites-empty', path: () => '/?tab=favourites' },
+  {
+    name: 'landing-loading',
+    path: home,
+    waits: true,
+    act: async (page) => {
+      await holdCalls(page)
+      await openFavourites(page)
+    },
+  },
+  {
+    name: 'landing-failed',
+    path: home,
+    act: async (page) => {
+      await failCalls(page)
+      await openFavourites(page)
+      await page.getByText('could not be loaded').waitFor()
+    },
+  },
+  {
+    name: 'landing-extremes',
+    path: home,
+    act: async (page) => {
+      await stretchAnswers(page)
+      await openFavourites(page)
+      await page.getByText('The Most Honourable').first().waitFor()
+    },
+  },
+  {
+    name: 'search-popular',
+    path: home,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: /^Search/ }).focus()
+      await page.locator('#search-results a').first().waitFor()
+    },
+  },
+  {
+    name: 'search-results',
+    path: home,
+    act: async (page, { collection }) => {
+      await page.getByRole('combobox', { name: /^Search/ }).fill(collection.collectionName.slice(0, 2))
+      await page.locator('#search-results a').first().waitFor()
+    },
+  },
+  {
+    name: 'search-nothing',
+    path: home,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: /^Search/ }).fill('zzzzzz')
+      await page.getByText('No Results Found').waitFor()
+    },
+  },
+  {
+    name: 'search-wallet',
+    path: home,
+    act: async (page, { person }) => {
+      await page.getByRole('combobox', { name: /^Search/ }).fill(person.address)
+      await page.locator('#search-results a').first().waitFor()
+    },
+  },
+]
+
+/** The one list of this page that the browser asks for itself. */
+async function openFavourites(page: Page): Promise<void> {
+  for (const star of (await page.getByRole('button', { name: /favourites$/ }).all()).slice(0, 6)) await star.click()
+  await page.getByRole('tab', { name: 'Favourites' }).click()
+}

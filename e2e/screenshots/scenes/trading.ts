@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { failCalls } from '../faults.ts'
+import type { Scene } from '../scene.ts'
+import { answerWallet, openConnectDialog, walletWindow } from '../wallet.ts'
+import { tokenPlace } from './token.ts'
+
+/** The wallet's dialogs and every trade, up to the signature and past it. */
+export const TRADING_SCENES: readonly Scene[] = [
+  { name: 'connect-dialog', path: () => '/', act: openConnectDialog },
+  {
+    name: 'wallet-menu',
+    path: () => '/',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Wallet, balance/ }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'buy-ready', path: ({ forSale }) => tokenPlace(forSale[1]), as: 'mine', act: openBuy },
+  {
+    name: 'buy-unavailable',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      await failCalls(page)
+      await pressTrade(page, /^Buy Now /)
+      await page.getByRole('button', { name: 'Check again' }).waitFor()
+    },
+  },
+  {
+    name: 'buy-asking-wallet',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      await openBuy(page)
+      await page.getByRole('button', { name: 'Confirm purchase' }).click()
+      await walletWindow(page).waitFor()
+    },
+  },
+  {
+    name: 'buy-declined',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      await openBuy(page)
+      await page.getByRole('button', { name: 'Confirm purchase' }).click()
+      await answerWallet(page, 'Reject')
+      await page.getByText('You declined in your wallet.').waitFor()
+    },
+  },
+  {
+    name: 'list-price',
+    path: ({ mine }) => tokenPlace(mine.unlisted),
+    as: 'mine',
+    act: async (page) => {
+      await pressTrade(page, /^List /)
+      await page.getByRole('dialog').getByLabel('Price').fill('123.45')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'List', exact: true })
+        .and(page.locator(':enabled'))
+        .waitFor()
+    },
+  },
+  {
+    name: 'list-far-below-floor',
+    path: ({ mine }) => tokenPlace(mine.unlisted),
+    as: 'mine',
+    act: async (page) => {
+      await pressTrade(page, /^List /)
+      await page.getByRole('dialog').getByLabel('Price').fill('0.01')
+      await page.getByRole('dialog').getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'delist-ready',
+    path: ({ mine }) => tokenPlace(mine.listed),
+    as: 'mine',
+    act: async (page) => {
+      await pressTrade(page, /^Delist /)
+      await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
+  { name: 'tray', path: () => '/activity', as: 'mine', before: keepTrades },
+  {
+    name: 'toast',
+    path: ({ person }) => `/${person.address}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Copy address' }).click()
+      // Under the pointer it stays.
+      await page.locator('[data-sonner-toast]').hover()
+    },
+  },
+]
+
+async function openBuy(page: Page): Promise<void> {
+  await pressTrade(page, /^Buy Now /)
+  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+}
+
+async function pressTrade(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A browser that was closed while trades were under way, one of which the chain refused. */
+async function keepTrades(page: Page): Promise<void> {
+  const trade = {
+    kind: 'buy',
+    tokenDataId: `0x${'5e'.repeat(32)}`,
+    tokenImage: null,
+    priceOctas: '790000000',
+    version: null,
+    submittedAtMs: Date.now(),
+  }
+  const kept = [
+    { ...trade, hash: `0x${'1'.repeat(64)}`, tokenName: 'Small Planets #12', state: 'submitted', sentence: null },
+    {
+      ...trade,
+      hash: `0x${'2'.repeat(64)}`,
+      tokenName: 'The Most Honourable Society of Cartographers and Lamplighters #204',
+      state: 'failed',
+      sentence: 'Token is already sold or delisted. Nothing was moved except the gas fee.',
+    },
+  ]
+  await page.addInitScript((text) => localStorage.setItem('opal.trades', text), JSON.stringify(kept))
+}

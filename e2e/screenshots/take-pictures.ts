@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { audit } from './audit.ts'
+import type { Subjects } from './find-subjects.ts'
+import type { Size, Theme } from './frames.ts'
+import type { Scene } from './scene.ts'
+import { connect } from './wallet.ts'
+
+export interface Studio {
+  readonly browser: Browser
+  readonly site: string
+  readonly subjects: Subjects
+  readonly sizes: readonly Size[]
+  /** Folder the pictures go to. */
+  readonly output: string
+  /** One line of progress. */
+  say(line: string): void
+}
+
+/** What was wrong in one scene: axe's findings, errors of the page, or why the state could not be reached. */
+export interface Finding {
+  readonly picture: string
+  readonly sentence: string
+}
+
+/** Takes a scene in the studio's sizes. Each size is a window of its own: some parts look once, when they open. */
+export async function takeScene(studio: Studio, scene: Scene, theme: Theme): Promise<readonly Finding[]> {
+  const found = (await Promise.all(studio.sizes.map((size) => takeSize(studio, scene, theme, size)))).flat()
+  studio.say(`${scene.name} ${theme}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
+  for (const finding of found) studio.say(`  ${finding.picture}: ${finding.sentence}`)
+  return found
+}
+
+async function takeSize(studio: Studio, scene: Scene, theme: Theme, size: Size): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const name = `${scene.name}-${size.name}-${theme}`
+  const add = (sentence: string) => findings.push({ picture: name, sentence })
+  const context = await openWindow(studio, size, theme)
+  try {
+    const page = await arrange(studio, scene, context, add)
+    await page.screenshot({ path: join(studio.output, `${name}.png`), fullPage: scene.whole ?? false })
+    for (const sentence of await audit(page)) add(sentence)
+    if (await overflows(page)) add('the page is wider than the window')
+  } catch (error) {
+    add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await context.close()
+  }
+  return findings
+}
+
+async function openWindow({ browser, site }: Studio, size: Size, theme: Theme): Promise<BrowserContext> {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+  const viewport = { width: size.width, height: size.height }
+  const context = await browser.newContext({ viewport, userAgent, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-write'])
+  await context.addCookies([{ name: 'opal.theme', value: theme, url: site }])
+  return context
+}
+
+async function arrange(
+  { site, subjects }: Studio,
+  scene: Scene,
+  context: BrowserContext,
+  add: (sentence: string) => void,
+): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => add(`the page threw: ${error.message}`))
+  await scene.before?.(page)
+  await page.goto(`${site}${scene.path(subjects)}`)
+  await page.waitForLoadState('networkidle')
+  if (scene.as !== undefined) await connect(page, subjects.person.name)
+  await scene.act?.(page, subjects)
+  await settle(page, scene.waits ?? false)
+  return page
+}
+
+const PICTURES_MS = 5_000
+
+/** Waits for the last answers, faces and the pictures in view. One that never comes is seen in the picture. */
+async function settle(page: Page, waits: boolean): Promise<void> {
+  if (!waits) await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  await page.waitForFunction(picturesAreThere, undefined, { timeout: PICTURES_MS }).catch(() => {})
+  // What fades in has then done so.
+  await page.waitForTimeout(250)
+}
+
+function picturesAreThere(): boolean {
+  return [...document.images].every((image) => {
+    const { top, left, bottom, right } = image.getBoundingClientRect()
+    const inView = top < innerHeight && left < innerWidth && bottom > 0 && right > 0
+    return !inView || image.complete
+  })
+}
+
+function overflows(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1)
+}
