@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+import type { RawReplayOptions } from './replay.ts'
+import { addPlaceOptions } from './start-options.ts'
 
 interface ConformanceOptions {
   readonly only?: string
@@ -17,6 +19,20 @@ export function addDataCommands(program: Command): void {
     .option('--only <name,...>', 'processors or tests')
     .option('--level <n>', '1 keys, 2 deciding columns, 3 every column', level, 3)
     .action(conformance)
+
+  const replay = program
+    .command('replay')
+    .description('index recorded mainnet transactions into a database of their own and show them, without any network')
+    .usage('-- DIR [options]')
+    .argument('<dir>', 'folder of recorded transactions, one JSON file each')
+    .option('--no-serve', 'only index them')
+    .option('--reset', 'delete the data directory first (asks)')
+    .option('--yes', 'do not ask')
+  addPlaceOptions(replay, '.opal-replay')
+  replay.action(async (directory: string, options: RawReplayOptions) => {
+    const { replayCommand } = await import('./replay.ts')
+    await replayCommand(directory, options)
+  })
 }
 
 async function conformance(directory: string, { only, level }: ConformanceOptions): Promise<void> {

@@ -14,20 +14,21 @@ export function addStartCommand(program: Command): void {
     .option('--quiet', 'no live trading by the seeded traders')
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')
-  addPlaceOptions(start)
+  addPlaceOptions(start, '.opal')
   start.action(run)
 
   const localnet = program
     .command('localnet')
     .description('the local chain alone: node, faucet and stream')
     .usage('-- [options]')
-  addPlaceOptions(localnet.option('--no-demo', 'an empty chain').option('--quiet', 'no live trading'))
+  addPlaceOptions(localnet.option('--no-demo', 'an empty chain').option('--quiet', 'no live trading'), '.opal')
   localnet.action((options: RawStartOptions) => run({ ...options, only: 'localnet' }))
 }
 
-function addPlaceOptions(command: Command): void {
+/** Adds what tells one instance from another: its folder and its ports. */
+export function addPlaceOptions(command: Command, dataDir: string): void {
   command
-    .option('--data-dir <folder>', 'where database, chain and logs are kept', '.opal')
+    .option('--data-dir <folder>', 'where database, chain and logs are kept', dataDir)
     .option('--port-offset <n>', 'shift every standard port by n: a second instance beside the first', '0')
   for (const [name, port] of Object.entries(STANDARD_PORTS) as [PortName, number][]) {
     command.option(`${portOption(name)} <port>`, `standard ${port}`)

@@ -4,7 +4,7 @@ import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { resetDataDirectory } from '../start/data-directory.ts'
 import type { NetworkJson } from '../start/network-json.ts'
-import { runOpal } from '../start/run-opal.ts'
+import { type RunSettings, runOpal } from '../start/run-opal.ts'
 import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { welcome } from '../start/welcome.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
@@ -13,17 +13,29 @@ import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-
 export async function startCommand(raw: RawStartOptions): Promise<void> {
   const config = readConfig()
   const options = readStartOptions(raw, config)
-  const board = createProgressBoard()
+  await serve(options, config, { board: createProgressBoard() })
+}
+
+export interface ServeSettings {
+  readonly board: ProgressBoard
+  readonly fill?: RunSettings['fill']
+  /** False ends when everything is ready, instead of when asked to. */
+  readonly stay?: boolean
+}
+
+/** Starts the chosen programs and keeps them until Ctrl-C or SIGTERM; ends every one of them, whatever happens. */
+export async function serve(options: StartOptions, config: CliConfig, settings: ServeSettings): Promise<void> {
+  const { board, fill, stay = true } = settings
   if (options.reset) await reset(options)
   board.say(`${pc.bold('Opal')} on the ${options.network} network, data in ${options.dataDir}`)
 
   const ending = whenAskedToEnd()
   const stack = new AsyncDisposableStack()
-  const running = runOpal(options, config, { board, stack, signal: ending.signal })
+  const running = runOpal(options, config, { board, stack, signal: ending.signal, fill })
   try {
     await Promise.race([running, ending.asked])
-    if (!ending.signal.aborted) announce((await running).network, options, config, board)
-    await ending.asked
+    if (stay && !ending.signal.aborted) announce((await running).network, options, config, board)
+    if (stay) await ending.asked
   } catch (error) {
     if (!ending.signal.aborted) throw error
   } finally {

@@ -27,7 +27,7 @@ const PUBLIC_STREAMS = {
   testnet: 'grpc.testnet.aptoslabs.com:443',
 } as const
 
-/** @throws Problem when a public network's stream has no key. */
+/** Where everything of a network is reached, whoever serves it. */
 export function addressesOf(network: NetworkName, ports: Ports, config: CliConfig): Addresses {
   const api = `http://127.0.0.1:${ports.api}`
   const ours = {
@@ -43,10 +43,13 @@ export function addressesOf(network: NetworkName, ports: Ports, config: CliConfi
     const node = `http://127.0.0.1:${ports.node}/v1`
     return { ...ours, node, faucet: `http://127.0.0.1:${ports.faucet}`, stream: `127.0.0.1:${ports.stream}` }
   }
-  if (!config.STREAM_ADDRESS && !config.STREAM_API_KEY) {
-    const advice = 'set STREAM_API_KEY (or STREAM_ADDRESS to a stream of your own).'
-    throw new Problem(`The transaction stream of ${network} needs an API key: ${advice}`)
-  }
   const node = config.NODE_URL ?? PUBLIC_NODES[network]
   return { ...ours, node, faucet: null, stream: config.STREAM_ADDRESS ?? PUBLIC_STREAMS[network] }
+}
+
+/** @throws Problem when an indexer would hear a public network's stream without a key. */
+export function requireStreamKey(network: NetworkName, config: CliConfig): void {
+  if (network === 'local' || config.STREAM_ADDRESS || config.STREAM_API_KEY) return
+  const advice = 'set STREAM_API_KEY (or STREAM_ADDRESS to a stream of your own).'
+  throw new Problem(`The transaction stream of ${network} needs an API key: ${advice}`)
 }

@@ -2,11 +2,11 @@ import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import type { CliConfig } from '../config.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, requireStreamKey } from './addresses.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
 import { type PortName, requireFreePorts } from './ports.ts'
-import { programOf, type World } from './programs.ts'
+import { databaseUrlOf, programOf, type World } from './programs.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 import { waitUntilIndexed } from './wait-until-indexed.ts'
 
@@ -17,6 +17,17 @@ const PORTS_OF: Readonly<Record<ProgramName, readonly PortName[]>> = {
   indexer: ['indexer'],
   api: ['api', 'chainGraphql'],
   web: ['web'],
+}
+
+/** Who watches a start, and what it may do besides. */
+export interface RunSettings {
+  readonly board: ProgressBoard
+  /** Is handed every program, and ends them. */
+  readonly stack: AsyncDisposableStack
+  /** Aborted when the start is given up. */
+  readonly signal: AbortSignal
+  /** Fills the database before anything reads it. */
+  readonly fill?: ((databaseUrl: string) => Promise<void>) | undefined
 }
 
 /** A running Opal. */
@@ -31,8 +42,9 @@ export interface RunningOpal {
 export async function runOpal(
   options: StartOptions,
   config: CliConfig,
-  { board, stack, signal }: { board: ProgressBoard; stack: AsyncDisposableStack; signal: AbortSignal },
+  { board, stack, signal, fill }: RunSettings,
 ): Promise<RunningOpal> {
+  if (options.programs.includes('indexer')) requireStreamKey(options.network, config)
   const addresses = addressesOf(options.network, options.ports, config)
   const directory = openDataDirectory(options.dataDir, options.network)
   stack.defer(directory.release)
@@ -51,7 +63,9 @@ export async function runOpal(
   }
   // The stream flows while the market is being made: the indexer need not wait for its end.
   const chain = start('localnet')
-  const heard = start('postgres').then(() => start('indexer'))
+  const heard = start('postgres')
+    .then(() => fill?.(databaseUrlOf(world)))
+    .then(() => start('indexer'))
   await together([chain, heard])
   const network = writeNetworkJson(directory, addresses)
   await together([start('api'), start('web')])

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
+import { readConfig } from '../config.ts'
+import { asProblem, Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
+import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { serve } from './start.ts'
+
+/** Options as commander hands them over. */
+export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only' | 'network'> & {
+  readonly serve: boolean
+}
+
+/** `npm run replay`: recorded transactions through the real indexer, then the API and the site that show them. */
+export async function replayCommand(directory: string, raw: RawReplayOptions): Promise<void> {
+  const config = readConfig()
+  const all = readStartOptions({ ...raw, demo: false, network: 'mainnet', only: 'postgres,api,web' }, config)
+  const board = createProgressBoard()
+  const fill = (databaseUrl: string) =>
+    board.phase('Replaying', async (note) => {
+      const result = await feed(resolve(ROOT, directory), databaseUrl)
+      note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
+      report(result, board)
+    })
+  await serve(raw.serve ? all : withDatabaseAlone(all), config, { board, fill, stay: raw.serve })
+}
+
+/** With a database of the person's own not even that is started. */
+function withDatabaseAlone(options: StartOptions): StartOptions {
+  return { ...options, programs: options.programs.filter((name) => name === 'postgres') }
+}
+
+async function feed(directory: string, databaseUrl: string): Promise<ReplayResult> {
+  try {
+    const result = await replayRecorded({ directory, databaseUrl })
+    if (result.transactions > 0) return result
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new Problem(`${directory} does not exist: name a folder of recorded transactions.`, { cause: error })
+    }
+    throw asProblem(error, directory)
+  }
+  throw new Problem(`${directory} holds no recorded transaction: name a folder of JSON files, one transaction each.`)
+}
+
+function report({ sales, refused, stopped }: ReplayResult, board: ProgressBoard): void {
+  for (const { file, reason } of refused) board.say(`  left out ${file}: ${reason}`)
+  for (const marketplace of stopped) board.say(`  ${marketplace} stopped at what it cannot read`)
+  for (const { version, marketplace, token_data_id, price_octas } of sales) {
+    board.say(`  sale at version ${version} on ${marketplace}: ${token_data_id} for ${price_octas} octas`)
+  }
+}
