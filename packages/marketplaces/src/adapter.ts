@@ -61,6 +61,11 @@ export interface MarketplaceAdapter {
   readonly aliases: readonly string[]
   /** Event types (short-address form) that {@link decode} understands on this network's contracts. */
   eventTypes(contracts: MarketplaceContracts): readonly string[]
+  /**
+   * Event types of others that {@link decode} reads beside its own, e.g. deposits that a sale paid. They matter only in
+   * transactions that hold an event of the venue, so nobody need look for them elsewhere. None when left out.
+   */
+  readonly companionEventTypes?: readonly string[]
   /** Resource types whose write-set entries decode needs (expiry, remaining), beside the events. */
   resourceTypes(contracts: MarketplaceContracts): readonly string[]
   /**

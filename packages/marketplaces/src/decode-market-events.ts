@@ -46,9 +46,12 @@ export function decodeMarketEvents(
 export function wantedTypes(marketplaces: readonly DeployedMarketplace[]): {
   readonly eventTypes: readonly string[]
   readonly resourceTypes: readonly string[]
+  /** Of others, needed in transactions that hold one of the event types. */
+  readonly companionEventTypes: readonly string[]
 } {
   return {
     eventTypes: marketplaces.flatMap(({ adapter, contracts }) => adapter.eventTypes(contracts)),
     resourceTypes: marketplaces.flatMap(({ adapter, contracts }) => adapter.resourceTypes(contracts)),
+    companionEventTypes: [...new Set(marketplaces.flatMap(({ adapter }) => adapter.companionEventTypes ?? []))],
   }
 }

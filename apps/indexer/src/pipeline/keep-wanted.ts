@@ -13,9 +13,12 @@ const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYA
  */
 export function keepWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
   const objects = tokenObjects(transaction)
+  const isTrade = transaction.events.some((event) => wanted.marketEventTypes.has(event.type))
   return {
     ...transaction,
-    events: transaction.events.filter((event) => isWantedEvent(event, wanted)),
+    events: transaction.events.filter(
+      (event) => isWantedEvent(event, wanted) || (isTrade && wanted.companionEventTypes.has(event.type)),
+    ),
     changes: transaction.changes.filter((change) => isWantedChange(change, wanted, objects)),
   }
 }

@@ -33,7 +33,7 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
   })
 
   test('and there are market rows among them', () => {
-    expect(expected['market.sales']).toHaveLength(2)
+    expect(expected['market.sales']).toHaveLength(9)
     expect(expected['market.listings']?.length).toBeGreaterThan(0)
     expect(expected['chain.current_token_datas_v2']?.length).toBeGreaterThan(0)
   })

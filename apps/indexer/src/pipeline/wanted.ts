@@ -15,6 +15,10 @@ export interface Wanted {
   /** Is a written resource of this type worth parsing? */
   readonly wantsResource: (type: string) => boolean
   readonly eventTypes: ReadonlySet<string>
+  /** Those of {@link eventTypes} that are a marketplace's. */
+  readonly marketEventTypes: ReadonlySet<string>
+  /** Events of others that marketplaces read beside their own, kept where a marketplace's event is. */
+  readonly companionEventTypes: ReadonlySet<string>
   /** Resources of marketplaces, kept wherever they are written. */
   readonly marketResourceTypes: ReadonlySet<string>
   /** `0xaddr::` of each marketplace's package: their events are kept even when we do not know them. */
@@ -31,6 +35,8 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[]): Wanted {
     skim: createSkimmer({ eventTypes, resourceTypes: tokenTypes.TOKEN_WANTED_TYPES.resourceTypes }),
     wantsResource: (type) => TOKEN_RESOURCE_TYPES.has(type) || marketResourceTypes.has(type),
     eventTypes: new Set(eventTypes),
+    marketEventTypes: new Set(market.eventTypes),
+    companionEventTypes: new Set(market.companionEventTypes),
     marketResourceTypes,
     packages: marketplaces.map(({ contracts }) => `${toShortAddress(contracts.packageAddress)}::`),
   }

@@ -1,6 +1,6 @@
 import type { MarketEventCollection, MarketEventToken } from '@opal/domain/market-event'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
-import type { EventReader } from './event-reader.ts'
+import type { EventReader } from '../event-reader.ts'
 
 /**
  * The token of an event's `token_metadata`. An empty `token` option says v1, whose id is a hash of its names.

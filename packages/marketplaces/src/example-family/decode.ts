@@ -1,9 +1,9 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { EventReader } from '../event-reader.ts'
 import { decodeCollection, decodeToken, decodeTokenCollection } from './decode-metadata.ts'
 import { familyEventKind } from './event-names.ts'
-import { EventReader } from './event-reader.ts'
 import { collectionOfferType, offerExpiry, remainingAfterFill, tokenOfferType } from './offer-resources.ts'
 
 interface Source {

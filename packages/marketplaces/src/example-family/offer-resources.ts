@@ -1,6 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
+import { writtenResource } from '../written-resource.ts'
 
 /** Type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
 export function tokenOfferType(packageAddress: Address): string {
@@ -49,13 +50,6 @@ function remainingAtEnd(transaction: ChainTransaction, offer: Address, resourceT
 function isFillOf(data: Json, offer: Address): boolean {
   const id = jsonAt(data, 'collection_offer')
   return typeof id === 'string' && parseAddress(id) === offer
-}
-
-function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
-  for (const change of transaction.changes) {
-    if (change.kind === 'write-resource' && change.address === address && change.type === type) return change.data
-  }
-  return undefined
 }
 
 function u64At(data: Json | undefined, field: string): bigint | null {

@@ -1,3 +1,4 @@
+import type { MarketEvent } from '@opal/domain/market-event'
 import type { Rate } from '@opal/domain/rates'
 import { splitPrice } from '@opal/domain/sale-split'
 import * as fc from 'fast-check'
@@ -10,6 +11,7 @@ const price = fc.bigInt({ min: 1n, max: 10n ** 17n })
 const royalty: fc.Arbitrary<Rate | null> = fc.option(
   fc.record({ numerator: fc.bigInt({ min: 0n, max: 90n }), denominator: fc.constant(100n) }),
 )
+const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
 const expiresAtSeconds = fc.bigInt({ min: 1_700_000_001n, max: 2n ** 63n })
 
 /**
@@ -75,13 +77,14 @@ function listAndBuy(adapter: MarketplaceAdapter, priceOctas: bigint, rate: Rate 
   const before = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
   const [filled] = world.trade(BUYER, { kind: 'buy', listing })
 
-  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? { numerator: 0n, denominator: 1n })
+  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? NO_RATE)
   expect(filled).toMatchObject({
     kind: 'listing-filled',
     buyer: BUYER,
     seller: SELLER,
     priceOctas,
     listingId: listing.listingId,
+    commissionOctas: split.commissionOctas,
     royaltyOctas: split.royaltyOctas,
   })
   const after = [BUYER, SELLER, ARTIST].map((account) => world.balanceOf(account))
@@ -98,18 +101,26 @@ function offerAndAccept(adapter: MarketplaceAdapter, priceOctas: bigint, rate: R
   const { world, total, token } = open(adapter, rate)
   const terms = { token, priceOctas, expiresAtSeconds: expiry }
   const [placed] = world.trade(BUYER, { kind: 'place-token-offer', ...terms })
-  expect(placed).toMatchObject({ kind: 'token-offer-placed', buyer: BUYER, priceOctas, expiresAtSeconds: expiry })
+  expect(placed).toMatchObject({ kind: 'token-offer-placed', buyer: BUYER, priceOctas })
+  // A venue without expiry says so; one with expiry keeps ours.
+  expect([null, expiry]).toContain((placed as { expiresAtSeconds?: bigint | null }).expiresAtSeconds)
   expect(world.chain.totalOctas()).toBe(total)
 
   const offer = { offerId: offerIdOf(placed), buyer: BUYER, priceOctas }
+  const before = [SELLER, ARTIST].map((account) => world.balanceOf(account))
   const [filled] = world.trade(SELLER, { kind: 'accept-token-offer', offer, token })
+  const split = splitPrice(priceOctas, world.contracts.commission, rate ?? NO_RATE)
   expect(filled).toMatchObject({
     kind: 'token-offer-filled',
     offerId: offer.offerId,
     buyer: BUYER,
     seller: SELLER,
     priceOctas,
+    commissionOctas: split.commissionOctas,
+    royaltyOctas: split.royaltyOctas,
   })
+  const gained = [SELLER, ARTIST].map((account, at) => world.balanceOf(account) - (before[at] ?? 0n))
+  expect(gained).toEqual([split.sellerOctas, split.royaltyOctas])
   expect(world.ownerOf(token)).toBe(BUYER)
   expect(world.chain.totalOctas()).toBe(total)
 }
@@ -125,21 +136,38 @@ function collectionOffer(
   const before = world.balanceOf(BUYER)
   const collection = { standard: 'v2', collectionId: COLLECTION } as const
   const terms = { collection, priceOctas, amount: BigInt(wanted), expiresAtSeconds: 2_000_000_000n }
-  const [placed] = world.trade(BUYER, { kind: 'place-collection-offer', ...terms })
-  expect(placed).toMatchObject({ kind: 'collection-offer-placed', tokenAmount: BigInt(wanted), priceOctas })
-  const offer = { offerId: offerIdOf(placed), buyer: BUYER, priceOctas }
+  const units = unitsOf(world.trade(BUYER, { kind: 'place-collection-offer', ...terms }), priceOctas)
+  expect(units).toHaveLength(wanted)
+  expect(world.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(wanted))
+
   world.tokens.slice(0, sold).forEach((token, at) => {
+    const offer = { offerId: units[at] ?? '', buyer: BUYER, priceOctas }
     const [filled] = world.trade(SELLER, { kind: 'accept-collection-offer', offer, token })
-    const remainingAmount = BigInt(wanted - at - 1)
-    expect(filled).toMatchObject({ kind: 'collection-offer-filled', remainingAmount, priceOctas })
+    const remainingAmount = unitsLeft(units, at + 1, offer.offerId)
+    expect(filled).toMatchObject({ kind: 'collection-offer-filled', remainingAmount, priceOctas, seller: SELLER })
     expect(world.ownerOf(token)).toBe(BUYER)
   })
-  if (sold < wanted) {
+  for (const offerId of new Set(units.slice(sold))) {
+    const offer = { offerId, buyer: BUYER, priceOctas }
     const [cancelled] = world.trade(BUYER, { kind: 'cancel-collection-offer', offer })
-    expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: BigInt(wanted - sold) })
+    const remainingAmount = unitsLeft(units, sold, offerId)
+    expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount })
   }
   expect(world.balanceOf(BUYER)).toBe(before - priceOctas * BigInt(sold))
   expect(world.chain.totalOctas()).toBe(total)
+}
+
+/** One entry for each wanted item: some venues place one offer for all, some one for each. */
+function unitsOf(placed: readonly MarketEvent[], priceOctas: bigint): readonly string[] {
+  return placed.flatMap((event) => {
+    expect(event).toMatchObject({ kind: 'collection-offer-placed', buyer: BUYER, priceOctas })
+    const { offerId, tokenAmount } = event as Extract<MarketEvent, { kind: 'collection-offer-placed' }>
+    return Array<string>(Number(tokenAmount)).fill(offerId)
+  })
+}
+
+function unitsLeft(units: readonly string[], from: number, offerId: string): bigint {
+  return BigInt(units.slice(from).filter((unit) => unit === offerId).length)
 }
 
 function open(adapter: MarketplaceAdapter, rate: Rate | null) {

@@ -54,8 +54,8 @@ export class MemoryChain {
   totalOctas(): bigint {
     let total = 0n
     for (const octas of this.#state.balances.values()) total += octas
-    for (const [key, resource] of this.#state.resources) {
-      if (key.includes('::CoinOffer<')) total += BigInt((resource.coins as { value: string }).value)
+    for (const { coins } of this.#state.resources.values()) {
+      if (coins !== undefined) total += BigInt((coins as { value: string }).value)
     }
     return total
   }

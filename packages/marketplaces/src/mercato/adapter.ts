@@ -1,0 +1,25 @@
+import type { MarketplaceAdapter } from '../adapter.ts'
+import { PAYMENT_EVENT_TYPES } from '../sale-payments.ts'
+import { MERCATO_CONTRACTS } from './contracts.ts'
+import { decodeMercatoEvent } from './decode.ts'
+import { eventTypes } from './event-names.ts'
+import { MERCATO_ID } from './id.ts'
+import { MERCATO_PAYLOADS } from './payload.ts'
+import { TOKEN_IDENTIFIERS_TYPE, TOKEN_TYPE } from './read-v2.ts'
+import { simulateMercato } from './simulate.ts'
+
+/** Mercato, which on chain is Tradeport. The product shows 1.5 %; the chain takes 2.5 %. */
+export const mercatoAdapter: MarketplaceAdapter = {
+  id: MERCATO_ID,
+  displayName: 'Mercato',
+  isNative: false,
+  displayFeeBps: 150,
+  contracts: MERCATO_CONTRACTS,
+  aliases: ['tradeport', 'tradeport_v1', 'tradeport_v2'],
+  eventTypes: (contracts) => eventTypes(contracts.packageAddress),
+  resourceTypes: () => [TOKEN_TYPE, TOKEN_IDENTIFIERS_TYPE],
+  companionEventTypes: PAYMENT_EVENT_TYPES,
+  decode: decodeMercatoEvent,
+  payload: MERCATO_PAYLOADS,
+  simulate: simulateMercato,
+}

@@ -1,0 +1,107 @@
+import type { ListingRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { MarketplaceContracts } from '../adapter.ts'
+import { allV1, type IntentOf, namesOf, requireAllV2 } from '../payload-parts.ts'
+import { call } from './call.ts'
+import { MERCATO_ID } from './id.ts'
+
+interface Pricing {
+  readonly token: TokenRef
+  readonly priceOctas: bigint
+}
+
+/** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */
+export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
+  const { token, priceOctas } = intent
+  if (token.standard === 'v2')
+    return call(contracts, 'listings_v2::list_token', [token.tokenDataId, String(priceOctas)])
+  const args = [...namesOf(token), String(token.propertyVersion), String(priceOctas)]
+  return call(contracts, 'listings::list_token', args)
+}
+
+/**
+ * Lists many tokens of one standard.
+ * @source listings_v2::list_tokens, whose name is known and whose arguments are taken from its singular;
+ *   markets_v2::list_tokens_v2 for v1, mainnet 2386809975
+ * @throws NotOfferedError for a mixture of standards.
+ */
+export function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
+  const named = allV1(items, (item) => item.token)
+  if (named !== null) return routerList(contracts, named, pricesOf(items), '')
+  const tokens = requireAllV2(MERCATO_ID, 'list-many', items, (item) => item.token)
+  return call(contracts, 'listings_v2::list_tokens', [tokens, pricesOf(items)])
+}
+
+/**
+ * Changes a price. For v1 the router takes the listing and places it again.
+ * @source listings_v2::relist_token, markets_v2::list_tokens_v2; third-party clients, reference 6.6
+ */
+export function updatePricePayload(
+  contracts: MarketplaceContracts,
+  intent: IntentOf<'update-price'>,
+): EntryFunctionPayload {
+  const { listing, priceOctas } = intent
+  if (listing.token.standard === 'v2') {
+    return call(contracts, 'listings_v2::relist_token', [listing.listingId, String(priceOctas)])
+  }
+  return routerList(contracts, [listing.token], [String(priceOctas)], OWN_NAME)
+}
+
+/** @source listings_v2::unlist_token, mainnet 2386716658; listings::unlist_token, a third-party client */
+export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<'delist'>): EntryFunctionPayload {
+  const { listingId, token } = intent.listing
+  if (token.standard === 'v2') return call(contracts, 'listings_v2::unlist_token', [listingId])
+  return call(contracts, 'listings::unlist_token', [...namesOf(token), String(token.propertyVersion)])
+}
+
+/** @source listings_v2::buy_token; listings::buy_token, checked against the ABI by a third party, reference 6.6 */
+export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'buy'>): EntryFunctionPayload {
+  const { listingId, token } = intent.listing
+  if (token.standard === 'v2') return call(contracts, 'listings_v2::buy_token', [listingId])
+  return call(contracts, 'listings::buy_token', [...namesOf(token), String(token.propertyVersion)])
+}
+
+/** @source listings_v2::buy_tokens, listings::buy_tokens @throws NotOfferedError for a mixture of standards. */
+export function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
+  const named = allV1(listings, (listing) => listing.token)
+  if (named !== null) return call(contracts, 'listings::buy_tokens', [...columnsOf(named), versionsOf(named)])
+  requireAllV2(MERCATO_ID, 'buy-many', listings, (listing) => listing.token)
+  return call(contracts, 'listings_v2::buy_tokens', [listings.map((listing) => listing.listingId)])
+}
+
+/** What the router calls this venue. @source arguments of mainnet 2382221134 */
+const OWN_NAME = 'TradePort'
+const V1 = '1'
+const NO_NONCE = '0'
+const NO_OBJECT = '0x0'
+
+/** Ten parallel vectors. @source argument order of mainnet 2386809975 */
+function routerList(
+  contracts: MarketplaceContracts,
+  tokens: readonly TokenRefV1[],
+  prices: readonly string[],
+  unlistFrom: '' | typeof OWN_NAME,
+): EntryFunctionPayload {
+  const all = (value: string) => tokens.map(() => value)
+  const [creators, collections, names] = columnsOf(tokens)
+  const existing = [all(NO_NONCE), all(NO_OBJECT), all(NO_OBJECT)]
+  const args = [all(V1), all(unlistFrom), creators, collections, names, versionsOf(tokens), prices, ...existing]
+  return call(contracts, 'markets_v2::list_tokens_v2', args)
+}
+
+function columnsOf(tokens: readonly TokenRefV1[]) {
+  return [
+    tokens.map((token) => token.creatorAddress as string),
+    tokens.map((token) => token.collectionName),
+    tokens.map((token) => token.tokenName),
+  ] as const
+}
+
+function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
+  return tokens.map((token) => String(token.propertyVersion))
+}
+
+function pricesOf(items: readonly Pricing[]): readonly string[] {
+  return items.map((item) => String(item.priceOctas))
+}

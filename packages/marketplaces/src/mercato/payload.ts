@@ -1,0 +1,33 @@
+import type { PayloadBuilders } from '../adapter.ts'
+import {
+  acceptCollectionOfferPayload,
+  acceptTokenOfferPayload,
+  cancelCollectionOfferPayload,
+  cancelTokenOfferPayload,
+  placeCollectionOfferPayload,
+  placeTokenOfferPayload,
+} from './bid-payloads.ts'
+import {
+  buyManyPayload,
+  buyPayload,
+  delistPayload,
+  listManyPayload,
+  listPayload,
+  updatePricePayload,
+} from './listing-payloads.ts'
+
+/** Delisting is one at a time here, as the product has it; repricing many has no call that we know of. */
+export const MERCATO_PAYLOADS: PayloadBuilders = {
+  list: listPayload,
+  'list-many': listManyPayload,
+  'update-price': updatePricePayload,
+  delist: delistPayload,
+  buy: buyPayload,
+  'buy-many': buyManyPayload,
+  'place-token-offer': placeTokenOfferPayload,
+  'place-collection-offer': placeCollectionOfferPayload,
+  'cancel-token-offer': cancelTokenOfferPayload,
+  'cancel-collection-offer': cancelCollectionOfferPayload,
+  'accept-token-offer': acceptTokenOfferPayload,
+  'accept-collection-offer': acceptCollectionOfferPayload,
+}

@@ -1,0 +1,92 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { applyRate } from '@opal/domain/rates'
+import type { MarketplaceContracts } from '../../adapter.ts'
+import { withdrawExcess } from '../../example-family/simulate/aborts.ts'
+import { royaltyOf } from '../../example-family/simulate/token-metadata.ts'
+import { MoveAbort, type MoveContext } from '../../move-module.ts'
+import { FEE_RECEIVER } from '../contracts.ts'
+
+/** The deployment whose modules run. */
+export interface Package {
+  readonly contracts: MarketplaceContracts
+  /** `0x…`, as types and events spell it. */
+  readonly prefix: string
+}
+
+/** Event handles, all on the package's account. @source `ListingStore`, `BidStore` in the write set of mainnet 2386809975, 2386891051 */
+export const STORES = {
+  'listings_v2::ListingStore': {
+    insert_listing_events: ['InsertListingEvent', 15],
+    delete_listing_events: ['DeleteListingEvent', 16],
+    buy_events: ['BuyEvent', 17],
+  },
+  'biddings_v2::BidStore': {
+    insert_token_bid_events: ['InsertTokenBidEvent', 18],
+    delete_token_bid_events: ['DeleteTokenBidEvent', 19],
+    accept_token_bid_events: ['AcceptTokenBidEvent', 20],
+    insert_collection_bid_events: ['InsertCollectionBidEvent', 21],
+    delete_collection_bid_events: ['DeleteCollectionBidEvent', 22],
+    accept_collection_bid_events: ['AcceptCollectionBidEvent', 23],
+  },
+} as const satisfies Record<string, Record<string, readonly [string, number]>>
+
+type Stores = typeof STORES
+
+/** The venue's stores as publishing left them. */
+export function createStore(context: MoveContext, { contracts, prefix }: Package, store: keyof Stores): void {
+  const handles = Object.entries(STORES[store]).map(([handle, [, creation]]) => {
+    const id = { addr: prefix, creation_num: String(creation) }
+    return [handle, { counter: '0', guid: { id } }] as const
+  })
+  context.putResource(contracts.packageAddress, `${prefix}::${store}`, Object.fromEntries(handles))
+}
+
+/** Emits one of the venue's events; each carries the block's time in microseconds. */
+export function emitEvent<Store extends keyof Stores>(
+  context: MoveContext,
+  { contracts, prefix }: Package,
+  store: Store,
+  handle: keyof Stores[Store] & string,
+  data: JsonObject,
+): void {
+  const [struct] = (STORES[store] as Record<string, readonly [string, number]>)[handle] as readonly [string, number]
+  const type = `${prefix}::${store.split('::')[0]}::${struct}`
+  const timed = { ...data, timestamp: String(context.nowMicros) }
+  context.emitOnHandle(contracts.packageAddress, `${prefix}::${store}`, handle, type, timed)
+}
+
+/** What each receives of a price, in the order it is paid: royalty, commission, the seller's rest. Zeroes are left out. */
+export interface Share {
+  readonly to: Address
+  readonly octas: bigint
+}
+
+/**
+ * @throws MoveAbort when royalty and commission exceed the price.
+ * @source deposits of mainnet 2386455218 (buy), 2296098846 (bid)
+ */
+export function sharesOf(
+  context: MoveContext,
+  { contracts }: Package,
+  sale: { readonly token: Address; readonly seller: Address; readonly price: bigint },
+): readonly Share[] {
+  const royalty = royaltyOf(context, sale.token)
+  const royaltyOctas = royalty === null ? 0n : applyRate(sale.price, royalty)
+  const commission = applyRate(sale.price, contracts.commission)
+  if (royaltyOctas + commission > sale.price) throw withdrawExcess()
+  return [
+    { to: royalty?.payee ?? sale.seller, octas: royaltyOctas },
+    { to: FEE_RECEIVER, octas: commission },
+    { to: sale.seller, octas: sale.price - royaltyOctas - commission },
+  ].filter(({ octas }) => octas > 0n)
+}
+
+/** The package's own refusals. Its codes are not published; these names and numbers are ours. */
+export function refusal({ prefix }: Package, module: string, code: bigint, reason: string, text: string): MoveAbort {
+  return new MoveAbort(`${prefix}::${module}`, 0x50000n | code, reason, text)
+}
+
+export function isSame(left: Address, right: Address): boolean {
+  return toShortAddress(left) === toShortAddress(right)
+}

@@ -1,0 +1,22 @@
+import { parseAddress } from '@opal/domain/address'
+import type { NetworkName } from '@opal/domain/network'
+import type { MarketplaceContracts } from '../adapter.ts'
+
+/** @source official documentation of the NFT aggregator and third-party clients, marketplaces reference 7.1 */
+const PACKAGE = parseAddress('0x2c7bccf7b31baf770fdbcc768d9e9cb3d87805e255355df5db32ac9a669010a2')
+
+/** The venue ended on 21 August 2024: what is left of it can be taken out, on the localnet as well. */
+const MAINNET: MarketplaceContracts = {
+  packageAddress: PACKAGE,
+  feeScheduleAddress: null,
+  /** No sale is at hand to read the rate from. @source spec, section 9 */
+  commission: { numerator: 25n, denominator: 1000n },
+  status: 'cancel-only',
+}
+
+/** No testnet deployment is known. */
+export const TOPAZ_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
+  local: MAINNET,
+  mainnet: MAINNET,
+  testnet: null,
+}

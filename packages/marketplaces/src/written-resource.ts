@@ -1,0 +1,11 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { Json } from '@opal/domain/json'
+
+/** What a transaction left of a resource; undefined when it did not write it. */
+export function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
+  for (const change of transaction.changes) {
+    if (change.kind === 'write-resource' && change.address === address && change.type === type) return change.data
+  }
+  return undefined
+}
