@@ -1,18 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readScenarios } from './scenario.ts'
-import { scenariosToMove } from './scenario-to-move.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { generatedTests } from './generated-tests.ts'
 
 /*
- * Writes `marketplace/tests/scenario_tests.move` from the shared scenarios. With `--check` it writes nothing and
- * fails when the file is stale.
+ * Writes the Move tests that are made from stories. With `--check` it writes nothing and fails when a file is stale.
  */
-const TARGET = join(import.meta.dirname, '../marketplace/tests/scenario_tests.move')
-
-const source = scenariosToMove(readScenarios())
-if (process.argv.includes('--check')) {
-  if (readFileSync(TARGET, 'utf8') !== source) {
-    process.stderr.write('contracts/marketplace/tests/scenario_tests.move is stale: run npm run codegen.\n')
+const isCheck = process.argv.includes('--check')
+for (const [file, source] of generatedTests()) {
+  if (!isCheck) writeFileSync(file, source)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== source) {
+    process.stderr.write(`contracts/marketplace/tests/${basename(file)} is stale: run npm run codegen.\n`)
     process.exitCode = 1
   }
-} else writeFileSync(TARGET, source)
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { generatedTests } from './generated-tests.ts'
 import { playScenario } from './play-scenario.ts'
 import { readScenarios } from './scenario.ts'
-import { scenariosToMove } from './scenario-to-move.ts'
 
 describe('the native marketplace, simulated as the contract behaves', () => {
   it.each(readScenarios().map((scenario) => [scenario.name.replaceAll('_', ' '), scenario] as const))(
@@ -17,7 +17,6 @@ describe('the native marketplace, simulated as the contract behaves', () => {
   )
 })
 
-it('the Move tests are generated from the scenarios as they are now', () => {
-  const file = new URL('../marketplace/tests/scenario_tests.move', import.meta.url)
-  expect(readFileSync(file, 'utf8')).toBe(scenariosToMove(readScenarios()))
+it.each([...generatedTests()])('the Move tests are generated from the stories as they are now: %s', (file, source) => {
+  expect(readFileSync(file, 'utf8')).toBe(source)
 })

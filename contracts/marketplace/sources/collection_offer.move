@@ -253,9 +253,9 @@ module marketplace::collection_offer {
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
         let price = offer.item_price;
         let fee_schedule = offer.fee_schedule;
+        let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
         offer.remaining = offer.remaining - 1;
         let is_exhausted = offer.remaining == 0;
-        let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
         let commission =
             settlement::settle_capped(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
         events::emit_collection_offer_filled(

@@ -107,7 +107,7 @@ module marketplace::collection_offer_tests {
     }
 
     #[test]
-    #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
+    #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun an_offer_for_nothing_takes_nothing() {
         let venue = world::begin();
         world::create_collection(0, 0);
