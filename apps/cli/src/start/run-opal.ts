@@ -52,7 +52,8 @@ export async function runOpal(
     options.ports,
     options.programs.flatMap((name) => PORTS_OF[name]),
   )
-  await buildWhatIsStale(options, board, signal)
+  // Localnet hands out the dev wallet from its first moment on; the site is needed last and takes longest.
+  if (options.programs.includes('localnet')) await buildStale('dev wallet', board, signal)
 
   const world: World = { options, addresses, directory, config }
   const start = async (name: ProgramName): Promise<void> => {
@@ -61,12 +62,13 @@ export async function runOpal(
     const settings = { logFolder: directory.logs, announce: board.say, signal }
     await board.phase(program.title, async () => adopt(stack, await supervise(program, settings)))
   }
+  const site = options.programs.includes('web') ? buildStale('web', board, signal) : Promise.resolve()
   // The stream flows while the market is being made: the indexer need not wait for its end.
   const chain = start('localnet')
   const heard = start('postgres')
     .then(() => fill?.(databaseUrlOf(world)))
     .then(() => start('indexer'))
-  await together([chain, heard])
+  await together([chain, heard, site])
   const network = writeNetworkJson(directory, addresses)
   await together([start('api'), start('web')])
   await catchUp(options, addresses.socket, board, signal)
@@ -84,9 +86,9 @@ async function catchUp(
   if (whole) await board.phase('Indexing', (note) => waitUntilIndexed(apiOrigin, signal, note))
 }
 
-async function buildWhatIsStale(options: StartOptions, board: ProgressBoard, signal: AbortSignal): Promise<void> {
-  const wanted = staleBundles().filter(({ title }) => title !== 'web' || options.programs.includes('web'))
-  for (const bundle of wanted) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
+async function buildStale(title: string, board: ProgressBoard, signal: AbortSignal): Promise<void> {
+  const bundle = staleBundles().find((stale) => stale.title === title)
+  if (bundle) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle, signal))
 }
 
 function adopt(stack: AsyncDisposableStack, running: SupervisedProgram): void {
