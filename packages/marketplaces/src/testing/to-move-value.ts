@@ -9,6 +9,8 @@ export function toMoveValue(type: string, argument: PayloadArgument): MoveValue 
     if (!Array.isArray(argument)) throw new TypeError(`${type} expects an array.`)
     return (argument as readonly PayloadArgument[]).map((item) => toMoveValue(element, item))
   }
+  const optional = /^0x1::option::Option<(.*)>$/.exec(type)?.[1]
+  if (optional !== undefined) return argument === null ? null : toMoveValue(optional, argument)
   if (type === 'address' || type.startsWith('0x1::object::Object<')) return parseAddress(String(argument))
   if (type === 'u64') return BigInt(String(argument))
   if (type === '0x1::string::String') return String(argument)

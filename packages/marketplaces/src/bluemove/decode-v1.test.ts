@@ -1,0 +1,97 @@
+import { parseAddress, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { describe, expect, it } from 'vitest'
+import { transactionOf } from '../testing/transaction-of.ts'
+import { FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
+import { decodeEventV1, listingIdV1 } from './decode-v1.ts'
+
+const creator = parseAddress('0xa1')
+const [seller, buyer] = [parseAddress('0x5e'), parseAddress('0xb0')]
+const id = {
+  property_version: '2',
+  token_data_id: { creator: '0xa1', collection: 'Tide Pools', name: 'Tide Pool #1' },
+}
+const token = { standard: 'v1', tokenDataId: tokenDataIdV1(creator, 'Tide Pools', 'Tide Pool #1'), propertyVersion: 2n }
+const collection = { collectionId: collectionIdV1(creator, 'Tide Pools') }
+const listingId = listingIdV1(token)
+const item = {
+  creator_address: '0xa1',
+  collection_name: 'Tide Pools',
+  amount_per_item: '50',
+  quantity_offer_items: '3',
+  offerer: '0xb0',
+  can_claim_tokens: { data: [{ key: id, value: '0x5e' }] },
+}
+
+describe('events of the v1 contract', () => {
+  it('know a listing by its token, from placing to the end', () => {
+    const data = { id, amount: '50', seller_address: '0x5e' }
+    const listed = { listingId, token, collection, seller }
+    expect(decode('marketplaceV2::ListEvent', data)).toMatchObject({ ...listed, priceOctas: 50n })
+    const moved = decode('marketplaceV2::ChangePriceEvent', { ...data, amount: '60' })
+    expect(moved).toMatchObject({ kind: 'listing-placed', ...listed, priceOctas: 60n })
+    for (const name of ['DelistEvent', 'DeListEvent']) {
+      const gone = decode(`marketplaceV2::${name}`, { id, seller_address: '0x5e' })
+      expect(gone).toMatchObject({ kind: 'listing-cancelled', ...listed })
+    }
+  })
+
+  it('read a sale, which says neither price nor seller, from the deposits before it', () => {
+    const sold = decode('marketplaceV2::BuyEvent', { id, buyer_address: '0xb0' }, [
+      [creator, 50n],
+      [FEE_RECEIVER_V1, 25n],
+      [seller, 925n],
+    ])
+    expect(sold).toMatchObject({
+      ...{ kind: 'listing-filled', listingId, buyer, seller, priceOctas: 1_000n },
+      ...{ commissionOctas: 25n, royaltyOctas: 50n },
+    })
+  })
+
+  it('fail on a sale for which nothing was paid', () => {
+    const sale = () => decode('marketplaceV2::BuyEvent', { id, buyer_address: '0xb0' })
+    expect(sale).toThrowError(expect.objectContaining({ code: 'decode-failed' }))
+  })
+
+  it('know an offer by its number, or by token and bidder where it has none', () => {
+    const data = { token_id: id, offerer: '0xb0', amount: '50' }
+    const placed = decode('offer_lib::OfferEvent', { ...data, offer_id: '7', start_time: '10', duration: '5' })
+    expect(placed).toMatchObject({ offerId: '7', token, buyer, priceOctas: 50n, expiresAtSeconds: 15n })
+    const bare = decode('offer_lib::OfferEvent', data) as unknown as { offerId: string }
+    expect(bare).toMatchObject({ expiresAtSeconds: null })
+    const cancelled = decode('offer_lib::CancelOfferEvent', { id, offerer: '0xb0' })
+    expect(cancelled).toMatchObject({ kind: 'token-offer-cancelled', offerId: bare.offerId })
+    const accepted = decode('offer_lib::AcceptOfferEvent', { ...data, owner_token: '0x5e' })
+    expect(accepted).toMatchObject({ kind: 'token-offer-filled', offerId: bare.offerId, seller, buyer })
+  })
+
+  it('read collection offers, and their seller from who may claim', () => {
+    const placed = decode('offer_lib::OfferCollectionEvent', { offer_collection_item: item })
+    expect(placed).toMatchObject({ collection, buyer, priceOctas: 50n, tokenAmount: 3n })
+    const cancelled = decode('offer_lib::CancelOfferCollectionEvent', {
+      offer_collection_item: item,
+      quantity_cancel_items: '2',
+    })
+    expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: 2n })
+    const filled = decode('offer_lib::AcceptOfferCollectionEvent', { offer_collection_item: item, token_id: id })
+    expect(filled).toMatchObject({ kind: 'collection-offer-filled', token, seller, remainingAmount: null })
+  })
+
+  it('pass over auctions and claims', () => {
+    for (const name of ['marketplaceV2::AuctionEvent', 'offer_lib::ClaimTokenOffer'])
+      expect(decode(name, {})).toBeNull()
+  })
+})
+
+type Deposits = readonly (readonly [typeof seller, bigint])[]
+
+function decode(name: string, data: JsonObject, deposits: Deposits = []) {
+  const transaction = transactionOf(`${toShortAddress(PACKAGE_V1)}::${name}`, data)
+  const paid = deposits.map(([accountAddress, octas], index) => ({
+    ...{ ...transaction.events[0], index, accountAddress },
+    ...{ type: '0x1::coin::DepositEvent', data: { amount: String(octas) } },
+  }))
+  const event = { ...transaction.events[0], index: paid.length }
+  return decodeEventV1(event, { ...transaction, events: [...paid, event] })
+}

@@ -1,0 +1,145 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { DecodeError } from '@opal/domain/errors/decode-error'
+import type { MarketEvent, MarketEventToken } from '@opal/domain/market-event'
+import { tokenDataIdV1 } from '@opal/domain/token-id'
+import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
+import { EventReader } from '../event-reader.ts'
+import { type Payment, paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
+import { FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
+import { kindOfV1 } from './event-names-v1.ts'
+import { BLUEMOVE_ID } from './id.ts'
+
+/**
+ * One event of the v1 contract.
+ *
+ * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
+ *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller; both are read from the deposits
+ *   before it, and a sale without them cannot be decoded.
+ * @throws DecodeError
+ */
+export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {
+  const kind = kindOfV1(event.type)
+  if (kind === null) return null
+  const reader = new EventReader(BLUEMOVE_ID, event)
+  const { version, timestampMicros } = transaction
+  const base = { marketplace: BLUEMOVE_ID, version, timestampMicros, raw: event }
+
+  switch (kind) {
+    case 'listing-placed': {
+      const seller = reader.address('seller_address')
+      return { ...base, kind, ...listingOf(reader), seller, priceOctas: reader.u64('amount') }
+    }
+    case 'listing-cancelled':
+      return { ...base, kind, ...listingOf(reader), seller: reader.address('seller_address'), priceOctas: 0n }
+    case 'listing-filled':
+      return {
+        ...base,
+        kind,
+        ...listingOf(reader),
+        buyer: reader.address('buyer_address'),
+        ...saleOf(event, transaction),
+      }
+    case 'token-offer-placed':
+      return {
+        ...base,
+        kind,
+        ...tokenOfferOf(reader),
+        priceOctas: reader.u64('amount'),
+        expiresAtSeconds: expiryOf(reader),
+      }
+    case 'token-offer-cancelled':
+      return { ...base, kind, ...tokenOfferOf(reader), priceOctas: reader.optionalU64('amount') ?? 0n }
+    case 'token-offer-filled': {
+      const [seller, priceOctas] = [reader.address('owner_token'), reader.u64('amount')]
+      const split = splitBefore(event, transaction, priceOctas, seller)
+      return { ...base, kind, ...tokenOfferOf(reader), seller, priceOctas, ...split }
+    }
+    case 'collection-offer-placed': {
+      const tokenAmount = reader.u64(`${ITEM}.quantity_offer_items`)
+      return { ...base, kind, ...collectionOfferOf(reader), tokenAmount, expiresAtSeconds: expiryOf(reader) }
+    }
+    case 'collection-offer-cancelled': {
+      const remainingAmount = reader.optionalU64('quantity_cancel_items')
+      return { ...base, kind, ...collectionOfferOf(reader), remainingAmount }
+    }
+    case 'collection-offer-filled': {
+      const offer = collectionOfferOf(reader)
+      const seller = reader.address(`${ITEM}.can_claim_tokens.data.0.value`)
+      const split = splitBefore(event, transaction, offer.priceOctas, seller)
+      return { ...base, kind, ...offer, ...tokenOf(reader), seller, ...split, remainingAmount: null }
+    }
+  }
+}
+
+const ITEM = 'offer_collection_item'
+
+function tokenOf(reader: EventReader) {
+  return decodeTokenId(reader, 'token_id', 'id')
+}
+
+/** There is one listing a token: it is known by the token, as later events lack any number that earlier ones had. */
+function listingOf(reader: EventReader) {
+  const named = decodeTokenId(reader, 'id')
+  return { ...named, listingId: listingIdV1(named.token) }
+}
+
+/** @see listingOf */
+export function listingIdV1({
+  tokenDataId,
+  propertyVersion,
+}: Pick<MarketEventToken, 'tokenDataId' | 'propertyVersion'>) {
+  return `${tokenDataId}:${propertyVersion ?? 0n}`
+}
+
+/** Offers have numbers in calls; where an event lacks it, token and bidder stand for it. */
+function tokenOfferOf(reader: EventReader) {
+  const named = tokenOf(reader)
+  const buyer = reader.address('offerer')
+  const number = reader.optionalU64('offer_id')
+  return { ...named, buyer, offerId: number === null ? digestOf(buyer, named.token.tokenDataId) : String(number) }
+}
+
+function collectionOfferOf(reader: EventReader) {
+  const creator = reader.address(`${ITEM}.creator_address`)
+  const collection = decodeNamedCollection(creator, reader.text(`${ITEM}.collection_name`))
+  const buyer = reader.address(`${ITEM}.offerer`)
+  const number = reader.optionalU64(`${ITEM}.offer_id`) ?? reader.optionalU64('offer_id')
+  return {
+    collection,
+    buyer,
+    offerId: number === null ? digestOf(buyer, collection.collectionId ?? creator) : String(number),
+    priceOctas: reader.u64(`${ITEM}.amount_per_item`),
+  }
+}
+
+function digestOf(buyer: Address, wanted: Address): string {
+  return tokenDataIdV1(buyer, wanted, '')
+}
+
+/** Start and duration, in seconds, where the event has them; inferred from the calls. */
+function expiryOf(reader: EventReader): bigint | null {
+  const [start, duration] = [reader.optionalU64('start_time'), reader.optionalU64('duration')]
+  return start === null || duration === null ? null : start + duration
+}
+
+/** @throws DecodeError when nothing was paid. */
+function saleOf(event: ChainEvent, transaction: ChainTransaction) {
+  const payments = paymentsBefore(transaction, event, isOwn)
+  const largest = payments.reduce<Payment | null>(
+    (most, next) => (most === null || next.octas > most.octas ? next : most),
+    null,
+  )
+  if (largest === null) throw new DecodeError(BLUEMOVE_ID, event.type, 'price')
+  const sale = { priceOctas: sumOf(payments), seller: largest.to }
+  return { ...sale, ...splitOf(payments, { ...sale, feeReceivers: [FEE_RECEIVER_V1] }) }
+}
+
+function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOctas: bigint, seller: Address) {
+  const payments = paymentsBefore(transaction, event, isOwn)
+  return splitOf(payments, { priceOctas, seller, feeReceivers: [FEE_RECEIVER_V1] })
+}
+
+function isOwn(type: string): boolean {
+  return type.startsWith(`${toShortAddress(PACKAGE_V1)}::`)
+}

@@ -1,0 +1,2 @@
+/** The folder's name, stored in rows. */
+export const BLUEMOVE_ID = 'bluemove'

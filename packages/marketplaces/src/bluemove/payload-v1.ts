@@ -1,0 +1,76 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
+import type { TokenRefV1 } from '@opal/domain/token-ref'
+import { namesOf } from '../payload-parts.ts'
+import { PACKAGE_V1 } from './contracts.ts'
+import { BLUEMOVE_ID } from './id.ts'
+
+interface Pricing {
+  readonly token: TokenRefV1
+  readonly priceOctas: bigint
+}
+
+/** Creators, collections, names, prices, property versions. @source batch_list_script, four clients, reference 8.4 */
+export function listV1(items: readonly Pricing[]): EntryFunctionPayload {
+  const tokens = items.map(({ token }) => token)
+  const prices = items.map(({ priceOctas }) => String(priceOctas))
+  return call('batch_list_script', [...columnsOf(tokens), prices, versionsOf(tokens)])
+}
+
+/** @source batch_delist_script, two clients, reference 8.4 */
+export function delistV1(token: TokenRefV1): EntryFunctionPayload {
+  return call('batch_delist_script', [...columnsOf([token]), versionsOf([token])])
+}
+
+/** Early versions took prices last; we follow the later note of the ABI. @source batch_buy_script, reference 8.4 */
+export function buyV1(tokens: readonly TokenRefV1[]): EntryFunctionPayload {
+  return call('batch_buy_script', [...columnsOf(tokens), versionsOf(tokens)])
+}
+
+/** Name before collection here, as the one client that is known sends it: doubtful. @source change_price_token, reference 8.4 */
+export function updatePriceV1({ token, priceOctas }: Pricing): EntryFunctionPayload {
+  const [creator, collection, name] = namesOf(token)
+  const version = String(token.propertyVersion)
+  return call('change_price_token', [[creator], [name], [collection], [String(priceOctas)], [version]])
+}
+
+/** @source cancel_offer_token, a third-party client */
+export function cancelTokenOfferV1(offerId: string): EntryFunctionPayload {
+  return call('cancel_offer_token', [offerId])
+}
+
+/** @source cancel_offer_collection, whose name is known and whose argument is inferred */
+export function cancelCollectionOfferV1(offerId: string): EntryFunctionPayload {
+  return call('cancel_offer_collection', [offerId])
+}
+
+/** The bidder has to claim the token afterwards. @source accept_offer, a survey of the ABI */
+export function acceptTokenOfferV1(offerId: string, token: TokenRefV1): EntryFunctionPayload {
+  return call('accept_offer', [offerId, ...namesOf(token), String(token.propertyVersion)])
+}
+
+/** @source accept_offer_collection, a third-party client */
+export function acceptCollectionOfferV1(offerId: string, token: TokenRefV1): EntryFunctionPayload {
+  return call('accept_offer_collection', [offerId, ...namesOf(token), String(token.propertyVersion)])
+}
+
+/** The calls `inittialize_offer` and `inittialize_offer_collection` exist, but not even their arguments are known. */
+export function noOffersV1(action: string): never {
+  throw new NotOfferedError(BLUEMOVE_ID, action, 'Offers on tokens of the older standard cannot be placed there.')
+}
+
+function columnsOf(tokens: readonly TokenRefV1[]): readonly (readonly string[])[] {
+  return [
+    tokens.map((token) => token.creatorAddress),
+    tokens.map((token) => token.collectionName),
+    tokens.map((token) => token.tokenName),
+  ]
+}
+
+function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
+  return tokens.map((token) => String(token.propertyVersion))
+}
+
+function call(name: string, functionArguments: readonly PayloadArgument[]): EntryFunctionPayload {
+  return { function: `${PACKAGE_V1}::marketplaceV2::${name}`, typeArguments: [], functionArguments }
+}

@@ -1,0 +1,90 @@
+import { toShortAddress } from '@opal/domain/address'
+import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
+import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
+import { familyCall, feeScheduleOf } from '../example-family/payload/call.ts'
+import { FAMILY_PAYLOADS } from '../example-family/payload/family-payloads.ts'
+import { allV1, isObjectId, requireAllV2 } from '../payload-parts.ts'
+import { BLUEMOVE_ID } from './id.ts'
+import * as v1 from './payload-v1.ts'
+
+const OBJECT_CORE = '0x1::object::ObjectCore'
+
+/**
+ * v1 tokens go to the venue's own contract, v2 tokens to its fork of the example family.
+ *
+ * @NOTE An offer's time argument is given in Unix seconds as the family takes it. One client sends 86400000 there, which
+ *   would be a duration; it is not settled, and `payload.test.ts` pins our reading. Delisting and everything about token
+ *   offers but the instant sale are inferred from the family as well.
+ * @source marketplaces reference 8.4, 8.5
+ */
+export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
+  list: (contracts, { token, priceOctas }) =>
+    token.standard === 'v1'
+      ? v1.listV1([{ token, priceOctas }])
+      : listV2(contracts, [token.tokenDataId], [String(priceOctas)]),
+  'list-many': (contracts, items) => {
+    const prices = items.map(({ priceOctas }) => priceOctas)
+    const named = allV1(items, ({ token }) => token)
+    if (named !== null) return v1.listV1(named.map((token, at) => ({ token, priceOctas: prices[at] ?? 0n })))
+    const tokens = requireAllV2(BLUEMOVE_ID, 'list-many', items, ({ token }) => token)
+    return listV2(contracts, tokens, prices.map(String))
+  },
+  'update-price': (contracts, { listing, priceOctas }) => {
+    if (listing.token.standard === 'v1') return v1.updatePriceV1({ token: listing.token, priceOctas })
+    const args = [feeScheduleOf(contracts), listing.listingId, String(priceOctas)]
+    return familyCall(contracts, 'coin_listing::edit_fixed_price', args)
+  },
+  delist: (contracts, intent) =>
+    intent.listing.token.standard === 'v1'
+      ? v1.delistV1(intent.listing.token)
+      : FAMILY_PAYLOADS.delist(contracts, intent),
+  buy: (contracts, { listing }) =>
+    listing.token.standard === 'v1'
+      ? v1.buyV1([listing.token])
+      : familyCall(contracts, 'coin_listing::purchase', [listing.listingId, String(listing.priceOctas)]),
+  'buy-many': (contracts, listings) => {
+    const named = allV1(listings, ({ token }) => token)
+    if (named !== null) return v1.buyV1(named)
+    requireAllV2(BLUEMOVE_ID, 'buy-many', listings, ({ token }) => token)
+    const ids = listings.map(({ listingId }) => listingId)
+    const prices = listings.map(({ priceOctas }) => String(priceOctas))
+    const listingType = `${toShortAddress(contracts.packageAddress)}::listing::Listing`
+    return withType(familyCall(contracts, 'coin_listing::batch_buy_token_v2', [ids, prices]), listingType)
+  },
+  'place-token-offer': (contracts, intent) =>
+    intent.token.standard === 'v1'
+      ? v1.noOffersV1(intent.kind)
+      : FAMILY_PAYLOADS['place-token-offer'](contracts, intent),
+  'place-collection-offer': (contracts, intent) =>
+    intent.collection.standard === 'v1'
+      ? v1.noOffersV1(intent.kind)
+      : FAMILY_PAYLOADS['place-collection-offer'](contracts, intent),
+  'cancel-token-offer': (contracts, intent) =>
+    intent.token.standard === 'v1'
+      ? v1.cancelTokenOfferV1(intent.offer.offerId)
+      : FAMILY_PAYLOADS['cancel-token-offer'](contracts, intent),
+  'cancel-collection-offer': (contracts, intent) =>
+    isObjectId(intent.offer.offerId)
+      ? FAMILY_PAYLOADS['cancel-collection-offer'](contracts, intent)
+      : v1.cancelCollectionOfferV1(intent.offer.offerId),
+  // The second argument is the listing to end first, if any; a listed token is delisted before by us.
+  'accept-token-offer': (contracts, { offer, token }) =>
+    token.standard === 'v1'
+      ? v1.acceptTokenOfferV1(offer.offerId, token)
+      : familyCall(contracts, 'token_offer::sell_instantly_token_v2', [offer.offerId, null]),
+  'accept-collection-offer': (contracts, intent) =>
+    intent.token.standard === 'v1'
+      ? v1.acceptCollectionOfferV1(intent.offer.offerId, intent.token)
+      : FAMILY_PAYLOADS['accept-collection-offer'](contracts, intent),
+}
+
+/** @source batch_list_token_v2, two clients */
+function listV2(contracts: MarketplaceContracts, tokens: readonly string[], prices: readonly string[]) {
+  const payload = familyCall(contracts, 'coin_listing::batch_list_token_v2', [tokens, feeScheduleOf(contracts), prices])
+  return withType(payload, OBJECT_CORE)
+}
+
+/** These calls name what they handle before the coin. */
+function withType(payload: EntryFunctionPayload, type: string): EntryFunctionPayload {
+  return { ...payload, typeArguments: [type, APT_COIN_TYPE] }
+}
