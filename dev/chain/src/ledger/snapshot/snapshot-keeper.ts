@@ -4,7 +4,7 @@ import { writeSnapshot } from './snapshot-file.ts'
 /** Transactions after which the first snapshot is written, and the least between two. */
 const EVERY = 25_000
 /** A chain grows by this part between two snapshots, so that writing them stays a small part of all work. */
-const GROWTH = 10
+const GROWTH = 20
 /** On closing, fewer transactions than these are read again faster than a snapshot is written. */
 const LEAST_ON_CLOSE = 2_000
 
@@ -16,7 +16,7 @@ export interface Snapshotted {
 
 /**
  * Decides when a chain is written down. Writing holds the chain up, for seconds when it is large; it happens after a
- * tenth more transactions than the last time, and on closing.
+ * twentieth more transactions than the last time, and on closing.
  * A snapshot saves time and is nothing else: one that cannot be written (full disk) is not missed until the next start.
  */
 export class SnapshotKeeper {
