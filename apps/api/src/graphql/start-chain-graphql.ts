@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { listen } from '../http/listen.ts'
+import { trustedProxies } from '../http/trusted-proxies.ts'
 import { mountChainGraphql } from './mount-chain-graphql.ts'
 
 /** A listener of its own where the official SDK looks for the chain indexer: port 8090, `/v1/graphql`. */
@@ -19,7 +20,7 @@ export async function startChainGraphql(
 ): Promise<ChainGraphqlListener> {
   const server = Fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
   })
   await server.register(cors, { origin: true, credentials: true, methods: ['POST', 'GET'], maxAge: 600 })

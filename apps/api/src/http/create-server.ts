@@ -9,6 +9,7 @@ import type { ApiConfig } from '../config.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
 import { toErrorAnswer } from './to-error-answer.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -18,7 +19,7 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
   const server = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
