@@ -10,6 +10,8 @@ export const LIMITS = {
   /** Fields of one selection. */
   fields: 45,
   depth: 8,
+  /** Fields of all selections together, fragments spread: nesting multiplies what one selection may hold. */
+  allFields: 2_000,
   /** More rows are cut off, silently, as there. */
   rows: 100,
   maxOffset: 100_000,

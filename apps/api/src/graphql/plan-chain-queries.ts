@@ -28,13 +28,19 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
+/** An operation while it is planned, with how many fields it may still select. */
+interface Planned extends Operation {
+  readonly budget: { fields: number }
+}
+
 type Selection = ReadonlyMap<string, readonly FieldNode[]>
 
 /**
  * What the store is asked for each root field, fragments and directives resolved. Introspection fields are left out.
  * @throws ChainGraphqlError when it asks too much.
  */
-export function planChainQueries(asked: Operation): readonly ChainQuery[] {
+export function planChainQueries(operationAsked: Operation): readonly ChainQuery[] {
+  const asked: Planned = { ...operationAsked, budget: { fields: LIMITS.allFields } }
   const { schema, operation, fragments, variables } = asked
   const root = schema.getQueryType() as GraphQLObjectType
   const selection = collectFields(schema, fragments, variables, root, operation.selectionSet) as Selection
@@ -48,7 +54,7 @@ export function planChainQueries(asked: Operation): readonly ChainQuery[] {
 }
 
 function planRoot(
-  asked: Operation,
+  asked: Planned,
   root: GraphQLObjectType,
   key: string,
   nodes: readonly FieldNode[],
@@ -73,7 +79,7 @@ function planRoot(
 }
 
 /** An aggregate counts all rows unless a limit is asked for. */
-function aggregateArguments(args: RowArguments, node: FieldNode, asked: Operation): RowArguments {
+function aggregateArguments(args: RowArguments, node: FieldNode, asked: Planned): RowArguments {
   const limit = node.arguments?.find((argument) => argument.name.value === 'limit')
   const isSet =
     limit !== undefined && !(limit.value.kind === 'Variable' && asked.variables[limit.value.name.value] === undefined)
@@ -96,21 +102,18 @@ function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
 }
 
 function subfields(
-  { schema, fragments, variables }: Operation,
+  { schema, fragments, variables, budget }: Planned,
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
 ): Selection {
   const selection = collectSubfields(schema, fragments, variables, type, nodes) as Selection
+  budget.fields -= selection.size
+  if (budget.fields < 0) throw new ChainGraphqlError('the operation selects too many fields')
   if (selection.size > LIMITS.fields) throw new ChainGraphqlError(`too many fields of '${type.name}'`)
   return selection
 }
 
-function rowFields(
-  asked: Operation,
-  type: GraphQLObjectType,
-  selection: Selection,
-  depth: number,
-): readonly RowField[] {
+function rowFields(asked: Planned, type: GraphQLObjectType, selection: Selection, depth: number): readonly RowField[] {
   if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
   return [...selection].map(([key, nodes]): RowField => {
     const name = nodes[0]?.name.value ?? ''
@@ -127,7 +130,7 @@ function rowFields(
   })
 }
 
-function aggregateParts(asked: Operation, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
+function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Selection): readonly AggregatePart[] {
   return [...selection].map(([key, nodes]): AggregatePart => {
     const name = nodes[0]?.name.value ?? ''
     const field = type.getFields()[name]
@@ -144,7 +147,7 @@ function aggregateParts(asked: Operation, type: GraphQLObjectType, selection: Se
 }
 
 function aggregateField(
-  asked: Operation,
+  asked: Planned,
   type: GraphQLObjectType,
   key: string,
   [node]: readonly FieldNode[],
