@@ -1,22 +1,28 @@
-import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { SaleSplit } from '@opal/domain/market-event'
+import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
+import { userDerivedObjectAddress } from '@opal/domain/token-id'
 
 const HANDLE_DEPOSIT = '0x1::coin::DepositEvent'
 const MODULE_DEPOSIT = '0x1::coin::CoinDeposit'
-/** Events that {@link paymentsBefore} reads. @source 0x1::coin */
-export const PAYMENT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT] as const
+const STORE_DEPOSIT = '0x1::fungible_asset::Deposit'
+const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
+/** Events that {@link paymentsBefore} reads. @source 0x1::coin, 0x1::fungible_asset */
+export const PAYMENT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSIT] as const
 
 /** Money that reached somebody. */
 export interface Payment {
+  /** An account, or one of its fungible stores. */
   readonly to: Address
+  readonly place: 'account' | 'store'
   readonly octas: bigint
 }
 
 /**
  * Deposits of APT between the venue's previous event and this one: what a sale paid out, on venues whose events do
- * not say it. Deposits into fungible stores name no account and are not counted.
+ * not say it. A deposit into a fungible store names the store and not whose it is.
  *
  * @param isOwn is this event type one of the venue's?
  */
@@ -40,9 +46,11 @@ export function splitOf(
   sale: { readonly priceOctas: bigint; readonly seller: Address; readonly feeReceivers: readonly Address[] },
 ): SaleSplit {
   if (sumOf(payments) !== sale.priceOctas) return { commissionOctas: null, royaltyOctas: null }
-  const commissionOctas = sumOf(payments.filter(({ to }) => sale.feeReceivers.includes(to)))
+  const commissionOctas = sumOf(
+    payments.filter((payment) => sale.feeReceivers.some((receiver) => reached(payment, receiver))),
+  )
   // A creator who sells an own token is paid twice; the proceeds come last.
-  const proceeds = payments.findLast(({ to }) => to === sale.seller)
+  const proceeds = payments.findLast((payment) => reached(payment, sale.seller))
   return { commissionOctas, royaltyOctas: sale.priceOctas - commissionOctas - (proceeds?.octas ?? 0n) }
 }
 
@@ -50,10 +58,19 @@ export function sumOf(payments: readonly Payment[]): bigint {
   return payments.reduce((sum, { octas }) => sum + octas, 0n)
 }
 
+/** Was it paid to this account, into its coins or its own store of APT? */
+function reached({ to, place }: Payment, account: Address): boolean {
+  return to === (place === 'account' ? account : userDerivedObjectAddress(account, APT_METADATA))
+}
+
 function paymentOf({ type, data, accountAddress }: ChainEvent): Payment | null {
-  const to = type === HANDLE_DEPOSIT ? accountAddress : type === MODULE_DEPOSIT ? addressAt(data, 'account') : null
   const amount = jsonAt(data, 'amount')
-  return to === null || typeof amount !== 'string' ? null : { to, octas: BigInt(amount) }
+  if (typeof amount !== 'string') return null
+  const octas = BigInt(amount)
+  if (type === HANDLE_DEPOSIT) return { to: accountAddress, place: 'account', octas }
+  const field = type === MODULE_DEPOSIT ? 'account' : type === STORE_DEPOSIT ? 'store' : null
+  const to = field === null ? null : addressAt(data, field)
+  return field === null || to === null ? null : { to, place: field, octas }
 }
 
 function addressAt(data: Json, path: string): Address | null {

@@ -15,7 +15,7 @@ import { BLUEMOVE_ID } from './id.ts'
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller; both are read from the deposits
- *   before it, and a sale without them cannot be decoded.
+ *   before it, and a sale without them, or paid into a fungible store that does not name its owner, cannot be decoded.
  * @throws DecodeError
  */
 export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {
@@ -131,6 +131,7 @@ function saleOf(event: ChainEvent, transaction: ChainTransaction) {
     null,
   )
   if (largest === null) throw new DecodeError(BLUEMOVE_ID, event.type, 'price')
+  if (largest.place === 'store') throw new DecodeError(BLUEMOVE_ID, event.type, 'seller')
   const sale = { priceOctas: sumOf(payments), seller: largest.to }
   return { ...sale, ...splitOf(payments, { ...sale, feeReceivers: [FEE_RECEIVER_V1] }) }
 }
