@@ -9,6 +9,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
+import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
@@ -57,9 +58,11 @@ async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
 /** The table of addresses and demo accounts, for tools. Read per request: the supervisor rewrites the file. */
 function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
   server.get('/network.json', async (_request, reply) => {
-    const file = config.networkJson === null ? null : await readFile(config.networkJson).catch(() => null)
-    if (file === null) return reply.code(404).send({ error: { code: 'not-found', message: 'No network file here.' } })
-    return reply.type('application/json').header('cache-control', 'no-store').send(file)
+    const text = config.networkJson === null ? '' : await readFile(config.networkJson, 'utf8').catch(() => '')
+    const described = describeNetwork(text, config.network)
+    if (described === null)
+      return reply.code(404).send({ error: { code: 'not-found', message: 'No network file here.' } })
+    return reply.header('cache-control', 'no-store').send(described)
   })
 }
 

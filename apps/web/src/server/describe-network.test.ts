@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { describeNetwork } from './describe-network.ts'
+
+const file = JSON.stringify({ web: 'http://127.0.0.1:3000', accounts: [{ name: 'ada', privateKey: '0x01' }] })
+
+describe('describeNetwork', () => {
+  it('gives the demo accounts on a local network', () => {
+    expect(describeNetwork(file, 'local')).toEqual(JSON.parse(file))
+  })
+
+  it.each(['testnet', 'mainnet'] as const)('never gives a key on %s', (network) => {
+    expect(describeNetwork(file, network)).toEqual({ web: 'http://127.0.0.1:3000', accounts: [] })
+  })
+
+  it.each(['', '{"web":', '[]', 'null', '3'])('takes %j for no description', (text) => {
+    expect(describeNetwork(text, 'local')).toBeNull()
+  })
+})
