@@ -113,5 +113,6 @@ function errorSentence(error: unknown): string {
 
 function walletSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : ''
-  return `The wallet could not send the transaction${text === '' ? '' : `: ${text}`}. Nothing was moved.`
+  // Some wallets fail after they have sent: that nothing was moved would be a guess.
+  return `The wallet did not say that it sent the transaction${text === '' ? '' : `: ${text}`}. Look at its activity before trying again.`
 }
