@@ -16,6 +16,7 @@ import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
+import styles from './landing.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
@@ -36,7 +37,7 @@ export default function Landing() {
     navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
   return (
     <main>
-      <h1 hidden>NFT Marketplace</h1>
+      <h1 className={styles.title}>NFT Marketplace</h1>
       <FeaturedStrip {...featured} />
       {view.tab === 'favourites' ? (
         <FavouriteCollections view={view} onViewChange={changeView} />

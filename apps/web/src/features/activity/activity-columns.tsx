@@ -142,7 +142,7 @@ function TimeCell({ row }: { row: Activity }) {
       href={transactionUrl(config, row.transactionHash)}
       target="_blank"
       rel="noreferrer"
-      aria-label="Transaction in the explorer"
+      title="Transaction in the explorer"
     >
       <Age micros={row.atMicros} />
       <ExternalLink aria-hidden="true" />

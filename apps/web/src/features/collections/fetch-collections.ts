@@ -22,10 +22,15 @@ export async function fetchCollections(
   return api(listCollections, { query }, signal === undefined ? {} : { signal })
 }
 
-/** The collections of a reader's list; one that is gone is left out. */
+/**
+ * The collections of a reader's list; one that is gone is left out.
+ * @throws Error when there is none at all: the call answers null whatever went wrong, and all are not gone at once.
+ */
 export async function fetchFavourites(api: ApiClient, ids: readonly string[]): Promise<readonly Collection[]> {
   const found = await Promise.all(ids.map((id) => api(getCollection, { params: { id } })))
-  return found.filter((collection) => collection !== null)
+  const there = found.filter((collection) => collection !== null)
+  if (ids.length > 0 && there.length === 0) throw new Error('None of the favourite collections could be read.')
+  return there
 }
 
 /** One collection; null when there is none of that id or slug. */

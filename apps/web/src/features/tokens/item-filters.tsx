@@ -28,7 +28,7 @@ export function ItemFilters({ view, onViewChange }: ItemFiltersProps) {
       <PriceRange key={`${view.minPrice} ${view.maxPrice}`} view={view} onViewChange={onViewChange} />
       {venues.length > 1 && (
         <div className={styles.group}>
-          <h3 className={styles.title}>Marketplace</h3>
+          <h2 className={styles.title}>Marketplace</h2>
           <Select
             label="Marketplace"
             value={view.marketplace ?? ''}
@@ -56,7 +56,7 @@ function PriceRange({ view, onViewChange }: ItemFiltersProps) {
   }
   return (
     <form className={styles.group} onSubmit={apply}>
-      <h3 className={styles.title}>Price in APT</h3>
+      <h2 className={styles.title}>Price in APT</h2>
       <div className={styles.range}>
         <TextField
           label="Lowest price"

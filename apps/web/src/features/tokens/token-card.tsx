@@ -12,7 +12,7 @@ import { TradeButton } from './trade-button.tsx'
 import { VenueMark } from './venue-mark.tsx'
 
 /** Height in px of what a card has under its picture. */
-export const CARD_CAPTION_HEIGHT = 84
+export const CARD_CAPTION_HEIGHT = 74
 /** @source spec, section 9 "first 20 rows or cards load images at once" */
 const EAGER_CARDS = 20
 

@@ -78,15 +78,15 @@ function Overview({ token }: { token: Token }) {
     <div className={styles.overview}>
       <TokenCards token={token} />
       <section>
-        <h3 className={styles.title}>Attributes</h3>
+        <h2 className={styles.title}>Attributes</h2>
         <TokenAttributes attributes={token.attributes} supply={token.collectionSupply} />
       </section>
       <section>
-        <h3 className={styles.title}>Open orders</h3>
+        <h2 className={styles.title}>Open orders</h2>
         <TokenOrders token={token} />
       </section>
       <section>
-        <h3 className={styles.title}>Details</h3>
+        <h2 className={styles.title}>Details</h2>
         <TokenFacts token={token} />
       </section>
     </div>
