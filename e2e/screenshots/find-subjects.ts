@@ -13,6 +13,8 @@ export interface Person {
 
 /** What the pictures are of. */
 export interface Subjects {
+  readonly collections: readonly Collection[]
+  /** The most traded one. */
   readonly collection: Collection
   /** The collection with the shortest pictures and the smallest prices. */
   readonly cheapest: Collection
@@ -38,6 +40,7 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
     call(listUserTokens, { params: { wallet: person.address }, query: { take: 100 } }),
   ])
   return {
+    collections,
     collection,
     cheapest: required(collections.at(-1), 'a collection'),
     forSale: listed.data.filter(({ owner }) => owner?.walletAddress !== person.address),

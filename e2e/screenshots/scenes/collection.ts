@@ -44,7 +44,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await stretchAnswers(page)
       await page.getByLabel(/name/i).first().fill('1')
-      await page.getByText('The Most Honourable').first().waitFor()
+      await page.getByTitle(/^The Most Honourable/).first().waitFor()
     },
   },
   {
@@ -53,7 +53,7 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await stretchAnswers(page)
       await page.getByLabel(/name/i).first().fill('1')
-      await page.getByText('The Most Honourable').first().waitFor()
+      await page.getByTitle(/^The Most Honourable/).first().waitFor()
       await showTable(page)
     },
   },

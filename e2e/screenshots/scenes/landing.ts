@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
 
 const home = () => '/'
@@ -14,27 +15,27 @@ export const LANDING_SCENES: readonly Scene[] = [
     name: 'landing-loading',
     path: home,
     waits: true,
-    act: async (page) => {
+    act: async (page, subjects) => {
       await holdCalls(page)
-      await openFavourites(page)
+      await openFavourites(page, subjects)
     },
   },
   {
     name: 'landing-failed',
     path: home,
-    act: async (page) => {
+    act: async (page, subjects) => {
       await failCalls(page)
-      await openFavourites(page)
+      await openFavourites(page, subjects)
       await page.getByText('could not be loaded').waitFor()
     },
   },
   {
     name: 'landing-extremes',
     path: home,
-    act: async (page) => {
+    act: async (page, subjects) => {
       await stretchAnswers(page)
-      await openFavourites(page)
-      await page.getByText('The Most Honourable').first().waitFor()
+      await openFavourites(page, subjects)
+      await page.getByTitle(/^The Most Honourable/).first().waitFor()
     },
   },
   {
@@ -72,7 +73,8 @@ export const LANDING_SCENES: readonly Scene[] = [
 ]
 
 /** The one list of this page that the browser asks for itself. */
-async function openFavourites(page: Page): Promise<void> {
-  for (const star of (await page.getByRole('button', { name: /favourites$/ }).all()).slice(0, 6)) await star.click()
-  await page.getByRole('tab', { name: 'Favourites' }).click()
+async function openFavourites(page: Page, subjects: Subjects): Promise<void> {
+  const ids = subjects.collections.slice(0, 6).map(({ collectionId }) => collectionId)
+  await page.evaluate((text) => localStorage.setItem('opal.favourites', text), JSON.stringify(ids))
+  await page.goto(new URL('/?tab=favourites', page.url()).href)
 }
