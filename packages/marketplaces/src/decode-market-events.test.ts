@@ -6,6 +6,7 @@ import { decodeMarketEvents, wantedTypes } from './decode-market-events.ts'
 import { contractsOf } from './network-contracts.ts'
 
 const W = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
+const WFS = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
 const deployed = contractsOf('local')
 const GOOD = {
   type: 'fixed price',
@@ -59,6 +60,6 @@ function transactionOf(datas: readonly JsonObject[]): ChainTransaction {
 }
 
 function placed(data: JsonObject, index: number): ChainEvent {
-  const key = { accountAddress: parseAddress('0xfe'), creationNumber: 1n, sequenceNumber: 0n }
+  const key = { accountAddress: parseAddress(WFS), creationNumber: 1n, sequenceNumber: 0n }
   return { index, type: `${W}::events::ListingPlacedEvent`, ...key, data }
 }

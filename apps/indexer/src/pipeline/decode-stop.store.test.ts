@@ -12,6 +12,7 @@ import { indexBatch } from './index-batch.ts'
 import { openContext } from './open-context.ts'
 
 const PACKAGE = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
+const FEE_SCHEDULE = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
 
 const folder = mkdtempSync(join(tmpdir(), 'opal-decode-stop-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,7 +36,7 @@ function offer(version: number, price: string) {
     type: 'TRANSACTION_TYPE_USER',
     user: {
       request: { sender: '0xb1' },
-      events: [{ key: { accountAddress: '0x1' }, typeStr: `${PACKAGE}::events::TokenOfferPlacedEvent`, data }],
+      events: [{ key: { accountAddress: FEE_SCHEDULE }, typeStr: `${PACKAGE}::events::TokenOfferPlacedEvent`, data }],
     },
   })
   const path = join(folder, `${version}.json`)
