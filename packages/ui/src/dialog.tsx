@@ -32,21 +32,21 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={focusContent}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className={styles.header} data-bare={hideTitle || undefined}>
+          <div className={styles.header} data-bare={hideTitle || undefined}>
             <Radix.Title className={hideTitle ? styles.hidden : styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" size="sm">
                 <X />
               </IconButton>
             </Radix.Close>
-          </header>
+          </div>
           <div className={styles.body}>
             {description !== undefined && (
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             )}
             {children}
           </div>
-          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -21,16 +21,16 @@ export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, chil
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content className={styles.content} data-side={side} aria-describedby={undefined}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" size="sm">
                 <X />
               </IconButton>
             </Radix.Close>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -21,7 +21,7 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
   const trigger = (
-    <button type="button" className={styles.trigger} aria-label={`Wallet, balance ${formatAptExact(balance)}`}>
+    <button type="button" className={styles.trigger} aria-label={`Wallet, balance ${formatBalance(balance)} APT`}>
       <AddressGem address={address} size={22} />
       <span className={styles.balance} title={formatAptExact(balance)}>
         {formatBalance(balance)} <span className={styles.unit}>APT</span>
