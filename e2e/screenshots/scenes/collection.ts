@@ -17,7 +17,9 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     path: place,
     act: async (page) => {
       const filters = page.getByRole('button', { name: /^Filters/ })
-      if (await filters.isVisible()) await filters.click()
+      if (!(await filters.isVisible())) return
+      await filters.click()
+      await page.getByRole('dialog', { name: 'Filters' }).waitFor()
     },
   },
   {
@@ -44,7 +46,10 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await stretchAnswers(page)
       await page.getByLabel(/name/i).first().fill('1')
-      await page.getByTitle(/^The Most Honourable/).first().waitFor()
+      await page
+        .getByTitle(/^The Most Honourable/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -53,7 +58,10 @@ export const COLLECTION_SCENES: readonly Scene[] = [
     act: async (page) => {
       await stretchAnswers(page)
       await page.getByLabel(/name/i).first().fill('1')
-      await page.getByTitle(/^The Most Honourable/).first().waitFor()
+      await page
+        .getByTitle(/^The Most Honourable/)
+        .first()
+        .waitFor()
       await showTable(page)
     },
   },

@@ -35,7 +35,10 @@ export const LANDING_SCENES: readonly Scene[] = [
     act: async (page, subjects) => {
       await stretchAnswers(page)
       await openFavourites(page, subjects)
-      await page.getByTitle(/^The Most Honourable/).first().waitFor()
+      await page
+        .getByTitle(/^The Most Honourable/)
+        .first()
+        .waitFor()
     },
   },
   {
