@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
+import { connect } from '@opal/store/connect'
+import { nameOrphanCollections } from '@opal/store/write/name-orphan-collections'
 import { readConfig } from '../config.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -34,7 +36,11 @@ function withDatabaseAlone(options: StartOptions): StartOptions {
 async function feed(directory: string, databaseUrl: string): Promise<ReplayResult> {
   try {
     const result = await replayRecorded({ directory, databaseUrl })
-    if (result.transactions > 0) return result
+    if (result.transactions > 0) {
+      await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-replay' })
+      await nameOrphanCollections(store.db)
+      return result
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       throw new Problem(`${directory} does not exist: name a folder of recorded transactions.`, { cause: error })
