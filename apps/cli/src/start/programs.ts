@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,6 +35,8 @@ function postgres({ options, directory, config }: World): Program {
     script: fileURLToPath(new URL('postgres-program.ts', import.meta.url)),
     args: [directory.postgres, String(port), directory.databaseUrlFile],
     env: config.environment,
+    // A server that outlived its keeper still answers, but is about to be ended by the next keeper.
+    prepare: () => rmSync(directory.databaseUrlFile, { force: true }),
     isReady: async () => existsSync(directory.databaseUrlFile) && (await accepts(port)),
     readyWithinMs: 130_000,
   }

@@ -8,6 +8,8 @@ export interface Program {
   readonly script: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Done before each start: removes what would make it seem ready too early. */
+  readonly prepare?: () => void
   /** Is it ready for work? Asked again and again after each start. */
   readonly isReady: () => Promise<boolean>
   /** Longest time the first start may take. */

@@ -90,7 +90,8 @@ class Keeper implements SupervisedProgram {
 
   /** In a process group of its own: a Ctrl-C at the terminal reaches the supervisor alone, which ends all in order. */
   #spawn(): void {
-    const { script, args = [], env } = this.program
+    const { script, args = [], env, prepare } = this.program
+    prepare?.()
     const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script, ...args], {
       env,
       stdio: ['ignore', this.#log.descriptor, this.#log.descriptor, 'ipc'],
