@@ -31,12 +31,3 @@ export class PageTooDeepError extends MarketError {
     super(`Pages are counted up to row ${maxOffset}. Go on with nextCursor.`, { details: { maxOffset } })
   }
 }
-
-/** The store did not answer. */
-export class StoreUnavailableError extends MarketError {
-  override readonly code = 'overloaded'
-  override readonly retryable = true
-  constructor(options: { cause: unknown }) {
-    super('The store does not answer.', options)
-  }
-}

@@ -17,11 +17,3 @@ export class RoyaltyTooHighError extends MarketError {
     })
   }
 }
-
-/** A listing we were asked to act on is no longer open. Show the new state, do not retry. */
-export class ListingGoneError extends MarketError {
-  override readonly code = 'listing-gone'
-  constructor(listingId: string) {
-    super('Token is already sold or delisted', { details: { listingId } })
-  }
-}
