@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isSameQuote } from './same-quote.ts'
+import { answerOf } from './testing-answer.ts'
+
+describe('isSameQuote', () => {
+  const shown = answerOf()
+
+  it('takes an equal quote for the same', () => {
+    expect(isSameQuote(shown, structuredClone(shown))).toBe(true)
+  })
+
+  it.each(['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const)(
+    'asks again when %s differs by one octa',
+    (part) => {
+      const now = { ...shown, split: { ...shown.split, [part]: String(BigInt(shown.split[part]) + 1n) } }
+      expect(isSameQuote(shown, now)).toBe(false)
+    },
+  )
+
+  it('asks again when the call itself is another', () => {
+    const payload = shown.payload === null ? null : { ...shown.payload, functionArguments: [['0xother']] }
+    expect(isSameQuote(shown, { ...shown, payload })).toBe(false)
+  })
+
+  it('lets gas rise a little, and fall, but not double', () => {
+    const withGas = (gasOctas: string) => ({ ...shown, split: { ...shown.split, gasOctas } })
+    expect(isSameQuote(withGas('100000'), withGas('110000'))).toBe(true)
+    expect(isSameQuote(withGas('100000'), withGas('200000'))).toBe(false)
+    expect(isSameQuote(withGas('200000'), withGas('1'))).toBe(true)
+  })
+})
