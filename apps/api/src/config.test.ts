@@ -12,6 +12,12 @@ describe('readConfig', () => {
     })
   })
 
+  it('tells of the development wallet on a local network only', () => {
+    const set = { DATABASE_URL: 'postgres://localhost/opal', DEV_WALLET_SCRIPT_URL: 'http://127.0.0.1:8082/wallet.js' }
+    expect(readConfig(set).devWalletScriptUrl).toBe(set.DEV_WALLET_SCRIPT_URL)
+    expect(readConfig({ ...set, OPAL_NETWORK: 'mainnet' }).devWalletScriptUrl).toBeNull()
+  })
+
   it('names every fault at once', () => {
     const read = () => readConfig({ API_PORT: 'abc', OPAL_NETWORK: 'moonnet' })
     expect(read).toThrow(/OPAL_NETWORK/)

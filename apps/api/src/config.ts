@@ -115,7 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
     aptPriceUsd: Number(set.APT_PRICE_SOURCE.slice('static:'.length)),
-    devWalletScriptUrl: set.DEV_WALLET_SCRIPT_URL ?? null,
+    devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,
