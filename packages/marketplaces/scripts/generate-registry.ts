@@ -17,10 +17,12 @@ function marketplaceFolders(): readonly string[] {
 }
 
 function registrySource(ids: readonly string[]): string {
-  const imports = ids.map((id) => `import { ${adapterName(id)} } from './${id}/adapter.ts'`)
+  const finders = "import { findById, findNative } from './find-adapter.ts'"
+  const adapters = ids.map((id) => `import { ${adapterName(id)} } from './${id}/adapter.ts'`)
+  // By path, as the formatter wants them.
+  const imports = [finders, ...adapters].sort((left, right) => (pathOf(left) < pathOf(right) ? -1 : 1))
   return `// Written by scripts/generate-registry.ts from the folders of this room. Do not edit.
 import type { MarketplaceAdapter } from './adapter.ts'
-import { findById, findNative } from './find-adapter.ts'
 ${imports.join('\n')}
 
 /** Every marketplace we understand, by folder name. */
@@ -34,6 +36,10 @@ export function marketplaceById(id: string): MarketplaceAdapter | null {
 /** Our own marketplace. */
 export const nativeMarketplace: MarketplaceAdapter = findNative(MARKETPLACES)
 `
+}
+
+function pathOf(line: string): string {
+  return line.slice(line.indexOf(' from '))
 }
 
 function adapterName(id: string): string {
