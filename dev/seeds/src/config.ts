@@ -8,6 +8,8 @@ export interface SeedsConfig {
   readonly artPort: number
   /** Does trading go on while it runs? */
   readonly story: boolean
+  /** Pause between two of its turns, in milliseconds, where it shall not be a person's. */
+  readonly storyPauseMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'
 }
@@ -15,6 +17,8 @@ export interface SeedsConfig {
 const Environment = z.object({
   ART_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
   SEED_STORY: z.enum(['on', 'off']).default('on'),
+  /** The same pause between all turns, for tests that want trades in a hurry. */
+  SEED_STORY_PAUSE_MS: z.coerce.number().int().min(20).max(600_000).optional(),
   SEED_SCALE: z.enum(['demo', 'small']).default('demo'),
 })
 
@@ -25,10 +29,12 @@ const Environment = z.object({
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): SeedsConfig {
   const parsed = Environment.safeParse(environment)
   if (!parsed.success) throw new Error(`The demo market's settings are wrong:\n${z.prettifyError(parsed.error)}`)
+  const { SEED_STORY_PAUSE_MS: pause } = parsed.data
   return {
     localnet: readLocalnetConfig(environment),
     artPort: parsed.data.ART_PORT,
     story: parsed.data.SEED_STORY === 'on',
+    ...(pause !== undefined && { storyPauseMs: pause }),
     scale: parsed.data.SEED_SCALE,
   }
 }

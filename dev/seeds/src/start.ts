@@ -105,10 +105,15 @@ function reporter(log: Logger, signal: AbortSignal | undefined): (share: number)
 /** One turn every few seconds: a page that is looked at for a minute shows that it lives. */
 const STORY_PAUSE_MS = [2_500, 7_000] as const
 
-function openStory({ scale }: SeedsConfig, { ledger, nodeUrl }: Localnet, log: Logger): AsyncDisposable {
+function openStory(
+  { scale, storyPauseMs: pause }: SeedsConfig,
+  { ledger, nodeUrl }: Localnet,
+  log: Logger,
+): AsyncDisposable {
   const { collections } = MARKET_SCALES[scale]
+  const pauseMs = pause === undefined ? STORY_PAUSE_MS : ([pause, pause] as const)
   const random = createRandom(`story/${ledger.head.version}`)
-  return startStory({ ledger, nodeUrl, venue: demoVenue(), collections, random, log, pauseMs: STORY_PAUSE_MS })
+  return startStory({ ledger, nodeUrl, venue: demoVenue(), collections, random, log, pauseMs })
 }
 
 async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {

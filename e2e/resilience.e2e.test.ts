@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from '@opal/store/connect'
+import { dumpDatabase } from '@opal/store/inspect/dump-database'
+import { freePort } from '@opal/store/server/free-port'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Instance, startInstance } from './harness/instance.ts'
+
+const PROGRAMS = ['postgres', 'localnet', 'indexer', 'api']
+const HURRIED = { SEED_SCALE: 'small', SEED_STORY_PAUSE_MS: '100', LOG_LEVEL: 'warn' }
+const POLL_MS = 50
+
+let home: string
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'opal-resilience-'))
+})
+afterAll(() => {
+  for (const name of ['killed', 'undisturbed']) removeInstance(join(home, name))
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('every program is killed amid trades and comes back, and no row differs from an undisturbed index of that chain', async () => {
+  const ports = await somePorts()
+  const dataDir = join(home, 'killed')
+  const only = (programs: readonly string[]) => ['--only', programs.join(',')]
+  {
+    await using opal = await startInstance({ dataDir, ports, args: only(PROGRAMS), env: HURRIED })
+    await awaitTrades(opal, 5)
+    await opal.killAndAwait('indexer', 'Indexer')
+    await awaitTrades(opal, 5)
+    await opal.killAndAwait('api', 'API')
+    await awaitTrades(opal, 5)
+    await opal.killAndAwait('localnet', 'Localnet')
+    await awaitTrades(opal, 5)
+    await opal.killAndAwait('postgres', 'PostgreSQL')
+    await awaitTrades(opal, 5)
+    await opal.killPostmaster()
+    await awaitTrades(opal, 5)
+  }
+  await using opal = await startInstance({ dataDir, ports, args: [...only(PROGRAMS), '--quiet'], env: HURRIED })
+  // A second index of the same chain, in a database of its own, that nobody disturbs.
+  const own = await somePorts()
+  await using witness = await startInstance({
+    dataDir: join(home, 'undisturbed'),
+    ports: { ...own, node: ports.node, faucet: ports.faucet, stream: ports.stream, art: ports.art },
+    args: only(['postgres', 'indexer', 'api']),
+    env: HURRIED,
+  })
+  const goal = BigInt((await opal.readiness()).node.version ?? 0)
+  for (const each of [opal, witness]) await awaitVersion(each, goal)
+
+  const [survivor, undisturbed] = [await dumpOf(opal), await dumpOf(witness)]
+  expect(survivor['market.sales']?.length).toBeGreaterThan(0)
+  for (const table of Object.keys(undisturbed)) expect(survivor[table], table).toEqual(undisturbed[table])
+}, 300_000)
+
+async function somePorts() {
+  const ports = new Set<number>()
+  while (ports.size < 10) ports.add(await freePort(0))
+  const [
+    web = 0,
+    api = 0,
+    graphql = 0,
+    node = 0,
+    faucet = 0,
+    art = 0,
+    readiness = 0,
+    indexer = 0,
+    stream = 0,
+    postgres = 0,
+  ] = ports
+  return { web, api, 'chain-graphql': graphql, node, faucet, art, readiness, indexer, stream, postgres }
+}
+
+/** Waits until the index holds `more` market events than now: the trading goes on and is heard. */
+async function awaitTrades(instance: Instance, more: number): Promise<void> {
+  const goal = (await countTrades(instance)) + more
+  while ((await countTrades(instance)) < goal) await delay(POLL_MS)
+}
+
+async function countTrades({ databaseUrl }: Instance): Promise<number> {
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-e2e' })
+  const count = store.db.selectFrom('market.order_events').select(({ fn }) => fn.countAll<bigint>().as('rows'))
+  return Number((await count.executeTakeFirstOrThrow()).rows)
+}
+
+async function awaitVersion(instance: Instance, version: bigint): Promise<void> {
+  while (BigInt((await instance.readiness()).index.version ?? -1) < version) await delay(POLL_MS)
+}
+
+async function dumpOf({ databaseUrl }: Instance) {
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-e2e' })
+  return await dumpDatabase(store.db)
+}
+
+/** As root the database may lie elsewhere, with a link to it in its place. */
+function removeInstance(dataDir: string): void {
+  const postgres = join(dataDir, 'postgres')
+  if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true, force: true })
+}
