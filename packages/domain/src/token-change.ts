@@ -10,6 +10,7 @@ export interface TokenChanges {
   readonly collections: readonly CollectionChange[]
   readonly tokenDatas: readonly TokenDataChange[]
   readonly ownerships: readonly OwnershipChange[]
+  readonly pendingClaims: readonly PendingClaimChange[]
   readonly activities: readonly TokenActivity[]
   readonly royalties: readonly RoyaltyChange[]
 }
@@ -49,11 +50,14 @@ export interface TokenDataChange {
   readonly isDeletedV2: boolean | null
 }
 
+/** Owner, in a row of amount 0, of a burnt token of which nobody says whose it was. */
+export const UNKNOWN_OWNER = 'unknown'
+
 /** Row of `current_token_ownerships_v2`. `amount` 0 means no longer owned. */
 export interface OwnershipChange {
   readonly tokenDataId: Address
   readonly propertyVersionV1: bigint
-  readonly ownerAddress: Address
+  readonly ownerAddress: Address | typeof UNKNOWN_OWNER
   /** Object (v2) or table handle (v1) that holds the ownership. */
   readonly storageId: string
   readonly amount: bigint
@@ -63,6 +67,20 @@ export interface OwnershipChange {
   readonly isSoulboundV2: boolean | null
   readonly isFungibleV2: boolean | null
   readonly nonTransferrableByOwner: boolean | null
+}
+
+/** Row of `current_token_pending_claims`: a v1 token offered and not yet claimed. `amount` 0 means claimed or cancelled. */
+export interface PendingClaimChange {
+  readonly tokenDataId: Address
+  readonly propertyVersion: bigint
+  readonly fromAddress: Address
+  readonly toAddress: Address
+  readonly collectionId: Address
+  readonly creatorAddress: Address
+  readonly collectionName: string
+  readonly name: string
+  readonly amount: bigint
+  readonly tableHandle: string
 }
 
 /** Row of `token_activities_v2`. */

@@ -56,6 +56,11 @@ export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
     key: ['token_data_id', 'property_version_v1', 'owner_address', 'storage_id'],
     deciding: ['amount', 'token_standard', 'last_transaction_version'],
   },
+  current_token_pending_claims: {
+    ours: 'chain.current_token_pending_claims',
+    key: ['token_data_id_hash', 'property_version', 'from_address', 'to_address'],
+    deciding: ['amount', 'token_data_id', 'collection_id', 'last_transaction_version'],
+  },
   token_activities_v2: {
     ours: 'chain.token_activities_v2',
     key: ['transaction_version', 'event_index'],

@@ -12,14 +12,13 @@ const TOKENS = 'token_v2_processor'
 /**
  * Is a processor offered? The aggregator's are when an adapter knows the venue by the name that follows the prefix, or by
  * that name without its version.
- * @param experimental admits the token processor, of which only the v2 half is offered yet.
  */
-export function offeredProcessor(name: string, experimental: boolean): OfferedProcessor | null {
+export function offeredProcessor(name: string): OfferedProcessor | null {
   if (name.startsWith(AGGREGATOR)) {
     const marketplace = marketplaceById(name.slice(AGGREGATOR.length))
     return marketplace === null ? null : { marketplace: marketplace.id }
   }
-  return name === TOKENS && experimental ? { marketplace: null } : null
+  return name === TOKENS ? { marketplace: null } : null
 }
 
 /** A venue's name in other people's rows as ours; unknown names stay. */

@@ -45,6 +45,12 @@ describe.skipIf(!hasRecordedData)('the recorded data', () => {
     expect({ passed, failed, last: lines.at(-1) }).toEqual({ passed: 7, failed: 0, last: '7 passed, 0 failed' })
   })
 
+  test('of tokens of both standards passes in every column', async () => {
+    const { lines } = await run(RECORDED_DATA_DIR, ['token_v2_processor'])
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
+    expect(lines.at(-1)).toBe('12 passed, 0 failed')
+  })
+
   test('of a processor that is not offered is said to be so, and counts as nothing', async () => {
     const { lines } = await run(RECORDED_DATA_DIR, ['ans_processor'])
     expect(lines).toEqual(['NOT OFFERED ans_processor (3 tests)', '0 passed, 0 failed'])

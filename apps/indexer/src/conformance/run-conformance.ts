@@ -14,8 +14,6 @@ export interface ConformanceOptions {
   readonly level: Level
   /** A server on which scratch databases are made; null starts one of our own in a temporary folder. */
   readonly databaseUrl: string | null
-  /** Also runs processors that are offered in part. */
-  readonly experimental?: boolean
   readonly write: (line: string) => void
 }
 
@@ -38,7 +36,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   let failed = 0
   for (const entry of entries) {
     const { processor, name } = 'test' in entry ? entry.test : entry
-    const offered = offeredProcessor(processor, options.experimental ?? false)
+    const offered = offeredProcessor(processor)
     if (offered === null) {
       notOffered.set(processor, (notOffered.get(processor) ?? 0) + 1)
       continue

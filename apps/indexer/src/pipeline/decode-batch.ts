@@ -9,7 +9,14 @@ import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { IndexedTransaction } from '@opal/store/write/batch'
 import { type RememberedToken, TokenMemory } from './token-memory.ts'
 
-const NO_TOKENS: TokenChanges = { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [] }
+const NO_TOKENS: TokenChanges = {
+  collections: [],
+  tokenDatas: [],
+  ownerships: [],
+  pendingClaims: [],
+  activities: [],
+  royalties: [],
+}
 /** What a stop of the token standards is called, beside the marketplaces' names. */
 export const CHAIN_ORIGIN = 'chain'
 

@@ -3,7 +3,7 @@ import { COLLECTION, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
-import { TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
+import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 
 /** Resources that make an object one of ours. */
 const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYALTY])
@@ -49,7 +49,8 @@ function tokensNamedByEvents(transaction: ChainTransaction): readonly Address[] 
 /** Deletions are few and tell that an object, an offer or a listing is gone. */
 function isWantedChange(change: ChainChange, wanted: Wanted, objects: ReadonlySet<Address>): boolean {
   if (change.kind === 'delete-resource') return true
-  if (change.kind !== 'write-resource') return false
-  if (wanted.marketResourceTypes.has(change.type)) return true
+  if (change.kind === 'delete-table-item') return TABLE_TYPES.has(change.keyType)
+  if (change.kind === 'write-table-item') return TABLE_TYPES.has(change.valueType)
+  if (wanted.marketResourceTypes.has(change.type) || TABLE_OWNER_TYPES.has(change.type)) return true
   return objects.has(change.address) && TOKEN_RESOURCE_TYPES.has(change.type)
 }

@@ -21,6 +21,16 @@ async function rowsAfter(batches: readonly (readonly RawTransaction[])[], then?:
   return await dumpDatabase(store.db)
 }
 
+type Row = Readonly<Record<string, unknown>>
+
+function rowsOf(dump: Awaited<ReturnType<typeof dumpDatabase>>, table: string): readonly Row[] {
+  return (dump[table] ?? []).map((row) => JSON.parse(row) as Row)
+}
+
+function isStored({ table_type_v1, amount }: Row): boolean {
+  return table_type_v1 === '0x3::token::TokenStore' && amount !== '0'
+}
+
 describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', () => {
   let transactions: readonly RawTransaction[]
   let alone: readonly (readonly RawTransaction[])[]
@@ -36,6 +46,17 @@ describe.skipIf(!hasRecordedData)('recorded transactions end in the same rows', 
     expect(expected['market.sales']).toHaveLength(9)
     expect(expected['market.listings']?.length).toBeGreaterThan(0)
     expect(expected['chain.current_token_datas_v2']?.length).toBeGreaterThan(0)
+    expect(expected['chain.current_token_pending_claims']).toHaveLength(3)
+  })
+
+  test('and whoever has a v1 token in store holds it', () => {
+    const owned = rowsOf(expected, 'chain.current_token_ownerships_v2').filter(isStored)
+    const holders = rowsOf(expected, 'market.token_holders')
+    expect(owned.length).toBeGreaterThan(0)
+    for (const { token_data_id, property_version_v1, owner_address, amount } of owned) {
+      const holding = { token_data_id, property_version: property_version_v1, holder: owner_address, amount }
+      expect(holders).toContainEqual(expect.objectContaining(holding))
+    }
   })
 
   test('when they are one batch', async () => {

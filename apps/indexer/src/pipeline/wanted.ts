@@ -1,13 +1,17 @@
 import { createSkimmer, type Skimmer } from '@opal/chain/skim'
 import * as tokenTypes from '@opal/chain/tokens/token-types'
+import { TOKEN_WANTED_TYPES_V1 } from '@opal/chain/tokens/token-types-v1'
 import { toShortAddress } from '@opal/domain/address'
 import { wantedTypes } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 
-/** Every resource type that token rows are made of. */
+/** Every resource type that rows of objects are made of. */
 export const TOKEN_RESOURCE_TYPES: ReadonlySet<string> = new Set(
   Object.values(tokenTypes).filter((value) => typeof value === 'string'),
 )
+/** Resources that say whose a table of v1 tokens is, and the types inside such tables. */
+export const TABLE_OWNER_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.resourceTypes)
+export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.tableTypes)
 
 /** What the indexer looks for: which transactions to decode, and which of their parts to keep. */
 export interface Wanted {
@@ -28,12 +32,15 @@ export interface Wanted {
 /** Gathers what the given marketplaces and the token standards need. */
 export function wantedOf(marketplaces: readonly DeployedMarketplace[]): Wanted {
   const market = wantedTypes(marketplaces)
-  const eventTypes = [...market.eventTypes, ...tokenTypes.TOKEN_WANTED_TYPES.eventTypes]
+  const v2 = tokenTypes.TOKEN_WANTED_TYPES
+  const v1 = TOKEN_WANTED_TYPES_V1
+  const eventTypes = [...market.eventTypes, ...v2.eventTypes, ...v1.eventTypes]
   const marketResourceTypes = new Set(market.resourceTypes)
   return {
-    // A marketplace's own resources need not be looked for: they are written with its events.
-    skim: createSkimmer({ eventTypes, resourceTypes: tokenTypes.TOKEN_WANTED_TYPES.resourceTypes }),
-    wantsResource: (type) => TOKEN_RESOURCE_TYPES.has(type) || marketResourceTypes.has(type),
+    // A marketplace's own resources need not be looked for: they are written with its events; nor those that keep tables.
+    skim: createSkimmer({ eventTypes, resourceTypes: v2.resourceTypes, tableTypes: v1.tableTypes }),
+    wantsResource: (type) =>
+      TOKEN_RESOURCE_TYPES.has(type) || TABLE_OWNER_TYPES.has(type) || marketResourceTypes.has(type),
     eventTypes: new Set(eventTypes),
     marketEventTypes: new Set(market.eventTypes),
     companionEventTypes: new Set(market.companionEventTypes),

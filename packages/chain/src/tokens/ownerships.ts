@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { OwnershipChange } from '@opal/domain/token-change'
+import { type OwnershipChange, UNKNOWN_OWNER } from '@opal/domain/token-change'
 import { addressField, booleanField } from './fields.ts'
 import type { TokenEvent } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
@@ -19,12 +19,15 @@ export function ownershipChanges(
 ): readonly OwnershipChange[] {
   const burnt = new Set(events.flatMap((event) => (event.kind === 'burn' ? [event.token] : [])))
   const moved = transfersByToken(events)
+  const minted = new Set(events.flatMap((event) => (event.kind === 'mint' ? [event.token] : [])))
+  const ownerBefore = (token: Address) =>
+    lookup.ownerOf(token) ?? (minted.has(token) ? null : (moved.get(token)?.[0]?.from ?? null))
   const touched = new Set<Address>(moved.keys())
   for (const [address] of objects.all(TOKEN)) touched.add(address)
   const alive = [...touched].filter((token) => !burnt.has(token))
   return [
     ...alive.flatMap((token) => changesOfToken(objects, token, moved.get(token) ?? [])),
-    ...events.flatMap((event) => (event.kind === 'burn' ? burnOf(objects, event, moved, lookup) : [])),
+    ...events.flatMap((event) => (event.kind === 'burn' ? [burnOf(objects, event, ownerBefore(event.token))] : [])),
   ]
 }
 
@@ -65,23 +68,20 @@ function transferability(objects: WrittenObjects, token: Address) {
   return { isSoulboundV2: gated || untransferable, nonTransferrableByOwner: gated }
 }
 
-/** A burnt token leaves its last owner: named by the event, the surviving object, a transfer before, or the past. */
-function burnOf(
-  objects: WrittenObjects,
-  { token, previousOwner }: Burn,
-  moved: ReadonlyMap<Address, readonly Transfer[]>,
-  lookup: TokenLookup,
-): readonly OwnershipChange[] {
+/**
+ * A burnt token leaves its last owner: named by the event, the surviving object or the past. A token that was minted and
+ * burnt at once had none that any row could know.
+ */
+function burnOf(objects: WrittenObjects, { token, previousOwner }: Burn, ownerBefore: Address | null): OwnershipChange {
   const core = objects.get(token, OBJECT_CORE)
   if (core !== null) {
     const owner = previousOwner ?? addressField(core, OBJECT_CORE, 'owner')
-    return [{ ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner: false }]
+    return { ...row(token, owner, 0n), isSoulboundV2: true, isFungibleV2: false, nonTransferrableByOwner: false }
   }
-  const owner = previousOwner ?? moved.get(token)?.at(-1)?.to ?? lookup.ownerOf(token)
-  return owner === null ? [] : [row(token, owner, 0n)]
+  return row(token, previousOwner ?? ownerBefore ?? UNKNOWN_OWNER, 0n)
 }
 
-function row(token: Address, owner: Address, amount: bigint): OwnershipChange {
+function row(token: Address, owner: OwnershipChange['ownerAddress'], amount: bigint): OwnershipChange {
   return {
     tokenDataId: token,
     propertyVersionV1: 0n,

@@ -32,6 +32,18 @@ describe('decodePropertyMap', () => {
     expect(decodePropertyMap(mapOf(type, value))).toEqual({ k: value })
   })
 
+  it.each([
+    ['bool', '0x00', 'false'],
+    ['u8', '0x07', '7'],
+    ['u64', '0x0200000000000000', '2'],
+    ['u128', `0x01${'00'.repeat(15)}`, '1'],
+    ['address', `0x${'00'.repeat(31)}0a`, `0x${'00'.repeat(31)}0a`],
+    ['0x1::string::String', '0x0642726f6e7a65', 'Bronze'],
+    ['whatever a creator wrote', '0x0642', '0x0642'],
+  ])('prints a %s of a v1 map as text', (type, value, text) => {
+    expect(decodePropertyMap({ map: { data: [{ key: 'k', value: { type, value } }] } })).toEqual({ k: text })
+  })
+
   it('reads an empty map, and one that is no map', () => {
     expect(decodePropertyMap({ inner: { data: [] } })).toEqual({})
     expect(decodePropertyMap({})).toEqual({})

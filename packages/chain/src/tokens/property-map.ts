@@ -1,19 +1,27 @@
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 
-/** Type tags of a property map's values. @source 0x4::property_map */
+/** Type tags of a property map's values. v1 maps write the names of the same types. @source 0x4::property_map, 0x3::property_map */
 const BOOL = 0
 const ADDRESS = 7
 const BYTES = 8
 const STRING = 9
 /** Widths in bytes of the unsigned integers u8, u16, u32, u64, u128, u256, by tag. */
 const INTEGER_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32 }
+const TAGS_BY_NAME: ReadonlyMap<Json | undefined, number> = new Map([
+  ['bool', BOOL],
+  ['u8', 1],
+  ['u64', 4],
+  ['u128', 5],
+  ['address', ADDRESS],
+  ['0x1::string::String', STRING],
+])
 
 /**
- * A property map as an object of name to text: the form of Aptos' own indexer. Values are BCS on chain; one that
+ * A property map, of `0x4` (`inner`) or `0x3` (`map`), as an object of name to text: the form of Aptos' own indexer. Values are BCS on chain; one that
  * does not fit its type tag keeps its hex, for creators can write anything.
  */
 export function decodePropertyMap(resource: JsonObject): JsonObject {
-  const entries = jsonAt(resource, 'inner.data')
+  const entries = jsonAt(resource, 'inner.data') ?? jsonAt(resource, 'map.data')
   if (!Array.isArray(entries)) return {}
   const properties: [string, string][] = []
   for (const entry of entries as readonly Json[]) {
@@ -27,7 +35,7 @@ export function decodePropertyMap(resource: JsonObject): JsonObject {
 function decodeValue(value: JsonObject): string {
   const hex = typeof value.value === 'string' ? value.value : '0x'
   const bytes = Buffer.from(hex.replace(/^0x/, ''), 'hex')
-  return decodeBytes(Number(value.type), bytes) ?? hex
+  return decodeBytes(TAGS_BY_NAME.get(value.type) ?? Number(value.type), bytes) ?? hex
 }
 
 /** @returns null when the bytes are no value of that type. */

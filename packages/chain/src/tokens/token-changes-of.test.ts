@@ -49,6 +49,19 @@ describe('tokenChangesOf', () => {
     expect(tokenChangesOf(transaction, KNOWN).tokenDatas).toMatchObject([{ tokenDataId: TOKEN, isDeletedV2: true }])
   })
 
+  it('zeroes whoever had the token before it moved and burnt', () => {
+    const burn = eventOf('0x4::collection::BurnEvent', { index: '1', token: TOKEN }, parseAddress('0xc01'))
+    expect(holdings(transactionOf([transfer(BEN, CARL), burn], []))).toEqual([[BEN, 0n]])
+    expect(holdings(transactionOf([transfer(BEN, CARL), burn], []), KNOWN)).toEqual([[ANNA, 0n]])
+  })
+
+  it('knows no owner of a token that was minted and burnt at once', () => {
+    const [mint, burn] = ['Mint', 'Burn'].map((what) =>
+      eventOf(`0x4::collection::${what}Event`, { index: '1', token: TOKEN }, parseAddress('0xc01')),
+    ) as [ChainEvent, ChainEvent]
+    expect(holdings(transactionOf([mint, transfer(ANNA, BEN), burn], []))).toEqual([['unknown', 0n]])
+  })
+
   it('believes a new burn event about the owner', () => {
     const burn = eventOf('0x4::collection::Burn', { collection: '0xc01', token: TOKEN, previous_owner: BEN })
     expect(holdings(transactionOf([burn], []), KNOWN)).toEqual([[BEN, 0n]])

@@ -10,12 +10,20 @@ import { tokenEventsOf } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
 import { ROYALTY } from './token-types.ts'
 import { eventsOfTokens, tokensShown } from './touched-tokens.ts'
+import { tokenChangesV1 } from './v1/token-changes-v1.ts'
 import { WrittenObjects } from './written-objects.ts'
 
-const NOTHING: TokenChanges = { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [] }
+const NOTHING: TokenChanges = {
+  collections: [],
+  tokenDatas: [],
+  ownerships: [],
+  pendingClaims: [],
+  activities: [],
+  royalties: [],
+}
 
 /**
- * What a transaction did to v2 collections, tokens and owners. A failed transaction did nothing.
+ * What a transaction did to collections, tokens and owners of both standards. A failed transaction did nothing.
  *
  * @param lookup must answer for {@link tokensToLookUp} as of just before this transaction.
  * @throws DecodeError when a framework resource or event lacks a field.
@@ -24,12 +32,14 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
   if (!transaction.success) return NOTHING
   const objects = new WrittenObjects(transaction)
   const events = eventsOfTokens(objects, tokenEventsOf(transaction), lookup)
+  const v1 = tokenChangesV1(transaction, objects)
   return {
-    collections: collectionChanges(objects),
-    tokenDatas: tokenDataChanges(objects, events),
-    ownerships: ownershipChanges(objects, events, lookup),
-    activities: tokenActivities(transaction, objects, events),
-    royalties: royaltyChanges(objects),
+    collections: [...collectionChanges(objects), ...v1.collections],
+    tokenDatas: [...tokenDataChanges(objects, events), ...v1.tokenDatas],
+    ownerships: [...ownershipChanges(objects, events, lookup), ...v1.ownerships],
+    pendingClaims: v1.pendingClaims,
+    activities: [...tokenActivities(transaction, objects, events), ...v1.activities],
+    royalties: [...royaltyChanges(objects), ...v1.royalties],
   }
 }
 

@@ -12,6 +12,7 @@ const COMPARABLE: readonly (keyof Tables)[] = [
   'chain.current_token_datas_v2',
   'chain.current_token_ownerships_v2',
   'chain.token_activities_v2',
+  'chain.current_token_pending_claims',
   'chain.current_royalties',
   'market.nft_marketplace_activities',
   'market.current_nft_marketplace_listings',

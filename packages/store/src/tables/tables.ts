@@ -17,6 +17,7 @@ import type { OfficialCollectionOfferRow } from './official-collection-offers.ts
 import type { OfficialListingRow } from './official-listings.ts'
 import type { OfficialTokenOfferRow } from './official-token-offers.ts'
 import type { OrderEventRow } from './order-events.ts'
+import type { PendingClaimRow } from './pending-claims.ts'
 import type { ProcessorStatusRow } from './processor-status.ts'
 import type { RoyaltyRow } from './royalties.ts'
 import type { SaleRow } from './sales.ts'
@@ -50,6 +51,7 @@ export interface Tables {
   'market.current_nft_marketplace_listings': OfficialListingRow
   'market.current_nft_marketplace_token_offers': OfficialTokenOfferRow
   'market.order_events': OrderEventRow
+  'chain.current_token_pending_claims': PendingClaimRow
   'chain.processor_status': ProcessorStatusRow
   'chain.current_royalties': RoyaltyRow
   'market.sales': SaleRow

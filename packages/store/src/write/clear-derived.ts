@@ -7,6 +7,7 @@ const DERIVED = [
   'chain.current_token_datas_v2',
   'chain.current_token_ownerships_v2',
   'chain.token_activities_v2',
+  'chain.current_token_pending_claims',
   'chain.current_royalties',
   'chain.decode_stops',
   'market.nft_marketplace_activities',

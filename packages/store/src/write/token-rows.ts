@@ -2,11 +2,13 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type {
   CollectionChange,
   OwnershipChange,
+  PendingClaimChange,
   RoyaltyChange,
   TokenActivity,
   TokenDataChange,
 } from '@opal/domain/token-change'
 import type { CollectionRow } from '../tables/collections.ts'
+import type { PendingClaimRow } from '../tables/pending-claims.ts'
 import type { RoyaltyRow } from '../tables/royalties.ts'
 import type { TokenActivityRow } from '../tables/token-activities.ts'
 import type { TokenDataRow } from '../tables/token-datas.ts'
@@ -77,6 +79,24 @@ export function toOwnershipRow(at: WrittenAt, change: OwnershipChange): TokenOwn
     is_soulbound_v2: change.isSoulboundV2,
     is_fungible_v2: change.isFungibleV2,
     non_transferrable_by_owner: change.nonTransferrableByOwner,
+    ...at,
+  }
+}
+
+export function toPendingClaimRow(at: WrittenAt, change: PendingClaimChange): PendingClaimRow {
+  return {
+    token_data_id_hash: change.tokenDataId.slice(2),
+    property_version: change.propertyVersion,
+    from_address: change.fromAddress,
+    to_address: change.toAddress,
+    collection_data_id_hash: change.collectionId.slice(2),
+    creator_address: change.creatorAddress,
+    collection_name: change.collectionName,
+    name: change.name,
+    amount: change.amount,
+    table_handle: change.tableHandle,
+    token_data_id: change.tokenDataId,
+    collection_id: change.collectionId,
     ...at,
   }
 }

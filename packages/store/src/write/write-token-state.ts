@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../connect.ts'
 import { collections } from '../tables/collections.ts'
+import { pendingClaims } from '../tables/pending-claims.ts'
 import { royalties } from '../tables/royalties.ts'
 import { tokenActivities } from '../tables/token-activities.ts'
 import { tokenDatas } from '../tables/token-datas.ts'
@@ -8,6 +9,7 @@ import type { IndexedTransaction } from './batch.ts'
 import {
   toCollectionRow,
   toOwnershipRow,
+  toPendingClaimRow,
   toRoyaltyRow,
   toTokenActivityRow,
   toTokenDataRow,
@@ -16,7 +18,7 @@ import {
 } from './token-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Writes collections, tokens, owners, royalties and token events; a stored newer version is left alone. */
+/** Writes collections, tokens, owners, v1 offers, royalties and token events; a stored newer version is left alone. */
 export async function writeTokenState(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   await writeRows(
@@ -35,6 +37,12 @@ export async function writeTokenState(db: DatabaseTransaction, batch: readonly I
     db,
     tokenOwnerships,
     rowsOf(batch, (tokens) => tokens.ownerships, toOwnershipRow),
+    newer,
+  )
+  await writeRows(
+    db,
+    pendingClaims,
+    rowsOf(batch, (tokens) => tokens.pendingClaims, toPendingClaimRow),
     newer,
   )
   await writeRows(

@@ -104,7 +104,15 @@ export function indexed(
   return {
     transaction,
     market,
-    tokens: { collections: [], tokenDatas: [], ownerships: [], activities: [], royalties: [], ...tokens },
+    tokens: {
+      collections: [],
+      tokenDatas: [],
+      ownerships: [],
+      activities: [],
+      pendingClaims: [],
+      royalties: [],
+      ...tokens,
+    },
   }
 }
 

@@ -1,0 +1,95 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import type { OwnershipChange } from '@opal/domain/token-change'
+import { numberField } from '../fields.ts'
+import { decodePropertyMap } from '../property-map.ts'
+import { TOKEN_ID, TOKEN_STORE, TOKEN_V1 } from '../token-types-v1.ts'
+import type { WrittenObjects } from '../written-objects.ts'
+import { HolderHints } from './holder-hints.ts'
+import { deletionsOfKey, itemsOfValue, normaliseHandle, tableOwners } from './tables-v1.ts'
+import type { TokenEventV1 } from './token-events-v1.ts'
+import { type TokenIdV1, tokenIdField, tokenKey } from './token-id-v1.ts'
+
+/**
+ * What the transaction wrote into accounts' token stores and took out of them (amount 0). A store is told by its
+ * account's resource, which handle events always write, or by the module events that replace those; so a transaction
+ * needs no other to be understood. Other tables of tokens, such as a marketplace's escrow, own nothing.
+ * @throws DecodeError
+ */
+export function ownershipChangesV1(
+  transaction: ChainTransaction,
+  objects: WrittenObjects,
+  events: readonly TokenEventV1[],
+): readonly OwnershipChange[] {
+  const stores = tableOwners(objects, TOKEN_STORE)
+  const hints = new HolderHints(events)
+  const written = resolve(writtenItems(transaction), stores, (id) => hints.receiver(id))
+  const deleted = resolve(deletedItems(transaction), stores, (id) => hints.giver(id))
+  return [...deleted, ...written]
+}
+
+interface StoredItem {
+  readonly id: TokenIdV1
+  readonly storage: string
+  /** Does the table have the key of a token store? */
+  readonly likeStore: boolean
+  readonly amount: bigint
+  readonly properties: JsonObject | null
+}
+
+function writtenItems(transaction: ChainTransaction): readonly StoredItem[] {
+  return itemsOfValue(transaction, TOKEN_V1).map(({ handle, keyType, value }) => ({
+    id: tokenIdField(value, TOKEN_V1, 'id'),
+    storage: normaliseHandle(handle),
+    likeStore: keyType === TOKEN_ID,
+    amount: numberField(value, TOKEN_V1, 'amount'),
+    properties: propertiesOf(value),
+  }))
+}
+
+function deletedItems(transaction: ChainTransaction): readonly StoredItem[] {
+  return deletionsOfKey(transaction, TOKEN_ID).map(({ handle, key }) => ({
+    id: tokenIdField(key, TOKEN_ID, ''),
+    storage: normaliseHandle(handle),
+    likeStore: true,
+    amount: 0n,
+    properties: null,
+  }))
+}
+
+function propertiesOf(token: Json): JsonObject {
+  const properties = jsonAt(token, 'token_properties')
+  return isJsonObject(properties) ? decodePropertyMap(properties) : {}
+}
+
+/** Items of unknown tables go to the hinted account, unless two of the same token could be meant. */
+function resolve(
+  items: readonly StoredItem[],
+  stores: ReadonlyMap<string, Address>,
+  hint: (id: TokenIdV1) => Address | null,
+): readonly OwnershipChange[] {
+  const unknown = items.filter(({ storage, likeStore }) => likeStore && !stores.has(storage))
+  const sameToken = Map.groupBy(unknown, ({ id }) => tokenKey(id))
+  return items.flatMap((item) => {
+    const isOnly = sameToken.get(tokenKey(item.id))?.length === 1
+    const owner = stores.get(item.storage) ?? (item.likeStore && isOnly ? hint(item.id) : null)
+    return owner === null ? [] : [ownership(item, owner)]
+  })
+}
+
+function ownership({ id, storage, amount, properties }: StoredItem, owner: Address): OwnershipChange {
+  return {
+    tokenDataId: id.tokenDataId,
+    propertyVersionV1: id.propertyVersion,
+    ownerAddress: owner,
+    storageId: storage,
+    amount,
+    tokenStandard: 'v1',
+    tableTypeV1: TOKEN_STORE,
+    tokenPropertiesMutatedV1: properties,
+    isSoulboundV2: null,
+    isFungibleV2: null,
+    nonTransferrableByOwner: null,
+  }
+}

@@ -1,0 +1,41 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction, DeleteTableItem, WriteTableItem } from '@opal/domain/chain-transaction'
+import { textField } from '../fields.ts'
+import { COLLECTIONS, PENDING_CLAIMS, TOKEN_STORE } from '../token-types-v1.ts'
+import type { WrittenObjects } from '../written-objects.ts'
+
+/** Resources that hold tables, and where each keeps the handle that matters. */
+const HANDLES = {
+  [TOKEN_STORE]: 'tokens.handle',
+  [COLLECTIONS]: 'collection_data.handle',
+  [PENDING_CLAIMS]: 'pending_claims.handle',
+} as const
+
+/** Handles of the tables that an account's resource of this type keeps, with the account. @throws DecodeError */
+export function tableOwners(objects: WrittenObjects, type: keyof typeof HANDLES): ReadonlyMap<string, Address> {
+  return new Map(
+    [...objects.all(type)].map(([account, resource]) => [
+      normaliseHandle(textField(resource, type, HANDLES[type])),
+      account,
+    ]),
+  )
+}
+
+/** Handles are addresses, whose leading zeros may be missing. */
+export function normaliseHandle(handle: string): string {
+  return parseAddress(handle)
+}
+
+/** Table items that hold values of this type. */
+export function itemsOfValue(transaction: ChainTransaction, valueType: string): readonly WriteTableItem[] {
+  return transaction.changes.filter(
+    (change): change is WriteTableItem => change.kind === 'write-table-item' && change.valueType === valueType,
+  )
+}
+
+/** Deleted table items with keys of this type. */
+export function deletionsOfKey(transaction: ChainTransaction, keyType: string): readonly DeleteTableItem[] {
+  return transaction.changes.filter(
+    (change): change is DeleteTableItem => change.kind === 'delete-table-item' && change.keyType === keyType,
+  )
+}
