@@ -1,13 +1,12 @@
-import sharp, { type Metadata } from 'sharp'
+import sharp from 'sharp'
 import { MediaUnreadableError } from './media-errors.ts'
+import { drawSvgApart } from './svg-process.ts'
 
 /** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
 const MAX_PIXELS = 100_000_000
-/** A hostile SVG can take for ever to draw. */
+/** For pictures made of pixels; SVG has a limit of its own. */
 const TIMEOUT_SECONDS = 10
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
-/** Resolution at which an SVG's own units are pixels. */
-const SVG_DENSITY = 72
 
 // Two cores are shared with the answers of the API, and sources are rarely asked for twice.
 sharp.concurrency(1)
@@ -22,9 +21,11 @@ export async function renderImage(source: Buffer, width: number): Promise<Buffer
   try {
     const metadata = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
     if (!FORMATS.has(metadata.format)) throw new MediaUnreadableError('it is no picture')
-    return await sharp(source, { limitInputPixels: MAX_PIXELS, density: densityOf(metadata, width) })
+    if (metadata.format === 'svg')
+      return await drawSvgApart({ source, width, ownWidth: metadata.width ?? 0, maxPixels: MAX_PIXELS })
+    return await sharp(source, { limitInputPixels: MAX_PIXELS })
       .rotate()
-      .resize({ width, withoutEnlargement: metadata.format !== 'svg' })
+      .resize({ width, withoutEnlargement: true })
       .webp({ quality: 82, effort: 3 })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer()
@@ -32,10 +33,4 @@ export async function renderImage(source: Buffer, width: number): Promise<Buffer
     if (cause instanceof MediaUnreadableError) throw cause
     throw new MediaUnreadableError('it is no picture, or a broken one', { cause })
   }
-}
-
-/** Draws an SVG at the wanted width instead of stretching it afterwards. */
-function densityOf({ format, width }: Metadata, wanted: number): number {
-  if (format !== 'svg' || !width) return SVG_DENSITY
-  return Math.min(2400, Math.max(1, (SVG_DENSITY * wanted) / width))
 }

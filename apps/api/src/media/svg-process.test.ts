@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { drawSvgApart } from './svg-process.ts'
+
+const svg = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${inner}</svg>`)
+const job = (source: Buffer) => ({ source, width: 2480, ownWidth: 2000, maxPixels: 100_000_000 })
+const SLOW = svg(`<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>
+  ${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}`)
+
+describe('drawSvgApart', () => {
+  it('gives up on an SVG that takes for ever, and draws the next one', async () => {
+    await expect(drawSvgApart(job(SLOW), 500)).rejects.toThrow('too long')
+    const picture = await drawSvgApart(job(svg('<rect width="2000" height="2000" fill="red"/>')))
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 2480 })
+  }, 20_000)
+
+  it('says what is no SVG, and goes on', async () => {
+    await expect(drawSvgApart(job(Buffer.from('<svg')))).rejects.toThrow()
+    expect((await drawSvgApart(job(svg('<circle r="9"/>')))).byteLength).toBeGreaterThan(0)
+  })
+})
