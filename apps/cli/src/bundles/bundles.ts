@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
+import { takeBuildLock } from './build-lock.ts'
 import { contentStamp } from './content-stamp.ts'
 
 /** Something that is built before it is served. */
@@ -51,18 +52,27 @@ export const BUNDLES: readonly Bundle[] = [WEB, DEV_WALLET]
 
 /** Those whose inputs changed since they were built. */
 export function staleBundles(): readonly Bundle[] {
-  return BUNDLES.filter(({ inputs, output, stamp }) => {
-    const known = join(ROOT, stamp)
-    return (
-      !existsSync(join(ROOT, output)) ||
-      !existsSync(known) ||
-      readFileSync(known, 'utf8') !== contentStamp(ROOT, inputs)
-    )
-  })
+  return BUNDLES.filter(isStale)
 }
 
-/** @throws Problem with what the bundler said. */
+function isStale({ inputs, output, stamp }: Bundle): boolean {
+  const known = join(ROOT, stamp)
+  const isBuilt = existsSync(join(ROOT, output)) && existsSync(known)
+  return !isBuilt || readFileSync(known, 'utf8') !== contentStamp(ROOT, inputs)
+}
+
+/**
+ * Builds, unless another start of this clone just did.
+ * @throws Problem with what the bundler said.
+ */
 export async function buildBundle(bundle: Bundle, signal?: AbortSignal): Promise<void> {
+  // Apart from the inputs, whose stamp it would change.
+  const path = join(ROOT, 'node_modules/.cache/opal', `${bundle.title}.lock`)
+  using lock = await takeBuildLock(path, signal)
+  if (!lock.waited || isStale(bundle)) await runBundler(bundle, signal)
+}
+
+async function runBundler(bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const stamp = contentStamp(ROOT, bundle.inputs)
   const options = { cwd: join(ROOT, bundle.folder), ...(signal ? { signal } : {}) }
   const child = spawn(process.execPath, bundle.command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

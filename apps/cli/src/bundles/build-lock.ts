@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
+
+const POLL_MS = 200
+
+/** A build that no other start of this clone does at the same time. Disposing lets others build. */
+export interface BuildLock extends Disposable {
+  /** Did another start hold it before? Then it may have built already. */
+  readonly waited: boolean
+}
+
+/** Takes the lock file, from its holder as soon as that is done or gone. @throws when `signal` comes first. */
+export async function takeBuildLock(path: string, signal?: AbortSignal): Promise<BuildLock> {
+  mkdirSync(dirname(path), { recursive: true })
+  const mine = processIdentity(process.pid) ?? String(process.pid)
+  for (let waited = false; ; waited = true) {
+    if (isTaken(path, mine)) return { waited, [Symbol.dispose]: () => rmSync(path, { force: true }) }
+    if (!holderLives(path)) rmSync(path, { force: true })
+    else await delay(POLL_MS, undefined, signal ? { signal } : {})
+  }
+}
+
+function isTaken(path: string, mine: string): boolean {
+  try {
+    writeFileSync(path, mine, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function holderLives(path: string): boolean {
+  try {
+    const holder = readFileSync(path, 'utf8')
+    // Empty for the instant between creating and writing: the holder lives.
+    return holder === '' || isSameProcessAlive(holder)
+  } catch {
+    return false
+  }
+}
