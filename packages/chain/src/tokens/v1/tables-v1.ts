@@ -1,6 +1,6 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainTransaction, DeleteTableItem, WriteTableItem } from '@opal/domain/chain-transaction'
-import { textField } from '../fields.ts'
+import { addressField } from '../fields.ts'
 import { COLLECTIONS, PENDING_CLAIMS, TOKEN_STORE } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
 
@@ -14,16 +14,13 @@ const HANDLES = {
 /** Handles of the tables that an account's resource of this type keeps, with the account. @throws DecodeError */
 export function tableOwners(objects: WrittenObjects, type: keyof typeof HANDLES): ReadonlyMap<string, Address> {
   return new Map(
-    [...objects.all(type)].map(([account, resource]) => [
-      normaliseHandle(textField(resource, type, HANDLES[type])),
-      account,
-    ]),
+    [...objects.all(type)].map(([account, resource]) => [addressField(resource, type, HANDLES[type]), account]),
   )
 }
 
-/** Handles are addresses, whose leading zeros may be missing. */
+/** Handles are addresses, whose leading zeros may be missing. One that is none stays as it is, and is nobody's. */
 export function normaliseHandle(handle: string): string {
-  return parseAddress(handle)
+  return toAddressOrNull(handle) ?? handle
 }
 
 /** Table items that hold values of this type. */
