@@ -19,7 +19,8 @@ export async function screenshotsCommand(options: ScreenshotsOptions): Promise<n
   const chromePath = findChromium(config, board.say)
   await using stack = new AsyncDisposableStack()
   const url = options.url ?? (await startThrowAway(config, board, stack))
-  return takePictures(url, options, { ...config.environment, CHROME_PATH: chromePath })
+  // Awaited here: what was started must outlive the pictures.
+  return await takePictures(url, options, { ...config.environment, CHROME_PATH: chromePath })
 }
 
 /** A whole Opal with the demo market, standing still, in a folder that goes with it. */
