@@ -1,12 +1,13 @@
 import { type InputTransactionData, type Network, useWallet } from '@aptos-labs/wallet-adapter-react'
 import type { WirePayload } from '@opal/contract/shapes/trade'
 import { parseAddress } from '@opal/domain/address'
-import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import type { NetworkName } from '@opal/domain/network'
 import { showToast } from '@opal/ui/show-toast'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { connectDialog, WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { isWrongNetwork } from './is-wrong-network.ts'
 import { storeWallet } from './stored-wallet.ts'
 import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
@@ -24,7 +25,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   const navigate = useNavigate()
   const connecting = useRef(false)
   const address = adapter.account === null ? null : (parseAddress(adapter.account.address.toString()) as string)
-  const wrongNetwork = adapter.network?.chainId !== undefined && adapter.network.chainId !== CHAIN_IDS[networkName]
+  const wrongNetwork = isWrongNetwork(adapter.network, networkName)
 
   const disconnect = async () => {
     const { walletName } = walletSession.get()
@@ -54,6 +55,8 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   }
 
   const signAndSubmit = async (payload: WirePayload): Promise<string> => {
+    // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
+    if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
     try {
       // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.
       const { hash } = await adapter.signAndSubmitTransaction({ data: payload } as unknown as InputTransactionData)
