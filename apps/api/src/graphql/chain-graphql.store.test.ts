@@ -172,6 +172,14 @@ describe('answers', () => {
     expect(await answer.text()).toMatch(/"transaction_version" : 80, "transaction_timestamp" : "\d{4}-\d{2}-\d{2}T/)
   })
 
+  it('read offers of v1 tokens with the token and the collection', async () => {
+    const { data, errors } = await ask(
+      '{ current_token_pending_claims(where: {amount: {_gt: "0"}}) { from_address to_address amount current_token_data_v2 { token_name } current_collection_v2 { collection_name } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({ current_token_pending_claims: [] })
+  })
+
   it('describe the schema', async () => {
     const { data } = await ask(
       '{ __schema { queryType { name } } __type(name: "order_by") { enumValues { name } } processor_status { processor } __typename }',

@@ -141,6 +141,30 @@ const TOKEN_ACTIVITIES: ChainTable = {
   relations: { current_token_data: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] } },
 }
 
+const PENDING_CLAIMS: ChainTable = {
+  name: 'current_token_pending_claims',
+  from: 'chain.current_token_pending_claims',
+  columns: {
+    token_data_id_hash: required('String'),
+    property_version: required('numeric'),
+    from_address: required('String'),
+    to_address: required('String'),
+    collection_data_id_hash: required('String'),
+    creator_address: required('String'),
+    collection_name: required('String'),
+    name: required('String'),
+    amount: required('numeric'),
+    table_handle: required('String'),
+    token_data_id: required('String'),
+    collection_id: required('String'),
+    ...TRANSACTION_COLUMNS,
+  },
+  relations: {
+    current_token_data_v2: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] },
+    current_collection_v2: { table: 'current_collections_v2', on: ['collection_id', 'collection_id'] },
+  },
+}
+
 /** What a wallet has of each collection. @source Aptos' own indexer's view of this name */
 const COLLECTION_OWNERSHIPS: ChainTable = {
   name: 'current_collection_ownership_v2_view',
@@ -196,6 +220,7 @@ export const CHAIN_TABLES: readonly ChainTable[] = [
   TOKEN_DATAS,
   TOKEN_OWNERSHIPS,
   TOKEN_ACTIVITIES,
+  PENDING_CLAIMS,
   COLLECTION_OWNERSHIPS,
   ASSET_URIS,
 ]
