@@ -4,6 +4,7 @@ import { connect } from '@opal/store/connect'
 import { migrate } from '@opal/store/migrate'
 import { type Logger, pino } from 'pino'
 import type { IndexerConfig } from './config.ts'
+import { startRarityWorker } from './derive/start-rarity-worker.ts'
 import { startMetadataFetcher } from './media/start-metadata-fetcher.ts'
 import { type PipelineOptions, runPipeline } from './pipeline/run-pipeline.ts'
 import { Progress } from './status/progress.ts'
@@ -39,6 +40,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const progress = new Progress()
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
+  stack.use(startRarityWorker({ store, log }))
   const stopping = new AbortController()
   const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })
   ended.catch(() => undefined)

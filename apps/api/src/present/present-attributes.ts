@@ -1,35 +1,9 @@
+import { readTokenTraits, type TokenTrait } from '@opal/domain/token-traits'
+
 /** One trait before it is counted. */
-export interface PlainAttribute {
-  readonly trait_type: string
-  readonly value: string
-}
+export type PlainAttribute = TokenTrait
 
-/** Most traits one token may show. */
-const MAX_ATTRIBUTES = 200
-
-/**
- * A token's traits from its metadata (`[{ trait_type, value }]`), else from its property map on chain (`{ name: value }`).
- * Whatever has another shape is left out: metadata is written by strangers.
- */
+/** A token's traits, from its metadata, else from its property map on chain: the same that its rarity is made of. */
 export function presentAttributes(attributes: unknown, properties: unknown): readonly PlainAttribute[] {
-  const fromMetadata = Array.isArray(attributes) ? attributes.flatMap(readAttribute) : []
-  const all = fromMetadata.length > 0 ? fromMetadata : readProperties(properties)
-  return all.slice(0, MAX_ATTRIBUTES)
-}
-
-function readAttribute(item: unknown): PlainAttribute[] {
-  if (typeof item !== 'object' || item === null) return []
-  const { trait_type: traitType, value } = item as Record<string, unknown>
-  return typeof traitType === 'string' && isPlain(value) ? [{ trait_type: traitType, value: String(value) }] : []
-}
-
-function readProperties(properties: unknown): PlainAttribute[] {
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return []
-  return Object.entries(properties).flatMap(([name, value]) =>
-    isPlain(value) ? [{ trait_type: name, value: String(value) }] : [],
-  )
-}
-
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return readTokenTraits(attributes, properties)
 }

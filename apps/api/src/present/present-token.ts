@@ -21,7 +21,7 @@ export function presentToken(row: TokenRow, contracts: ReadonlySet<string>): Tok
     creatorAddress: row.creatorAddress,
     propertyVersion: toText(row.propertyVersion),
     tokenStandard: row.tokenStandard,
-    rarity: null,
+    rarity: row.rarityRank,
     isVerified: row.isVerified,
     owner: row.isDeleted ? null : presentWalletOrNull(row.holder, contracts),
     listedPrice: toTextOrNull(row.listedOctas),

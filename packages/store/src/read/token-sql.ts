@@ -18,6 +18,8 @@ export interface TokenRow {
   readonly collectionImage: string | null
   readonly creatorAddress: string | null
   readonly isVerified: boolean
+  /** Rank within the collection; null until it was ranked. */
+  readonly rarityRank: number | null
   readonly holder: string | null
   readonly propertyVersion: bigint
   readonly listedOctas: bigint | null
@@ -46,6 +48,7 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
       coalesce(t.is_deleted_v2, false) as "isDeleted", tm.attributes, t.token_properties as properties,
       t.collection_id as "collectionId", c.collection_name as "collectionName", cm.image as "collectionImage",
       c.creator_address as "creatorAddress", vc.collection_id is not null as "isVerified",
+      r.rank as "rarityRank",
       h.holder, coalesce(h.property_version, 0) as "propertyVersion",
       l.price_octas as "listedOctas", l.placed_at_micros as "listedAtMicros", l.marketplace as "listingMarketplace",
       l.listing_id as "listingId", s.price_octas as "lastSaleOctas", s.at_micros as "lastSaleAtMicros",
@@ -55,6 +58,7 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
     left join market.metadata tm on tm.uri = t.token_uri
     left join market.metadata cm on cm.uri = c.uri
     left join account.verified_collections vc on vc.collection_id = t.collection_id
+    left join market.token_rarity r on r.token_data_id = t.token_data_id
     left join lateral (${CHEAPEST_LISTING}) l on true
     left join lateral (${HOLDER}) h on true
     left join lateral (${LAST_SALE}) s on true

@@ -4,6 +4,7 @@ import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { writeDecodeStops } from './decode-stops.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
+import { markRarityStale } from './mark-rarity-stale.ts'
 import { rebuildOrders } from './rebuild-orders.ts'
 import { refreshHolders } from './refresh-holders.ts'
 import { refreshHours } from './refresh-hours.ts'
@@ -55,6 +56,7 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
   const collections = await touchedCollections(db, transactions, events, tokens)
   const figures = await refreshStats(db, [...new Set([...collections, ...expired])])
   await enqueueMetadata(db, transactions)
+  await markRarityStale(db, transactions)
   await writeDecodeStops(db, batch.stops)
   if (announce) await writeChangeFeed(db, activities, figures, nowMicros)
 }

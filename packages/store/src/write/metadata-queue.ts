@@ -1,6 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
+import type { Database, DatabaseTransaction } from '../connect.ts'
+import { markRarityStaleByUri } from './mark-rarity-stale.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
 /** An address to fetch, and how often that has failed. */
@@ -45,9 +46,19 @@ export async function takeMetadataJobs(db: Database, limit: number): Promise<rea
   return rows
 }
 
-/** Writes what came of a batch of jobs. */
+/** Writes what came of a batch of jobs, and queues the collections whose traits it changes for ranking. */
 export async function finishMetadataJobs(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
+  await db.transaction().execute(async (transaction) => {
+    await writeOutcomes(transaction, outcomes)
+    await markRarityStaleByUri(
+      transaction,
+      outcomes.filter((each) => each.status === 'ready').map((each) => each.uri),
+    )
+  })
+}
+
+async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly MetadataOutcome[]): Promise<void> {
   const column = <Value>(of: (outcome: MetadataOutcome) => Value) => outcomes.map(of)
   await sql`
     update market.metadata m set

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Store } from '../connect.ts'
+import { readTokens } from '../read/read-tokens.ts'
+import { enqueueForTest, insertToken } from '../testing/rarity-tokens.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { finishMetadataJobs } from './metadata-queue.ts'
+import { refreshNextRarity } from './refresh-rarity.ts'
+
+let store: Store
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+
+const ranks = async (ids: readonly string[]) => (await readTokens(store, ids, 0n)).map((row) => row.rarityRank)
+
+it('ranks a queued collection, again when metadata is read and when a token is burned', async () => {
+  for (const [id, fur] of [
+    ['a', 'gold'],
+    ['b', 'brown'],
+    ['c', 'brown'],
+  ] as const)
+    await insertToken(store, { id, collectionId: 'kin', properties: { fur } })
+  await enqueueForTest(store, 'kin')
+  expect(await ranks(['a', 'b', 'c'])).toEqual([null, null, null])
+  expect(await refreshNextRarity(store.db)).toBe('kin')
+  expect(await ranks(['a', 'b', 'c'])).toEqual([1, 2, 2])
+  expect(await refreshNextRarity(store.db)).toBeNull()
+
+  const attributes = [{ trait_type: 'fur', value: 'silver' }]
+  await sql`insert into market.metadata (uri, status) values ('ipfs://b', 'pending')`.execute(store.db)
+  await finishMetadataJobs(store.db, [
+    { uri: 'ipfs://b', status: 'ready', image: null, animationUrl: null, attributes },
+  ])
+  expect(await refreshNextRarity(store.db)).toBe('kin')
+  expect(await ranks(['a', 'b', 'c'])).toEqual([1, 1, 1])
+
+  await sql`update chain.current_token_datas_v2 set is_deleted_v2 = true where token_data_id = 'a'`.execute(store.db)
+  await enqueueForTest(store, 'kin')
+  await refreshNextRarity(store.db)
+  expect(await ranks(['a', 'b', 'c'])).toEqual([null, 1, 1])
+})
