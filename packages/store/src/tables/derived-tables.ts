@@ -1,0 +1,30 @@
+import type { Tables } from './tables.ts'
+
+/**
+ * Tables that can be made again from the raw rows, in `market` and `chain`: a rebuild empties them, and two databases
+ * of one history hold the same rows in them. Raw rows, checkpoint, fetched metadata, ranks made of it and the feed are
+ * not among them.
+ */
+export const DERIVED_TABLES = [
+  'chain.current_collections_v2',
+  'chain.current_token_datas_v2',
+  'chain.current_token_ownerships_v2',
+  'chain.token_activities_v2',
+  'chain.current_token_pending_claims',
+  'chain.current_royalties',
+  'chain.decode_stops',
+  'market.nft_marketplace_activities',
+  'market.current_nft_marketplace_listings',
+  'market.current_nft_marketplace_token_offers',
+  'market.current_nft_marketplace_collection_offers',
+  'market.order_events',
+  'market.listings',
+  'market.listing_spans',
+  'market.token_offers',
+  'market.collection_offers',
+  'market.token_holders',
+  'market.sales',
+  'market.activities',
+  'market.collection_stats',
+  'market.collection_hours',
+] as const satisfies readonly (keyof Tables)[]
