@@ -1,5 +1,5 @@
 import { Account, type Ed25519Account, Serializer } from '@aptos-labs/ts-sdk'
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, toShortAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
@@ -86,7 +86,7 @@ describe('the way of a transaction', () => {
     expect(status).toBe(202)
     expect(pending).toMatchObject({
       type: 'pending_transaction',
-      sender: sender.accountAddress.toString(),
+      sender: toShortAddress(parseAddress(sender.accountAddress.toString())),
       payload: { function: '0x1::aptos_account::transfer', type: 'entry_function_payload' },
       signature: { type: 'ed25519_signature' },
     })
