@@ -78,13 +78,3 @@ async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly Metadat
 function storable(text: string | null): string | null {
   return text === null ? null : toStorableText(text)
 }
-
-/** How many addresses wait, due or not. */
-export async function countPendingMetadata(db: Database): Promise<bigint> {
-  const row = await db
-    .selectFrom('market.metadata')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return row.count
-}

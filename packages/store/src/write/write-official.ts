@@ -1,12 +1,13 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { DatabaseTransaction } from '../connect.ts'
-import { officialActivities } from '../tables/official-activities.ts'
+import { type OfficialActivityRow, officialActivities } from '../tables/official-activities.ts'
 import { officialCollectionOffers } from '../tables/official-collection-offers.ts'
 import { officialListings } from '../tables/official-listings.ts'
 import { officialTokenOffers } from '../tables/official-token-offers.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toActivityRow } from './official/activity-row.ts'
 import { toCollectionOfferRow } from './official/collection-offer-row.ts'
+import { completedActivities } from './official/completed-activities.ts'
 import { toListingRow } from './official/listing-row.ts'
 import { toTokenOfferRow } from './official/token-offer-row.ts'
 import { writeRows } from './write-rows.ts'
@@ -17,17 +18,19 @@ import { writeRows } from './write-rows.ts'
  */
 export async function writeOfficial(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
-  const found = batch.flatMap(({ market, transaction }) => market.map((event) => ({ event, transaction })))
-  await writeRows(
-    db,
-    officialActivities,
-    found.map(({ event, transaction }) => toActivityRow(event, transaction.blockHeight)),
-    'keep',
-  )
-  const events = found.map(({ event }) => event)
+  await writeRows(db, officialActivities, batch.flatMap(activitiesOf), 'keep')
+  const events = batch.flatMap(({ market }) => market)
   await writeRows(db, officialListings, present(events, toListingRow), newer)
   await writeRows(db, officialTokenOffers, present(events, toTokenOfferRow), newer)
   await writeRows(db, officialCollectionOffers, present(events, toCollectionOfferRow), newer)
+}
+
+function activitiesOf({ market, transaction }: IndexedTransaction): readonly OfficialActivityRow[] {
+  const venues = Map.groupBy(market, (event) => event.marketplace)
+  return [...venues.values()].flatMap((events) => {
+    const completed = completedActivities(events)
+    return events.map((event) => toActivityRow(event, transaction.blockHeight, completed.has(event)))
+  })
 }
 
 function present<Row>(events: readonly MarketEvent[], toRow: (event: MarketEvent) => Row | null): readonly Row[] {

@@ -18,6 +18,8 @@ export async function writeSales(db: DatabaseTransaction, events: readonly Order
     .where(sql<boolean>`version = any(${versions})`)
     .where('action', '=', 'filled')
     .execute()
+  // Another event may have become the first of its sale, as when a stopped venue goes on.
+  await sql`delete from market.sales where version = any(${versions})`.execute(db)
   await writeRows(db, sales, firstOfEachSale(fills).flatMap(toSaleRow), 'overwrite')
 }
 

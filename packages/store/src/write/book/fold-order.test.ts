@@ -34,7 +34,7 @@ const bid = (version: number, action: string, amount: bigint | null) =>
 test('a second placing of an open listing is a new price, not a new listing', () => {
   const events = [event(1, 'placed'), event(2, 'placed', { price_octas: 8n })]
   const order = foldOrder(events)
-  expect({ state: order.state, placed: order.placed.version, price: order.last.price_octas }).toEqual({
+  expect({ state: order.state, placed: order.placed.version, price: order.priceOctas }).toEqual({
     state: 'open',
     placed: 1n,
     price: 8n,
@@ -71,4 +71,25 @@ test('where the chain does not say what remains, fills are counted', () => {
 
 test('a fill whose placing is unknown ends the offer', () => {
   expect(foldOrder([bid(2, 'filled', null)])).toMatchObject({ state: 'filled', remaining: 0n })
+})
+
+test('a cancelling that tells no price keeps the stored one', () => {
+  const events = [
+    event(1, 'placed'),
+    event(2, 'placed', { price_octas: 8n }),
+    event(3, 'cancelled', { price_octas: 0n }),
+  ]
+  expect(foldOrder(events)).toMatchObject({ state: 'cancelled', priceOctas: 8n })
+  expect(toOrderActivities(events).map((row) => row.price_octas)).toEqual([10n, 8n, 8n])
+})
+
+test('offers of one number on two venues, and in two books of one, stay apart', () => {
+  const other = [bid(1, 'placed', 3n), { ...bid(2, 'cancelled', null), marketplace: 'elsewhere' }]
+  const inBook = [event(3, 'placed', { book: 'token-offer', buyer: '0xb' }), event(4, 'placed')]
+  expect(toOrderActivities([...other, ...inBook]).map((row) => row.kind)).toEqual([
+    'collection-bid',
+    'cancel-collection-bid',
+    'token-bid',
+    'list',
+  ])
 })

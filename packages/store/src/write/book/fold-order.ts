@@ -10,6 +10,8 @@ export interface FoldedOrder {
   readonly last: OrderEventRow
   /** The newest event that says the collection, or null. */
   readonly collectionId: string | null
+  /** Octas, of the newest event that says it: some venues tell the end of an order without its price. */
+  readonly priceOctas: bigint
   /** Unix seconds, from the newest placing. */
   readonly expiresAtSeconds: bigint | null
   /** Items still wanted; 1 for an open order on one token. */
@@ -40,6 +42,7 @@ function begin(event: OrderEventRow): FoldedOrder {
     placed: event,
     last: event,
     collectionId: event.collection_id,
+    priceOctas: event.price_octas,
     expiresAtSeconds: event.expires_at_seconds,
     remaining: remainingAfter(null, event),
   }
@@ -53,9 +56,15 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
     placed: isPlacing && order.state !== 'open' ? event : order.placed,
     last: event,
     collectionId: event.collection_id ?? order.collectionId,
+    priceOctas: priceAfter(order.priceOctas, event),
     expiresAtSeconds: isPlacing ? event.expires_at_seconds : order.expiresAtSeconds,
     remaining,
   }
+}
+
+/** Octas of an order after one more event: a cancelling at 0 says nothing of the price. */
+export function priceAfter(standing: bigint, { action, price_octas }: OrderEventRow): bigint {
+  return action === 'cancelled' && price_octas === 0n ? standing : price_octas
 }
 
 /** A collection offer that is filled in part stays open. */

@@ -1,6 +1,7 @@
 import type { ActivityRow } from '../../tables/activities.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
+import { priceAfter } from './fold-order.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   'listing placed': 'list',
@@ -20,19 +21,25 @@ const KINDS: Readonly<Record<string, string>> = {
  */
 export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityRow[] {
   const sales = new Set(firstOfEachSale(events))
-  const standing = new Set<string>()
+  const prices = new Map<string, bigint>()
   const rows: ActivityRow[] = []
   for (const event of events) {
     const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
-    const isReprice = event.book === 'listing' && event.action === 'placed' && standing.has(order)
-    if (event.action === 'placed') standing.add(order)
-    else standing.delete(order)
-    if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, isReprice))
+    const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
+    const price = priceAfter(prices.get(order) ?? 0n, event)
+    if (event.action === 'placed') prices.set(order, price)
+    else if (!isPartFill(event)) prices.delete(order)
+    if (event.action !== 'filled' || sales.has(event)) rows.push(toRow(event, price, isReprice))
   }
   return rows
 }
 
-function toRow(event: OrderEventRow, isReprice: boolean): ActivityRow {
+/** A collection offer may stand on after a fill. */
+function isPartFill(event: OrderEventRow): boolean {
+  return event.book === 'collection-offer' && event.action === 'filled'
+}
+
+function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityRow {
   const isFill = event.action === 'filled'
   return {
     version: event.version,
@@ -43,7 +50,7 @@ function toRow(event: OrderEventRow, isReprice: boolean): ActivityRow {
     token_data_id: event.token_data_id,
     from_address: isFill || event.book === 'listing' ? event.seller : event.buyer,
     to_address: isFill ? event.buyer : null,
-    price_octas: event.price_octas,
+    price_octas: priceOctas,
     amount: event.book === 'collection-offer' && !isFill ? event.amount : null,
     order_id: event.order_id,
     at_micros: event.at_micros,

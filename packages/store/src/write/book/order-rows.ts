@@ -48,10 +48,10 @@ export function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | n
   }
 }
 
-function common({ state, placed, last }: FoldedOrder) {
+function common({ state, placed, last, priceOctas }: FoldedOrder) {
   return {
     marketplace: last.marketplace,
-    price_octas: last.price_octas,
+    price_octas: priceOctas,
     state,
     validity: state === 'open' ? 'valid' : 'ended',
     placed_version: placed.version,

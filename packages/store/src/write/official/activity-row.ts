@@ -4,10 +4,15 @@ import type { OfficialActivityRow } from '../../tables/official-activities.ts'
 import { formatMicros, formatSecondsOrNull } from '../../timestamps.ts'
 import { splitEventType } from './event-type.ts'
 import { STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { amountSaid, eventSays } from './what-the-event-says.ts'
 
-/** An event as a row of the official activities table. */
-export function toActivityRow(event: MarketEvent, blockHeight: bigint): OfficialActivityRow {
+/**
+ * An event as a row of the official activities table.
+ * @param completed may the row say what only the transaction's resources say? See `completed-activities.ts`.
+ */
+export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
   const { address, module, struct } = splitEventType(event.raw.type)
+  const known = (value: string | null) => (value === null || completed || eventSays(event, value) ? value : null)
   return {
     txn_version: event.version,
     index: BigInt(event.raw.index),
@@ -15,12 +20,12 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint): Official
     raw_event_type: `${address}::${module}::${struct}`,
     standard_event_type: STANDARD_EVENT_TYPES[event.kind],
     creator_address: event.collection.creatorAddress,
-    collection_id: event.collection.collectionId,
+    collection_id: known(event.collection.collectionId),
     collection_name: event.collection.collectionName,
     token_data_id: 'token' in event ? event.token.tokenDataId : null,
-    token_name: 'token' in event ? event.token.tokenName : null,
+    token_name: 'token' in event ? known(event.token.tokenName) : null,
     price: event.priceOctas,
-    token_amount: tokenAmount(event),
+    token_amount: amountSaid(event),
     buyer: 'buyer' in event ? event.buyer : null,
     seller: 'seller' in event ? event.seller : null,
     listing_id: 'listingId' in event ? event.listingId : null,
@@ -37,11 +42,6 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint): Official
 export function collectionOfferExpiry(event: MarketEvent): string | null {
   if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
   return formatSecondsOrNull(event.expiresAtSeconds)
-}
-
-function tokenAmount(event: MarketEvent): bigint | null {
-  if (event.kind === 'collection-offer-placed') return event.tokenAmount
-  return event.kind === 'collection-offer-cancelled' ? event.remainingAmount : null
 }
 
 /** The whole event, normalised. */

@@ -3,6 +3,7 @@ import type { OfficialCollectionOfferRow } from '../../tables/official-collectio
 import { formatMicros } from '../../timestamps.ts'
 import { collectionOfferExpiry } from './activity-row.ts'
 import { isEnding, STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { amountSaid } from './what-the-event-says.ts'
 
 /** A collection-offer event as the offer's current row; null for other events. Any fill ends the row, whatever remains. */
 export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOfferRow | null {
@@ -30,7 +31,7 @@ export function toCollectionOfferRow(event: MarketEvent): OfficialCollectionOffe
   }
 }
 
-function remaining(event: MarketEvent): bigint {
-  if (event.kind === 'collection-offer-placed') return event.tokenAmount
-  return event.kind === 'collection-offer-cancelled' ? (event.remainingAmount ?? 0n) : 0n
+/** Nothing while the offer stands and 0 once it has ended, unless the event itself says how many. */
+function remaining(event: MarketEvent): bigint | null {
+  return amountSaid(event) ?? (isEnding(event.kind) ? 0n : null)
 }

@@ -1,0 +1,75 @@
+import { parseAddress } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { describe, expect, test } from 'vitest'
+import { toActivityRow } from './activity-row.ts'
+import { toCollectionOfferRow } from './collection-offer-row.ts'
+import { completedActivities } from './completed-activities.ts'
+
+const TOKEN = parseAddress('0x70')
+const COLLECTION = parseAddress('0xc0')
+const WALLET = parseAddress('0xa1')
+
+function event(kind: MarketEvent['kind'], index: number, data: Record<string, string>): MarketEvent {
+  return {
+    kind,
+    marketplace: 'venue',
+    version: 9n,
+    timestampMicros: 0n,
+    raw: { index, type: `0x5::book::E${index}`, accountAddress: WALLET, creationNumber: 0n, sequenceNumber: 0n, data },
+    collection: { collectionId: COLLECTION, creatorAddress: null, collectionName: null },
+    priceOctas: 5n,
+    token: { standard: 'v2', tokenDataId: TOKEN, tokenName: 'Name', propertyVersion: null },
+    listingId: '0x11',
+    offerId: '0x22',
+    seller: WALLET,
+    buyer: WALLET,
+    tokenAmount: 1n,
+    remainingAmount: 1n,
+    expiresAtSeconds: null,
+    commissionOctas: null,
+    royaltyOctas: null,
+  } as MarketEvent
+}
+
+function rowsOf(events: readonly MarketEvent[]) {
+  const completed = completedActivities(events)
+  return events.map((each) => toActivityRow(each, 1n, completed.has(each)))
+}
+
+describe('what only the resources of a transaction say', () => {
+  const delisted = event('listing-cancelled', 1, { token: TOKEN })
+  const accepted = event('token-offer-filled', 6, { token: TOKEN })
+
+  test('is on the first activity of a token alone', () => {
+    const [first, second] = rowsOf([delisted, accepted])
+    expect(first).toMatchObject({ collection_id: COLLECTION, token_name: 'Name' })
+    expect(second).toMatchObject({ collection_id: null, token_name: null })
+  })
+
+  test('is on the first by position, in whatever order they come', () => {
+    const [second, first] = rowsOf([accepted, delisted])
+    expect([first?.collection_id, second?.collection_id]).toEqual([COLLECTION, null])
+  })
+
+  test('is on the activity of a collection offer whatever else speaks of the token', () => {
+    const [, filled] = rowsOf([delisted, event('collection-offer-filled', 4, { token: TOKEN })])
+    expect(filled?.collection_id).toBe(COLLECTION)
+  })
+
+  test('is no matter where the event says it itself, in any spelling', () => {
+    const [, second] = rowsOf([delisted, event('token-offer-filled', 6, { of: '0xC0', name: 'Name' })])
+    expect(second).toMatchObject({ collection_id: COLLECTION, token_name: 'Name' })
+  })
+})
+
+describe('the amount of a collection offer', () => {
+  test.each([
+    ['collection-offer-placed', {}, null],
+    ['collection-offer-placed', { token_amount: '7' }, 7n],
+    ['collection-offer-cancelled', {}, 0n],
+    ['collection-offer-cancelled', { remaining_token_amount: '3' }, 3n],
+    ['collection-offer-filled', {}, 0n],
+  ] as const)('of %s with %o is what the event says', (kind, data, amount) => {
+    expect(toCollectionOfferRow(event(kind, 0, data))?.remaining_token_amount).toBe(amount)
+  })
+})
