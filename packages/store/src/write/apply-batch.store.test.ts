@@ -144,6 +144,19 @@ test('a sale that two events tell is one sale and one activity', async () => {
   })
 })
 
+test('a sale whose first event becomes known last is still one sale', async () => {
+  await withEmptyStore(async (store) => {
+    const base = { ...eventBase(1n, 0, 7n), token: token(address('a0')), listingId: address('11') }
+    const parties = { seller: address('f0'), buyer: address('f1'), commissionOctas: null, royaltyOctas: null }
+    const first = { ...base, ...parties, kind: 'listing-filled' as const }
+    const second = { ...first, marketplace: 'router', raw: { ...first.raw, index: 3 } }
+    await applyBatch(store.db, batchOf([indexed(1n, [second])]))
+    await applyBatch(store.db, batchOf([indexed(1n, [first, second])]))
+    const sales = await store.db.selectFrom('market.sales').select(['event_index', 'marketplace']).execute()
+    expect(sales).toEqual([{ event_index: 0, marketplace: 'opal' }])
+  })
+})
+
 test('a batch of another chain leaves nothing behind', async () => {
   await withEmptyStore(async (store) => {
     const { transactions } = played([])
