@@ -10,6 +10,11 @@ import { listen } from './http/listen.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 
+/** A question to the store that takes longer is cut off and answered as overloaded. */
+const STATEMENT_TIMEOUT_MS = 10_000
+/** How long a question waits for a connection of the pool. */
+const CONNECTION_TIMEOUT_MS = 5_000
+
 /** A running API. Disposing it closes every listener and connection. */
 export interface RunningApi extends AsyncDisposable {
   /** Address of the HTTP API, sockets included. */
@@ -26,6 +31,8 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     connect({
       connectionString: config.databaseUrl,
       applicationName: 'opal-api',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )

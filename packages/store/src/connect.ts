@@ -14,6 +14,10 @@ export interface ConnectOptions {
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string
   readonly maxConnections?: number
+  /** Statements that take longer are cut off (SQLSTATE 57014); unlimited when left out. */
+  readonly statementTimeoutMs?: number
+  /** How long a query waits for a connection, new or from the pool, before it fails; for ever when left out. */
+  readonly connectionTimeoutMs?: number
   /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -31,6 +35,8 @@ export function connect(options: ConnectOptions): Store {
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.maxConnections ?? 10,
+    ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
+    ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the

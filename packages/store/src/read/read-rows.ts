@@ -1,12 +1,18 @@
 import type { RawBuilder } from 'kysely'
 import type { Store } from '../connect.ts'
+import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'
 
 /** What a question needs of the store. */
 export type Reader = Pick<Store, 'db'>
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and gives its rows. @throws QueryTooSlowError when the connection's time limit cut it off. */
 export async function readRows<Row>(reader: Reader, query: RawBuilder<Row>): Promise<readonly Row[]> {
-  return (await query.execute(reader.db)).rows
+  try {
+    return (await query.execute(reader.db)).rows
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === QUERY_CANCELLED) throw new QueryTooSlowError(null, { cause })
+    throw cause
+  }
 }
 
 /** Runs one statement and gives its first row, or null. */

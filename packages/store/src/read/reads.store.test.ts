@@ -8,12 +8,14 @@ import { countCollectionTokens } from './count-collection-tokens.ts'
 import { findCollectionTokens, type TokenOrder } from './find-collection-tokens.ts'
 import { findCollections } from './find-collections.ts'
 import { countHeldTokens, findHeldTokens } from './find-held-tokens.ts'
+import { QueryTooSlowError } from './query-too-slow-error.ts'
 import { readActivities } from './read-activities.ts'
 import { readCollections } from './read-collections.ts'
 import { readFloorHistories } from './read-floor-histories.ts'
+import { readRows } from './read-rows.ts'
 import { readTokens } from './read-tokens.ts'
 import { readTraitFigures } from './read-trait-figures.ts'
-import { InvalidPatternError, QueryTooSlowError, withTimeLimit } from './with-time-limit.ts'
+import { InvalidPatternError, withTimeLimit } from './with-time-limit.ts'
 
 const collectionId = `0x${'c0'.repeat(32)}`
 const ids = {
@@ -186,6 +188,27 @@ describe('a collection’s tokens', () => {
 })
 
 describe('time limits', () => {
+  it('of a connection cut off what takes too long, by name', async () => {
+    const { connectionString } = store
+    await using hasty = connect({
+      connectionString,
+      applicationName: 'test',
+      statementTimeoutMs: 50,
+      maxConnections: 1,
+    })
+    await expect(readRows(hasty, sql`select pg_sleep(5)`)).rejects.toBeInstanceOf(QueryTooSlowError)
+  })
+
+  it('of a pool end the wait for a connection', async () => {
+    const { connectionString } = store
+    const options = { connectionString, applicationName: 'test', maxConnections: 1, connectionTimeoutMs: 50 }
+    await using narrow = connect(options)
+    await using _held = await narrow.pool.connect().then((client) => ({
+      [Symbol.asyncDispose]: async () => client.release(),
+    }))
+    await expect(readRows(narrow, sql`select 1`)).rejects.toThrow(/timeout/i)
+  })
+
   it('cut off what takes too long', async () => {
     const slow = withTimeLimit(store, 50, (reader) => sql`select pg_sleep(5)`.execute(reader.db))
     await expect(slow).rejects.toBeInstanceOf(QueryTooSlowError)

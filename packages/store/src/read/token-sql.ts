@@ -70,7 +70,7 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
 const CHEAPEST_LISTING = sql`
   select price_octas, placed_at_micros, marketplace, listing_id from market.listings
   where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
-  order by price_octas, listing_id limit 1`
+  order by price_octas, marketplace, listing_id limit 1`
 
 const HOLDER = sql`
   select holder, property_version from market.token_holders
@@ -78,7 +78,7 @@ const HOLDER = sql`
 
 const LAST_SALE = sql`
   select price_octas, at_micros from market.sales
-  where token_data_id = t.token_data_id order by at_micros desc limit 1`
+  where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
 
 function bestTokenBid(nowSeconds: bigint): RawBuilder<unknown> {
   return sql`

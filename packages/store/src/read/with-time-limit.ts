@@ -1,15 +1,7 @@
 import { MarketError } from '@opal/domain/errors/base'
 import { sql } from 'kysely'
+import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'
 import type { Reader } from './read-rows.ts'
-
-/** A question took longer than it may: usually a hostile or very broad search pattern. */
-export class QueryTooSlowError extends MarketError {
-  override readonly code = 'overloaded'
-  override readonly retryable = true
-  constructor(limitMs: number, options: { cause?: unknown } = {}) {
-    super('This search takes too long. Make it narrower.', { ...options, details: { limitMs } })
-  }
-}
 
 /** Text was offered as a regular expression and is none. */
 export class InvalidPatternError extends MarketError {
@@ -38,7 +30,7 @@ export async function withTimeLimit<T>(
       })
   } catch (cause) {
     const code = (cause as { code?: unknown }).code
-    if (code === '57014') throw new QueryTooSlowError(limitMs, { cause })
+    if (cause instanceof QueryTooSlowError || code === QUERY_CANCELLED) throw new QueryTooSlowError(limitMs, { cause })
     if (code === '2201B') throw new InvalidPatternError({ cause })
     throw cause
   }
