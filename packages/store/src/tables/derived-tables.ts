@@ -2,8 +2,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * Tables that can be made again from the raw rows, in `market` and `chain`: a rebuild empties them, and two databases
- * of one history hold the same rows in them. Raw rows, checkpoint, fetched metadata, ranks made of it and the feed are
- * not among them.
+ * of one history hold the same rows in them. Raw rows, checkpoint, fetched metadata and the feed are not among them.
  */
 export const DERIVED_TABLES = [
   'chain.current_collections_v2',
@@ -28,3 +27,9 @@ export const DERIVED_TABLES = [
   'market.collection_stats',
   'market.collection_hours',
 ] as const satisfies readonly (keyof Tables)[]
+
+/**
+ * Tables that are made of derived rows and of fetched metadata, by workers beside the pipeline: equal in two databases
+ * that have fetched the same and whose queues are empty. A rebuild empties them too, and queues all work again.
+ */
+export const METADATA_TABLES = ['market.token_rarity'] as const satisfies readonly (keyof Tables)[]

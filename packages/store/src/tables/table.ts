@@ -20,6 +20,8 @@ export const boolean = column<boolean>('boolean')
 export const bigint = column<bigint>('bigint')
 /** Whole numbers wider than bigint: octas, Move's u64 and wider. */
 export const numeric = column<bigint>('numeric')
+/** Scores only, never money. */
+export const doublePrecision = column<number>('double precision')
 /** UTC without zone, as text: `2024-06-25 23:56:58.254577`. See `timestamps.ts`. */
 export const timestamp = column<string>('timestamp')
 /** With zone, as text; set by the server's clock, never chain time. */

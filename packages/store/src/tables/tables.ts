@@ -26,6 +26,7 @@ import type { TokenDataRow } from './token-datas.ts'
 import type { TokenHolderRow } from './token-holders.ts'
 import type { TokenOfferRow } from './token-offers.ts'
 import type { TokenOwnershipRow } from './token-ownerships.ts'
+import type { RarityQueueRow, TokenRarityRow } from './token-rarity.ts'
 import type { TransactionRow } from './transactions.ts'
 import type { VenueRow } from './venues.ts'
 import type { VerifiedCollectionRow } from './verified-collections.ts'
@@ -54,12 +55,14 @@ export interface Tables {
   'chain.current_token_pending_claims': PendingClaimRow
   'chain.processor_status': ProcessorStatusRow
   'chain.current_royalties': RoyaltyRow
+  'market.rarity_queue': RarityQueueRow
   'market.sales': SaleRow
   'chain.token_activities_v2': TokenActivityRow
   'chain.current_token_datas_v2': TokenDataRow
   'market.token_holders': TokenHolderRow
   'market.token_offers': TokenOfferRow
   'chain.current_token_ownerships_v2': TokenOwnershipRow
+  'market.token_rarity': TokenRarityRow
   'chain.transactions': TransactionRow
   'market.venues': VenueRow
   'account.verified_collections': VerifiedCollectionRow

@@ -4,8 +4,10 @@ import { connect, type Store } from '../connect.ts'
 import { readTokens } from '../read/read-tokens.ts'
 import { enqueueForTest, insertToken } from '../testing/rarity-tokens.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { applyBatch } from './apply-batch.ts'
 import { finishMetadataJobs } from './metadata-queue.ts'
 import { refreshNextRarity } from './refresh-rarity.ts'
+import { address, batchOf, COLLECTION, described, indexed } from './test-data/market-story.ts'
 
 let store: Store
 const stack = new AsyncDisposableStack()
@@ -43,4 +45,13 @@ it('ranks a queued collection, again when metadata is read and when a token is b
   await enqueueForTest(store, 'kin')
   await refreshNextRarity(store.db)
   expect(await ranks(['a', 'b', 'c'])).toEqual([null, 1, 1])
+})
+
+it('queues the collection of a token that a batch mints, and again when one is burned', async () => {
+  const minted = described(address('a0'))
+  await applyBatch(store.db, batchOf([indexed(1n, [], { tokenDatas: [minted] })]))
+  expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
+  expect(await refreshNextRarity(store.db)).toBeNull()
+  await applyBatch(store.db, batchOf([indexed(2n, [], { tokenDatas: [{ ...minted, isDeletedV2: true }] })]))
+  expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
 })
