@@ -66,6 +66,8 @@ export interface MarketplaceAdapter {
    * transactions that hold an event of the venue, so nobody need look for them elsewhere. None when left out.
    */
   readonly companionEventTypes?: readonly string[]
+  /** Resource types of others that {@link decode} reads beside those, in the same transactions. None when left out. */
+  readonly companionResourceTypes?: readonly string[]
   /** Resource types whose write-set entries decode needs (expiry, remaining), beside the events. */
   resourceTypes(contracts: MarketplaceContracts): readonly string[]
   /**

@@ -7,6 +7,7 @@ import { contractsOf } from './network-contracts.ts'
 
 const W = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
 const WFS = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
+const FIXED_PRICE = `${W}::coin_listing::FixedPriceListing<0x1::aptos_coin::AptosCoin>`
 const deployed = contractsOf('local')
 const GOOD = {
   type: 'fixed price',
@@ -36,9 +37,11 @@ describe('decodeMarketEvents', () => {
   })
 
   it('names all types worth fetching', () => {
-    const { eventTypes, resourceTypes } = wantedTypes(deployed)
+    const { eventTypes, resourceTypes, companionResourceTypes } = wantedTypes(deployed)
     expect(eventTypes).toContain(`${W}::events::CollectionOfferFilledEvent`)
     expect(resourceTypes).toContain(`${W}::collection_offer::CollectionOffer`)
+    expect(resourceTypes).toContain(FIXED_PRICE)
+    expect(companionResourceTypes).toContain('0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>')
   })
 })
 
@@ -55,7 +58,9 @@ function transactionOf(datas: readonly JsonObject[]): ChainTransaction {
     gasUsed: 0n,
     gasUnitPrice: 0n,
     events: datas.map(placed),
-    changes: [],
+    changes: [
+      { index: 0, kind: 'write-resource', address: parseAddress('0xb01'), type: FIXED_PRICE, data: { price: '500' } },
+    ],
   }
 }
 

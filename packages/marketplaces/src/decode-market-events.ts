@@ -48,10 +48,16 @@ export function wantedTypes(marketplaces: readonly DeployedMarketplace[]): {
   readonly resourceTypes: readonly string[]
   /** Of others, needed in transactions that hold one of the event types. */
   readonly companionEventTypes: readonly string[]
+  readonly companionResourceTypes: readonly string[]
 } {
   return {
     eventTypes: marketplaces.flatMap(({ adapter, contracts }) => adapter.eventTypes(contracts)),
     resourceTypes: marketplaces.flatMap(({ adapter, contracts }) => adapter.resourceTypes(contracts)),
-    companionEventTypes: [...new Set(marketplaces.flatMap(({ adapter }) => adapter.companionEventTypes ?? []))],
+    companionEventTypes: unique(marketplaces.flatMap(({ adapter }) => adapter.companionEventTypes ?? [])),
+    companionResourceTypes: unique(marketplaces.flatMap(({ adapter }) => adapter.companionResourceTypes ?? [])),
   }
+}
+
+function unique(types: readonly string[]): readonly string[] {
+  return [...new Set(types)]
 }

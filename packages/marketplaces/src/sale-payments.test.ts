@@ -1,10 +1,13 @@
-import { type Address, parseAddress } from '@opal/domain/address'
-import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { userDerivedObjectAddress } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
 import { paymentsBefore, splitOf } from './sale-payments.ts'
+import { coinStore } from './testing/coin-store.ts'
 import { transactionOf } from './testing/transaction-of.ts'
 
+const APT = parseAddress('0xa')
 const [artist, venue, seller] = [parseAddress('0xa1'), parseAddress('0xfee'), parseAddress('0x5e')] as const
 const sale = { priceOctas: 100n, seller, feeReceivers: [venue] }
 const nothingKnown = { commissionOctas: null, royaltyOctas: null }
@@ -32,6 +35,25 @@ describe('what a sale paid', () => {
     expect(splitOf(paid([['0x1::coin::DepositEvent', seller, 93n]]), sale)).toEqual(nothingKnown)
   })
 
+  it.each(['0x1::coin::DepositEvent', '0x1::coin::CoinDeposit', '0x1::fungible_asset::Deposit'])(
+    'is nothing when %s was in another coin than APT',
+    (type) => {
+      const other = parseAddress('0xbad')
+      const data = { account: seller, coin_type: '0xbad::m::C', amount: '93', store: storeOf(seller, other) }
+      const payment = { ...transactionOf(type, data).events[0], accountAddress: seller, creationNumber: 2n }
+      const transaction = numbered([payment, ...transactionOf('0x7::m::E', {}).events], stores('0xbad::m::C', other))
+      expect(before(transaction)).toEqual([])
+      const mixed = { ...transaction, changes: [...transaction.changes, coinStore(artist)] }
+      expect(before(mixed)).toEqual([])
+    },
+  )
+
+  it('is nothing when it went to another handle of an account that holds APT too', () => {
+    const [payment] = deposits([['0x1::coin::DepositEvent', seller, 93n]])
+    const foreign = payment === undefined ? [] : [{ ...payment, creationNumber: 9n }]
+    expect(before(numbered([...foreign, ...transactionOf('0x7::m::E', {}).events]))).toEqual([])
+  })
+
   it('begins after the previous event of the venue', () => {
     const events = [...deposits([['0x1::coin::DepositEvent', artist, 50n]]), ...transactionOf('0x7::m::E', {}).events]
     const later = deposits([['0x1::coin::DepositEvent', seller, 93n]])
@@ -44,9 +66,8 @@ type Deposits = readonly (readonly [string, Address, bigint])[]
 
 function deposits(list: Deposits) {
   return list.map(([type, to, octas]) => {
-    const store = userDerivedObjectAddress(to, parseAddress('0xa'))
-    const [event] = transactionOf(type, { account: to, amount: String(octas), store }).events
-    return { ...event, accountAddress: to }
+    const data = { account: to, coin_type: APT_COIN_TYPE, amount: String(octas), store: storeOf(to) }
+    return { ...transactionOf(type, data).events[0], accountAddress: to, creationNumber: 2n }
   })
 }
 
@@ -60,6 +81,22 @@ function before(transaction: ChainTransaction) {
   return paymentsBefore(transaction, last, (type) => type.startsWith('0x7::'))
 }
 
-function numbered(events: ChainTransaction['events']): ChainTransaction {
-  return { ...transactionOf('0x7::m::E', {}), events: events.map((event, index) => ({ ...event, index })) }
+function numbered(events: ChainTransaction['events'], changes = stores(APT_COIN_TYPE, APT)): ChainTransaction {
+  return { ...transactionOf('0x7::m::E', {}), events: events.map((event, index) => ({ ...event, index })), changes }
+}
+
+/** Everybody's stores of a coin: what shows that a deposit was in it. */
+function stores(coinType: string, metadata: Address): readonly ChainChange[] {
+  return [artist, venue, seller].flatMap((account) => {
+    const type = '0x1::fungible_asset::FungibleStore'
+    const data = { metadata: { inner: toShortAddress(metadata) }, balance: '0', frozen: false }
+    return [
+      coinStore(account, coinType),
+      { index: 0, kind: 'write-resource', address: storeOf(account, metadata), type, data } as const,
+    ]
+  })
+}
+
+function storeOf(account: Address, metadata = APT): Address {
+  return userDerivedObjectAddress(account, metadata)
 }

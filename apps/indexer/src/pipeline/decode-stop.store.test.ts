@@ -29,10 +29,12 @@ function offer(version: number, price: string) {
     property_version: { vec: [] },
   }
   const data = JSON.stringify({ price, purchaser: '0xb1', token_offer: `0xf${version}`, token_metadata })
+  const typeStr = `${PACKAGE}::token_offer::CoinOffer<0x1::aptos_coin::AptosCoin>`
+  const escrow = { address: `0xf${version}`, typeStr, data: JSON.stringify({ coins: { value: price } }) }
   const recorded = JSON.stringify({
     timestamp: { seconds: '1700000000', nanos: 0 },
     version: String(version),
-    info: { hash: 'AAAA', success: true },
+    info: { hash: 'AAAA', success: true, changes: [{ type: 'TYPE_WRITE_RESOURCE', writeResource: escrow }] },
     type: 'TRANSACTION_TYPE_USER',
     user: {
       request: { sender: '0xb1' },

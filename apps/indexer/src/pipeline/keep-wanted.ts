@@ -19,12 +19,18 @@ export function keepWanted(transaction: ChainTransaction, wanted: Wanted): Chain
     events: transaction.events.filter(
       (event) => isWantedEvent(event, wanted) || (isTrade && wanted.companionEventTypes.has(event.type)),
     ),
-    changes: transaction.changes.filter((change) => isWantedChange(change, wanted, objects)),
+    changes: transaction.changes.filter(
+      (change) => isWantedChange(change, wanted, objects) || (isTrade && isCompanion(change, wanted)),
+    ),
   }
 }
 
 function isWantedEvent(event: ChainEvent, wanted: Wanted): boolean {
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
+}
+
+function isCompanion(change: ChainChange, { companionResourceTypes }: Wanted): boolean {
+  return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
 }
 
 /** Objects that are tokens or collections here, or about which a token event speaks. */

@@ -23,6 +23,8 @@ export interface Wanted {
   readonly marketEventTypes: ReadonlySet<string>
   /** Events of others that marketplaces read beside their own, kept where a marketplace's event is. */
   readonly companionEventTypes: ReadonlySet<string>
+  /** Resources of others that they read there. */
+  readonly companionResourceTypes: ReadonlySet<string>
   /** Resources of marketplaces, kept wherever they are written. */
   readonly marketResourceTypes: ReadonlySet<string>
   /** `0xaddr::` of each marketplace's package: their events are kept even when we do not know them. */
@@ -36,14 +38,19 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[]): Wanted {
   const v1 = TOKEN_WANTED_TYPES_V1
   const eventTypes = [...market.eventTypes, ...v2.eventTypes, ...v1.eventTypes]
   const marketResourceTypes = new Set(market.resourceTypes)
+  const companionResourceTypes = new Set(market.companionResourceTypes)
   return {
     // A marketplace's own resources need not be looked for: they are written with its events; nor those that keep tables.
     skim: createSkimmer({ eventTypes, resourceTypes: v2.resourceTypes, tableTypes: v1.tableTypes }),
     wantsResource: (type) =>
-      TOKEN_RESOURCE_TYPES.has(type) || TABLE_OWNER_TYPES.has(type) || marketResourceTypes.has(type),
+      TOKEN_RESOURCE_TYPES.has(type) ||
+      TABLE_OWNER_TYPES.has(type) ||
+      marketResourceTypes.has(type) ||
+      companionResourceTypes.has(type),
     eventTypes: new Set(eventTypes),
     marketEventTypes: new Set(market.eventTypes),
     companionEventTypes: new Set(market.companionEventTypes),
+    companionResourceTypes,
     marketResourceTypes,
     packages: marketplaces.map(({ contracts }) => `${toShortAddress(contracts.packageAddress)}::`),
   }

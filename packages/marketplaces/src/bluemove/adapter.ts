@@ -1,8 +1,8 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { decodeFamilyEvent } from '../example-family/decode.ts'
 import { familyEventTypes } from '../example-family/event-names.ts'
-import { collectionOfferType, tokenOfferType } from '../example-family/offer-resources.ts'
-import { PAYMENT_EVENT_TYPES } from '../sale-payments.ts'
+import { familyResourceTypes } from '../example-family/resource-types.ts'
 import { BLUEMOVE_CONTRACTS } from './contracts.ts'
 import { decodeEventV1 } from './decode-v1.ts'
 import { EVENT_TYPES_V1 } from './event-names-v1.ts'
@@ -10,7 +10,14 @@ import { BLUEMOVE_ID } from './id.ts'
 import { BLUEMOVE_PAYLOADS } from './payload.ts'
 import { simulateBluemove } from './simulate.ts'
 
-/** BlueMove: one contract of its own for v1 tokens, one of the example family for v2 tokens. */
+/**
+ * BlueMove: one contract of its own for v1 tokens, one of the example family for v2 tokens.
+ *
+ * @NOTE Orders of the family's contract count only under the fee schedule that its clients name. It is known from
+ *   clients alone; were it another one, we would show none of the venue's v2 orders, until the configuration names it.
+ *   That is the lesser harm: under a schedule that anybody opened, a bid may take a token and pay nothing for it.
+ *   `decode.test.ts` pins this.
+ */
 export const bluemoveAdapter: MarketplaceAdapter = {
   id: BLUEMOVE_ID,
   displayName: 'BlueMove',
@@ -19,8 +26,9 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   contracts: BLUEMOVE_CONTRACTS,
   aliases: [],
   eventTypes: ({ packageAddress }) => [...familyEventTypes(packageAddress), ...EVENT_TYPES_V1],
-  companionEventTypes: PAYMENT_EVENT_TYPES,
-  resourceTypes: ({ packageAddress }) => [tokenOfferType(packageAddress), collectionOfferType(packageAddress)],
+  companionEventTypes: DEPOSIT_EVENT_TYPES,
+  companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
+  resourceTypes: ({ packageAddress }) => familyResourceTypes(packageAddress),
   decode: (contracts, event, transaction) =>
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
   payload: BLUEMOVE_PAYLOADS,

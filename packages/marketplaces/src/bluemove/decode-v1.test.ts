@@ -2,6 +2,7 @@ import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
+import { coinStore } from '../testing/coin-store.ts'
 import { transactionOf } from '../testing/transaction-of.ts'
 import { FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 import { decodeEventV1, listingIdV1 } from './decode-v1.ts'
@@ -89,9 +90,10 @@ type Deposits = readonly (readonly [typeof seller, bigint])[]
 function decode(name: string, data: JsonObject, deposits: Deposits = []) {
   const transaction = transactionOf(`${toShortAddress(PACKAGE_V1)}::${name}`, data)
   const paid = deposits.map(([accountAddress, octas], index) => ({
-    ...{ ...transaction.events[0], index, accountAddress },
+    ...{ ...transaction.events[0], index, accountAddress, creationNumber: 2n },
     ...{ type: '0x1::coin::DepositEvent', data: { amount: String(octas) } },
   }))
   const event = { ...transaction.events[0], index: paid.length }
-  return decodeEventV1(event, { ...transaction, events: [...paid, event] })
+  const changes = deposits.map(([account]) => coinStore(account))
+  return decodeEventV1(event, { ...transaction, events: [...paid, event], changes })
 }

@@ -3,9 +3,10 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { MarketEvent, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
+import type { AptDeposit } from '../apt-deposits.ts'
 import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import { EventReader } from '../event-reader.ts'
-import { type Payment, paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
+import { paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
 import { FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 import { kindOfV1 } from './event-names-v1.ts'
 import { BLUEMOVE_ID } from './id.ts'
@@ -126,7 +127,7 @@ function expiryOf(reader: EventReader): bigint | null {
 /** @throws DecodeError when nothing was paid. */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
   const payments = paymentsBefore(transaction, event, isOwn)
-  const largest = payments.reduce<Payment | null>(
+  const largest = payments.reduce<AptDeposit | null>(
     (most, next) => (most === null || next.octas > most.octas ? next : most),
     null,
   )

@@ -4,7 +4,9 @@ import type { JsonObject } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { coinStore } from '../testing/coin-store.ts'
 import { decodeFamilyEvent } from './decode.ts'
+import { aptOrderTypes } from './foreign-orders.ts'
 
 const PACKAGE = parseAddress('0x0d520d')
 const [ARTIST, SELLER, BUYER] = [parseAddress('0xa1'), parseAddress('0x5e'), parseAddress('0xb0')]
@@ -173,8 +175,9 @@ describe('what only the write set says about an offer', () => {
   })
 
   it('what is left after each of several fills in one transaction', () => {
+    const free = { ...fill, price: '0' }
     const events = [0, 1, 2].map((index) => ({
-      ...eventOf('0xd520d::events::CollectionOfferFilledEvent', fill),
+      ...eventOf('0xd520d::events::CollectionOfferFilledEvent', free),
       index,
     }))
     const transaction = { ...transactionOf([write(offerType, { remaining: '5' })]), events }
@@ -192,9 +195,17 @@ describe('what only the write set says about an offer', () => {
   })
 })
 
+/** Decodes an event of an order in APT, paid where it was sold. */
 function decode(name: string, data: JsonObject, changes: readonly ChainChange[] = []) {
-  const event = eventOf(`${toShortAddress(PACKAGE)}::events::${name}`, data)
-  return decodeFamilyEvent('pool', contracts, event, { ...transactionOf(changes), events: [event] })
+  const payment = {
+    ...eventOf('0x1::coin::DepositEvent', { amount: '468' }),
+    accountAddress: SELLER,
+    creationNumber: 2n,
+  }
+  const event = { ...eventOf(`${toShortAddress(PACKAGE)}::events::${name}`, data), index: 1 }
+  const inApt = [coinStore(SELLER), ...aptOrderTypes(PACKAGE).map((type) => write(type, {}))]
+  const transaction = { ...transactionOf([...changes, ...inApt]), events: [payment, event] }
+  return decodeFamilyEvent('pool', contracts, event, transaction)
 }
 
 function eventOf(type: string, data: JsonObject): ChainEvent {

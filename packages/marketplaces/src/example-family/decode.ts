@@ -4,6 +4,7 @@ import type { MarketplaceContracts } from '../adapter.ts'
 import { EventReader } from '../event-reader.ts'
 import { decodeCollection, decodeToken, decodeTokenCollection } from './decode-metadata.ts'
 import { familyEventKind } from './event-names.ts'
+import { isInApt, isUnderOurSchedule } from './foreign-orders.ts'
 import { collectionOfferType, offerExpiry, remainingAfterFill, tokenOfferType } from './offer-resources.ts'
 
 interface Source {
@@ -22,7 +23,8 @@ type Decoders = {
  * Decodes one event of a venue that is a deployment of the example marketplace.
  *
  * @param marketplace adapter id, carried into the event and into errors.
- * @returns null for types that are none of the nine.
+ * @returns null for types that are none of the nine, and for orders of others: under a fee schedule that is not the
+ *   venue's, or in another coin than APT.
  * @throws DecodeError when one of the nine lacks a needed field.
  */
 export function decodeFamilyEvent(
@@ -32,11 +34,12 @@ export function decodeFamilyEvent(
   transaction: ChainTransaction,
 ): MarketEvent | null {
   const kind = familyEventKind(contracts.packageAddress, event.type)
-  if (kind === null) return null
+  if (kind === null || !isUnderOurSchedule(contracts, event)) return null
   const reader = new EventReader(marketplace, event)
   const { version, timestampMicros } = transaction
   const base = { marketplace, version, timestampMicros, raw: event, priceOctas: reader.u64('price') }
-  return DECODERS[kind](base, { reader, event, transaction, contracts })
+  const decoded = DECODERS[kind](base, { reader, event, transaction, contracts })
+  return isInApt(contracts, transaction, decoded) ? decoded : null
 }
 
 const DECODERS: Decoders = {

@@ -1,5 +1,5 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
-import { PAYMENT_EVENT_TYPES } from '../sale-payments.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { MERCATO_CONTRACTS } from './contracts.ts'
 import { decodeMercatoEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
@@ -18,7 +18,8 @@ export const mercatoAdapter: MarketplaceAdapter = {
   aliases: ['tradeport', 'tradeport_v1', 'tradeport_v2'],
   eventTypes: (contracts) => eventTypes(contracts.packageAddress),
   resourceTypes: () => [TOKEN_TYPE, TOKEN_IDENTIFIERS_TYPE],
-  companionEventTypes: PAYMENT_EVENT_TYPES,
+  companionEventTypes: DEPOSIT_EVENT_TYPES,
+  companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeMercatoEvent,
   payload: MERCATO_PAYLOADS,
   simulate: simulateMercato,

@@ -1,6 +1,7 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { familyEventTypes } from '../example-family/event-names.ts'
-import { collectionOfferType, tokenOfferType } from '../example-family/offer-resources.ts'
+import { familyResourceTypes } from '../example-family/resource-types.ts'
 import { OPAL_CONTRACTS } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
 import { OPAL_ID } from './id.ts'
@@ -16,7 +17,9 @@ export const opalAdapter: MarketplaceAdapter = {
   contracts: OPAL_CONTRACTS,
   aliases: ['wapal'],
   eventTypes: (contracts) => familyEventTypes(contracts.packageAddress),
-  resourceTypes: ({ packageAddress }) => [tokenOfferType(packageAddress), collectionOfferType(packageAddress)],
+  companionEventTypes: DEPOSIT_EVENT_TYPES,
+  resourceTypes: ({ packageAddress }) => familyResourceTypes(packageAddress),
+  companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeOpalEvent,
   payload: OPAL_PAYLOADS,
   simulate: simulateOpal,

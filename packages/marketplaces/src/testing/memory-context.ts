@@ -1,8 +1,10 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { objectDoesNotExist, withdrawExcess } from '../example-family/simulate/aborts.ts'
 import { MoveAbort, type MoveContext, type MoveOutput, type MoveResource } from '../move-module.ts'
+import { coinStore } from './coin-store.ts'
 import { MODULE_EVENT_ACCOUNT, OBJECT_CORE, objectCore } from './memory-object.ts'
 import type { MemoryState } from './memory-state.ts'
 
@@ -16,6 +18,7 @@ export class MemoryContext implements MoveContext {
   readonly events: ChainEvent[] = []
   readonly #state: MemoryState
   readonly #touched = new Map<string, { readonly address: Address; readonly type: string }>()
+  readonly #paid = new Set<Address>()
 
   constructor(state: MemoryState, sender: Address, nowMicros: bigint) {
     this.#state = state
@@ -29,12 +32,14 @@ export class MemoryContext implements MoveContext {
 
   /** The write set so far, as the chain would print it: a deleted object is its group's deletion. */
   changes(): readonly ChainChange[] {
-    return [...this.#touched.values()].flatMap(({ address, type }, index): ChainChange[] => {
+    const resources = [...this.#touched.values()].flatMap(({ address, type }): ChainChange[] => {
       const data = this.getResource(address, type)
-      if (data !== null) return [{ index, kind: 'write-resource', address, type, data }]
+      if (data !== null) return [{ index: 0, kind: 'write-resource', address, type, data }]
       if (type !== OBJECT_CORE) return []
-      return [{ index, kind: 'delete-resource', address, type: '0x1::object::ObjectGroup' }]
+      return [{ index: 0, kind: 'delete-resource', address, type: '0x1::object::ObjectGroup' }]
     })
+    const stores = [...this.#paid].map((account) => coinStore(account, APT_COIN_TYPE, this.balanceApt(account)))
+    return [...resources, ...stores].map((change, index) => ({ ...change, index }))
   }
 
   getResource(address: Address, type: string): MoveResource | null {
@@ -117,11 +122,13 @@ export class MemoryContext implements MoveContext {
     const balance = this.balanceApt(from)
     if (amountOctas > balance) throw withdrawExcess()
     this.#state.balances.set(from, balance - amountOctas)
+    this.#paid.add(from)
     if (amountOctas > 0n) this.#record('0x1::coin::WithdrawEvent', { amount: String(amountOctas) }, from, 3n, 0n)
   }
 
   depositApt(to: Address, amountOctas: bigint): void {
     this.#state.balances.set(to, this.balanceApt(to) + amountOctas)
+    this.#paid.add(to)
     this.#record('0x1::coin::DepositEvent', { amount: String(amountOctas) }, to, 2n, 0n)
   }
 

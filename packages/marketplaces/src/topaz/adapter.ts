@@ -1,5 +1,5 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
-import { PAYMENT_EVENT_TYPES } from '../sale-payments.ts'
+import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { TOPAZ_CONTRACTS } from './contracts.ts'
 import { decodeTopazEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
@@ -16,7 +16,8 @@ export const topazAdapter: MarketplaceAdapter = {
   aliases: [],
   eventTypes: (contracts) => eventTypes(contracts.packageAddress),
   resourceTypes: () => [],
-  companionEventTypes: PAYMENT_EVENT_TYPES,
+  companionEventTypes: DEPOSIT_EVENT_TYPES,
+  companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeTopazEvent,
   payload: TOPAZ_PAYLOADS,
   // Its calls are for v1 tokens, which the simulation's modules cannot hold: the localnet has none of it.

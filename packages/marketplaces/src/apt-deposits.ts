@@ -1,0 +1,68 @@
+import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { type Json, jsonAt } from '@opal/domain/json'
+import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '@opal/domain/payload'
+import { writtenResource } from './written-resource.ts'
+
+const HANDLE_DEPOSIT = '0x1::coin::DepositEvent'
+const MODULE_DEPOSIT = '0x1::coin::CoinDeposit'
+const STORE_DEPOSIT = '0x1::fungible_asset::Deposit'
+const COIN_STORE = `0x1::coin::CoinStore<${APT_COIN_TYPE}>`
+const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
+const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
+
+/** Events of money arriving, in any coin. @source 0x1::coin, 0x1::fungible_asset */
+export const DEPOSIT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSIT] as const
+/** Resources that say of which coin a deposit was: two of the three events do not. */
+export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE] as const
+
+const DEPOSITS: ReadonlySet<string> = new Set(DEPOSIT_EVENT_TYPES)
+
+/** APT that reached somebody. */
+export interface AptDeposit {
+  /** An account, or one of its fungible stores. */
+  readonly to: Address
+  readonly place: 'account' | 'store'
+  readonly octas: bigint
+}
+
+/** Does this event tell of money arriving, whatever its coin? */
+export function isDeposit({ type }: ChainEvent): boolean {
+  return DEPOSITS.has(type)
+}
+
+/**
+ * What a deposit brought; null for anything that is not certainly APT. Anybody can make a coin, so the receiver's store
+ * in the write set has to bear the deposit out.
+ */
+export function aptDeposit(transaction: ChainTransaction, event: ChainEvent): AptDeposit | null {
+  const amount = jsonAt(event.data, 'amount')
+  const found = typeof amount === 'string' ? placeOf(transaction, event) : null
+  return found === null ? null : { ...found, octas: BigInt(amount as string) }
+}
+
+function placeOf(transaction: ChainTransaction, event: ChainEvent): Omit<AptDeposit, 'octas'> | null {
+  const { type, data, accountAddress } = event
+  if (type === HANDLE_DEPOSIT) {
+    return isOnAptStore(transaction, event) ? { to: accountAddress, place: 'account' } : null
+  }
+  if (type === MODULE_DEPOSIT) {
+    const to = addressAt(data, 'account')
+    return to !== null && jsonAt(data, 'coin_type') === APT_COIN_TYPE ? { to, place: 'account' } : null
+  }
+  const store = type === STORE_DEPOSIT ? addressAt(data, 'store') : null
+  if (store === null) return null
+  const metadata = addressAt(writtenResource(transaction, store, FUNGIBLE_STORE) ?? null, 'metadata.inner')
+  return metadata === APT_METADATA ? { to: store, place: 'store' } : null
+}
+
+/** An account has a handle for each coin; that of APT is named by its store. */
+function isOnAptStore(transaction: ChainTransaction, { accountAddress, creationNumber }: ChainEvent): boolean {
+  const store = writtenResource(transaction, accountAddress, COIN_STORE)
+  return jsonAt(store ?? null, 'deposit_events.guid.id.creation_num') === String(creationNumber)
+}
+
+function addressAt(data: Json, path: string): Address | null {
+  const value = jsonAt(data, path)
+  return typeof value === 'string' ? toAddressOrNull(value) : null
+}

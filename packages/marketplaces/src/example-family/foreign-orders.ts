@@ -1,0 +1,103 @@
+import { type Address, parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { jsonAt } from '@opal/domain/json'
+import type { MarketEvent, MarketEventKind } from '@opal/domain/market-event'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import type { MarketplaceContracts } from '../adapter.ts'
+import { wasPaidInApt } from '../sale-payments.ts'
+import { writtenResource } from '../written-resource.ts'
+import { familyEventKind } from './event-names.ts'
+
+/** What a module event carries for an account. */
+const NO_ACCOUNT = parseAddress('0x0')
+
+interface OrderTraits {
+  /** Resource that holds the order's money or price, its coin as type argument. @source marketplaces reference 4.6 */
+  readonly money: string
+  /** Field of events that names the order. */
+  readonly field: string
+  readonly sale: MarketEventKind
+}
+
+const ORDERS = {
+  'listing-placed': { money: 'coin_listing::FixedPriceListing', field: 'listing', sale: 'listing-filled' },
+  'token-offer-placed': { money: 'token_offer::CoinOffer', field: 'token_offer', sale: 'token-offer-filled' },
+  'collection-offer-placed': {
+    money: 'collection_offer::CoinOffer',
+    field: 'collection_offer',
+    sale: 'collection-offer-filled',
+  },
+} as const satisfies Partial<Record<MarketEventKind, OrderTraits>>
+
+type Placed = keyof typeof ORDERS
+
+/** Types of the resources that show an order to be in APT. */
+export function aptOrderTypes(packageAddress: Address): readonly string[] {
+  return (Object.keys(ORDERS) as Placed[]).map((kind) => aptOrderType(packageAddress, kind))
+}
+
+/**
+ * Is the event under the fee schedule that we know? Anybody may open one in the same package, one that takes the whole
+ * price too: whoever sold into an order under such a one would receive nothing.
+ */
+export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts, event: ChainEvent): boolean {
+  const schedule = scheduleOf(event)
+  return schedule === null || schedule === feeScheduleAddress
+}
+
+/** Module events name their fee schedule, handle events lie on it. @source marketplaces reference 4.2 */
+function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
+  const named = jsonAt(data, 'marketplace')
+  if (typeof named === 'string') return toAddressOrNull(named)
+  return accountAddress === NO_ACCOUNT ? null : accountAddress
+}
+
+/**
+ * Is the money that an event speaks of APT? Every call takes the coin as a type argument, anybody can make a coin, and no
+ * event names it. An order shows its coin in the resource that was written; an order that ended at once shows it by its
+ * sale; a sale by the payment before it. A cancellation does not show it, and moves no figure.
+ */
+export function isInApt({ packageAddress }: MarketplaceContracts, transaction: ChainTransaction, event: MarketEvent) {
+  const isOwn = (type: string) => familyEventKind(packageAddress, type) !== null
+  switch (event.kind) {
+    case 'listing-placed':
+    case 'token-offer-placed':
+    case 'collection-offer-placed': {
+      if (holdsApt(packageAddress, transaction, event.kind, orderId(event))) return true
+      const sale = saleOf(packageAddress, transaction, event, event.kind)
+      return sale !== undefined && wasPaidInApt(transaction, sale, isOwn)
+    }
+    case 'listing-filled':
+    case 'token-offer-filled':
+    case 'collection-offer-filled':
+      return event.priceOctas === 0n || wasPaidInApt(transaction, event.raw, isOwn)
+    default:
+      return true
+  }
+}
+
+function holdsApt(packageAddress: Address, transaction: ChainTransaction, kind: Placed, order: string): boolean {
+  const address = toAddressOrNull(order)
+  return address !== null && writtenResource(transaction, address, aptOrderType(packageAddress, kind)) !== undefined
+}
+
+function saleOf(packageAddress: Address, { events }: ChainTransaction, placed: MarketEvent, kind: Placed) {
+  return events.find(
+    ({ index, type, data }) =>
+      index > placed.raw.index &&
+      familyEventKind(packageAddress, type) === ORDERS[kind].sale &&
+      orderOf(jsonAt(data, ORDERS[kind].field)) === orderId(placed),
+  )
+}
+
+function orderOf(value: unknown): string | null {
+  return typeof value === 'string' ? toAddressOrNull(value) : null
+}
+
+function orderId(event: MarketEvent): string {
+  return 'listingId' in event ? event.listingId : event.offerId
+}
+
+function aptOrderType(packageAddress: Address, kind: Placed): string {
+  return `${toShortAddress(packageAddress)}::${ORDERS[kind].money}<${APT_COIN_TYPE}>`
+}
