@@ -1,13 +1,16 @@
-/// Trades on several venues in one transaction. Every call is done whole or not at all: one order that is gone undoes
-/// the others. Batches are bounded by what fits into one transaction. Nothing is kept here between transactions, no
-/// fee is taken, and the events are the venues' own.
+/// Trades on several venues in one transaction. Every call but `try_purchase_many` is done whole or not at all: one order
+/// that is gone undoes the others. Batches are bounded by what fits into one transaction. Nothing is kept here between
+/// transactions and no fee is taken. What happened is told by the venues' own events; the one event of this module tells
+/// what came of each order that was only tried, and is no sale.
 module aggregator::aggregator {
     use std::error;
+    use std::option;
     use std::signer;
     use std::string::{Self, String};
     use std::vector;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::coin;
+    use aptos_framework::event;
     use aptos_framework::object::{Self, Object, ObjectCore};
     use marketplace::coin_listing;
     use marketplace::fee_schedule::FeeSchedule;
@@ -27,6 +30,26 @@ module aggregator::aggregator {
     /// The venue can not do that by this call.
     const EUNSUPPORTED: u64 = 5;
 
+    /// The token was bought.
+    const BOUGHT: u8 = 0;
+    /// No such listing can be seen: it is gone, or it is no object, and venues do not show those to other modules.
+    const NOT_FOUND: u8 = 1;
+    /// The listing costs more than the buyer agreed to.
+    const PRICE_ROSE: u8 = 2;
+    /// The buyer has too little left.
+    const NOT_ENOUGH_COINS: u8 = 3;
+
+    #[event]
+    /// What came of one order of `try_purchase_many`; `paid` is what it cost the buyer.
+    struct PurchaseTried has drop, store {
+        purchaser: address,
+        id: address,
+        marketplace: String,
+        token_name: String,
+        outcome: u8,
+        paid: u64
+    }
+
     /// Buys several tokens of one collection wherever they are for sale, in the venues' coin.
     ///
     /// `ids` are listing objects; for v1 tokens at other venues, whose listings are no objects, the sellers' addresses.
@@ -42,12 +65,8 @@ module aggregator::aggregator {
         prices: vector<u64>,
         quantity: u64
     ) {
-        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-        let count = vector::length(&ids);
-        require_length(count, vector::length(&marketplaces));
-        require_length(count, vector::length(&token_names));
-        require_length(count, vector::length(&property_versions));
-        require_length(count, vector::length(&prices));
+        let count =
+            require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
         for (i in 0..count) {
             purchase<CoinType>(
                 purchaser,
@@ -58,6 +77,51 @@ module aggregator::aggregator {
                 token_names[i],
                 property_versions[i],
                 prices[i]
+            );
+        };
+    }
+
+    /// As `purchase_many`, but an order that can be seen to fail is left out and the others go through. A `PurchaseTried`
+    /// tells what came of each. Only listings that are objects are tried. A venue that does not tell its price can
+    /// still undo the whole, by having raised it.
+    public entry fun try_purchase_many<CoinType>(
+        purchaser: &signer,
+        ids: vector<address>,
+        marketplaces: vector<String>,
+        creator: address,
+        collection: String,
+        token_names: vector<String>,
+        property_versions: vector<u64>,
+        prices: vector<u64>,
+        quantity: u64
+    ) {
+        let count =
+            require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
+        let buyer = signer::address_of(purchaser);
+        for (i in 0..count) {
+            let outcome = prospect<CoinType>(buyer, ids[i], &marketplaces[i], prices[i]);
+            let paid = 0;
+            if (outcome == BOUGHT) {
+                paid = purchase<CoinType>(
+                    purchaser,
+                    ids[i],
+                    marketplaces[i],
+                    creator,
+                    collection,
+                    token_names[i],
+                    property_versions[i],
+                    prices[i]
+                );
+            };
+            event::emit(
+                PurchaseTried {
+                    purchaser: buyer,
+                    id: ids[i],
+                    marketplace: marketplaces[i],
+                    token_name: token_names[i],
+                    outcome,
+                    paid
+                }
             );
         };
     }
@@ -134,6 +198,27 @@ module aggregator::aggregator {
         };
     }
 
+    /// What would come of an order, as far as it can be seen.
+    fun prospect<CoinType>(buyer: address, id: address, venue: &String, price: u64): u8 {
+        let (purse, asked) = (coin::balance<CoinType>(buyer), option::none());
+        if (is(venue, b"opal")) {
+            asked = opal_venue::price<CoinType>(id);
+        } else if (is(venue, b"mercato")) {
+            purse = coin::balance<AptosCoin>(buyer);
+            if (mercato_venue::is_listing(id)) asked = option::some(price);
+        } else if (is(venue, b"bluemove")) {
+            if (bluemove_venue::is_listing(id)) asked = option::some(price);
+        } else if (!is(venue, b"topaz")) {
+            refuse(venue);
+        };
+        if (option::is_none(&asked)) return NOT_FOUND;
+        let asked = option::destroy_some(asked);
+        if (asked > price) return PRICE_ROSE;
+        if (asked > purse) return NOT_ENOUGH_COINS;
+        BOUGHT
+    }
+
+    /// Buys one token; what it cost is returned.
     fun purchase<CoinType>(
         purchaser: &signer,
         id: address,
@@ -143,7 +228,7 @@ module aggregator::aggregator {
         name: String,
         property_version: u64,
         price: u64
-    ) {
+    ): u64 {
         let buyer = signer::address_of(purchaser);
         let (coins, apt) = (coin::balance<CoinType>(buyer), coin::balance<AptosCoin>(buyer));
         if (is(&venue, b"opal")) {
@@ -158,10 +243,15 @@ module aggregator::aggregator {
             refuse(&venue);
         };
         // Some venues take APT whatever coin the call names: neither purse may lose more than was agreed.
-        assert!(
-            coin::balance<CoinType>(buyer) + price >= coins && coin::balance<AptosCoin>(buyer) + price >= apt,
-            error::invalid_state(EPRICE_ROSE)
-        );
+        let paid = lost(coins, coin::balance<CoinType>(buyer));
+        let paid_apt = lost(apt, coin::balance<AptosCoin>(buyer));
+        assert!(paid <= price && paid_apt <= price, error::invalid_state(EPRICE_ROSE));
+        if (paid > paid_apt) paid else paid_apt
+    }
+
+    /// How much less there is; nothing for who sold to themselves and received more than they paid.
+    fun lost(before: u64, after: u64): u64 {
+        if (after < before) before - after else 0
     }
 
     fun delist<CoinType>(
@@ -197,7 +287,35 @@ module aggregator::aggregator {
         abort error::invalid_argument(EUNSUPPORTED)
     }
 
+    /// Lists of orders are of one length, which is returned, and each order is for one token.
+    fun require_orders(
+        ids: &vector<address>,
+        marketplaces: &vector<String>,
+        token_names: &vector<String>,
+        property_versions: &vector<u64>,
+        prices: &vector<u64>,
+        quantity: u64
+    ): u64 {
+        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
+        let count = vector::length(ids);
+        require_length(count, vector::length(marketplaces));
+        require_length(count, vector::length(token_names));
+        require_length(count, vector::length(property_versions));
+        require_length(count, vector::length(prices));
+        count
+    }
+
     fun require_length(expected: u64, length: u64) {
         assert!(length == expected, error::invalid_argument(EUNEQUAL_LENGTHS));
+    }
+
+    #[test_only]
+    /// Outcome and cost of every order that was tried, in order.
+    public fun tried(): vector<vector<u64>> {
+        let (figures, tried) = (vector[], event::emitted_events<PurchaseTried>());
+        for (i in 0..vector::length(&tried)) {
+            vector::push_back(&mut figures, vector[(tried[i].outcome as u64), tried[i].paid]);
+        };
+        figures
     }
 }

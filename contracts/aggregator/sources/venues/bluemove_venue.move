@@ -12,6 +12,11 @@ module aggregator::bluemove_venue {
     /// How the venue takes a v2 token back from sale is not known.
     const ECAN_NOT_DELIST: u64 = 1;
 
+    /// Is this a listing of a v2 token? Its price is not told to other modules.
+    public(friend) fun is_listing(id: address): bool {
+        object::object_exists<Listing>(id)
+    }
+
     /// Buys a v2 token when `id` is a listing, else the v1 token of that name.
     public(friend) fun buy<CoinType>(
         purchaser: &signer,

@@ -9,6 +9,11 @@ module aggregator::mercato_venue {
 
     friend aggregator::aggregator;
 
+    /// Is this a listing of a v2 token? Its price is not told to other modules.
+    public(friend) fun is_listing(id: address): bool {
+        object::object_exists<Listing>(id)
+    }
+
     /// Buys a v2 token when `id` is a listing, else the v1 token of that name.
     public(friend) fun buy(
         purchaser: &signer, id: address, creator: address, collection: String, name: String, property_version: u64

@@ -1,7 +1,7 @@
 /// Our own marketplace.
 module aggregator::opal_venue {
     use std::error;
-    use std::option;
+    use std::option::{Self, Option};
     use std::string::String;
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::Token;
@@ -18,6 +18,12 @@ module aggregator::opal_venue {
     /// Buys a listed token, v1 or v2.
     public(friend) fun buy<CoinType>(purchaser: &signer, listing: address) {
         coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(listing));
+    }
+
+    /// What a listing asks in this coin; none when there is no such listing.
+    public(friend) fun price<CoinType>(listing: address): Option<u64> {
+        if (!object::object_exists<Listing>(listing)) return option::none();
+        coin_listing::price<CoinType>(object::address_to_object<Listing>(listing))
     }
 
     /// Takes a token back from sale, v1 or v2.

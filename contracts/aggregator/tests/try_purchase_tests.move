@@ -1,0 +1,115 @@
+#[test_only]
+module aggregator::try_purchase_tests {
+    use std::string::String;
+    use std::vector;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object;
+    use aggregator::aggregator;
+    use aggregator::venues;
+    use marketplace::coin_listing;
+    use marketplace::listing::Listing;
+    use marketplace::world;
+
+    /// The buyer tries to buy v2 tokens.
+    fun try(ids: vector<address>, marketplaces: vector<String>, prices: vector<u64>) {
+        let (names, versions) = (vector[], vector[]);
+        for (i in 0..vector::length(&ids)) {
+            vector::push_back(&mut names, world::name(b"Opal #1"));
+            vector::push_back(&mut versions, 0);
+        };
+        aggregator::try_purchase_many<AptosCoin>(
+            &world::buyer(),
+            ids,
+            marketplaces,
+            world::creator_address(),
+            venues::opals(),
+            names,
+            versions,
+            prices,
+            1
+        );
+    }
+
+    #[test]
+    fun one_listing_gone_lets_the_others_through() {
+        let venue = venues::begin();
+        let (one, first) = venues::list_at_mercato(2000);
+        let (two, second) = venues::list_here(venue, 1000);
+        let (three, third) = venues::list_at_bluemove(3000);
+        coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(second));
+        try(
+            vector[first, second, third],
+            vector[venues::mercato(), venues::opal(), venues::bluemove()],
+            vector[2000, 1000, 3000]
+        );
+        assert!(aggregator::tried() == vector[vector[0, 2000], vector[1, 0], vector[0, 3000]], 1);
+        assert!(world::owner_of(one) == world::buyer_address(), 2);
+        assert!(world::owner_of(two) == world::stranger_address(), 3);
+        assert!(world::owner_of(three) == world::buyer_address(), 4);
+        assert!(world::balance(world::buyer_address()) == world::start() - 5000, 5);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_raised_price_is_left_out_and_a_lowered_one_paid() {
+        let venue = venues::begin();
+        let (one, first) = venues::list_here(venue, 1001);
+        let (two, second) = venues::list_here(venue, 999);
+        try(vector[first, second], vector[venues::opal(), venues::opal()], vector[1000, 1000]);
+        assert!(aggregator::tried() == vector[vector[2, 0], vector[0, 999]], 1);
+        assert!(world::owner_of(one) == first, 2);
+        assert!(world::owner_of(two) == world::buyer_address(), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun what_can_not_be_paid_any_more_is_left_out() {
+        let venue = venues::begin();
+        let all = world::start();
+        let (_, first) = venues::list_here(venue, all - 10);
+        let (_, second) = venues::list_at_mercato(11);
+        let (_, third) = venues::list_here(venue, 10);
+        try(
+            vector[first, second, third],
+            vector[venues::opal(), venues::mercato(), venues::opal()],
+            vector[all, 11, 10]
+        );
+        assert!(aggregator::tried() == vector[vector[0, all - 10], vector[3, 0], vector[0, 10]], 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_listing_that_is_no_object_is_not_tried() {
+        venues::begin();
+        let there = venues::list_tokenv1_at_mercato(b"one", 2000);
+        let elsewhere = venues::list_tokenv1_at_topaz(b"two", 3000);
+        try(vector[there, elsewhere], vector[venues::mercato(), venues::topaz()], vector[2000, 3000]);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[1, 0]], 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun the_same_listing_is_bought_once() {
+        let venue = venues::begin();
+        let (_, first) = venues::list_here(venue, 1000);
+        try(vector[first, first], vector[venues::opal(), venues::opal()], vector[1000, 1000]);
+        assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0]], 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = aggregator::aggregator)]
+    fun an_unknown_venue_is_refused() {
+        let venue = venues::begin();
+        let (_, first) = venues::list_here(venue, 1000);
+        try(vector[first], vector[world::name(b"bazaar")], vector[1000]);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    fun fewer_prices_than_listings_are_refused() {
+        let venue = venues::begin();
+        let (_, first) = venues::list_here(venue, 1000);
+        try(vector[first], vector[venues::opal()], vector[]);
+    }
+}
