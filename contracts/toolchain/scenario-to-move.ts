@@ -70,7 +70,7 @@ module marketplace::${module} {
     use aptos_framework::object::{Self, ObjectCore};
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
@@ -120,7 +120,7 @@ function callLines(call: ScenarioCall): readonly string[] {
   return [
     `world::at_second(${call.at ?? 1000});`,
     `${call.call}<AptosCoin>(${[`&world::${call.by}()`, ...args].join(', ')});`,
-    ...(made.length === 0 ? [] : [`let made = events::${placed}(${made.length});`]),
+    ...(made.length === 0 ? [] : [`let made = event_log::${placed}(${made.length});`]),
     ...made.map((name, position) => `let ${name} = made[${position}];`),
   ]
 }
@@ -156,7 +156,7 @@ function assertions({ expect }: Scenario): readonly string[] {
       .filter((event) => event.kind === kind)
       .map((event) => `vector[${[event.price, event.commission, event.royalties].filter(Boolean).join(', ')}]`)
     const list = figures.length === 0 ? 'vector<vector<u64>>[]' : `vector[${figures.join(', ')}]`
-    return check(`events::figures_of_${snakeCase(struct)}() == ${list}`)
+    return check(`event_log::figures_of_${snakeCase(struct)}() == ${list}`)
   })
   return [...balances, ...owners, ...events]
 }

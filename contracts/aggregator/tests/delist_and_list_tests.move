@@ -6,7 +6,7 @@ module aggregator::delist_and_list_tests {
     use aggregator::aggregator;
     use aggregator::venues;
     use marketplace::coin_listing;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::listing::{Self, Listing};
     use marketplace::world;
 
@@ -27,7 +27,7 @@ module aggregator::delist_and_list_tests {
             venue,
             vector[1500, 2500]
         );
-        let placed = events::last_listings_placed(2);
+        let placed = event_log::last_listings_placed(2);
         assert!(world::owner_of(one) == placed[0], 1);
         assert!(world::owner_of(two) == placed[1], 2);
         let moved = object::address_to_object<Listing>(placed[1]);
@@ -58,8 +58,8 @@ module aggregator::delist_and_list_tests {
             venue,
             vector[1, 2, 3, 4]
         );
-        let four = object::address_to_object<Listing>(events::last_listings_placed(4)[3]);
-        assert!(listing::names_tokenv1(four, world::name(b"four"), 0), 1);
+        let four = object::address_to_object<Listing>(event_log::last_listings_placed(4)[3]);
+        assert!(event_log::is_about_tokenv1(listing::token_metadata(four), world::name(b"four"), 0), 1);
         assert!(coin_listing::price<AptosCoin>(four) == option::some(4), 2);
         assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 3);
         world::assert_conserved(0);

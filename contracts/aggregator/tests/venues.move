@@ -8,7 +8,7 @@ module aggregator::venues {
     use bluemove::marketplaceV2;
     use bluemove_v2::coin_listing as bluemove_v2_listing;
     use marketplace::coin_listing;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::world;
     use mercato::listings;
@@ -65,7 +65,7 @@ module aggregator::venues {
         coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
             &world::seller(), world::creator_address(), old_opals(), world::name(name), 0, venue, price
         );
-        events::last_listings_placed(1)[0]
+        event_log::last_listings_placed(1)[0]
     }
 
     /// As `list_tokenv1_here`, at Mercato; the seller.

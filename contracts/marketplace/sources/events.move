@@ -214,19 +214,9 @@ module marketplace::events {
         royalties: u64,
         token_metadata: TokenMetadata
     ) {
-        event::emit(
-            ListingFilled {
-                marketplace,
-                type,
-                listing,
-                seller,
-                purchaser,
-                price,
-                commission,
-                royalties,
-                token_metadata
-            }
-        );
+        event::emit(ListingFilled {
+            marketplace, type, listing, seller, purchaser, price, commission, royalties, token_metadata
+        });
     }
 
     /// Tells that somebody offers for a token.
@@ -254,18 +244,9 @@ module marketplace::events {
         commission: u64,
         token_metadata: TokenMetadata
     ) {
-        event::emit(
-            TokenOfferFilled {
-                marketplace,
-                token_offer,
-                purchaser,
-                seller,
-                price,
-                royalties,
-                commission,
-                token_metadata
-            }
-        );
+        event::emit(TokenOfferFilled {
+            marketplace, token_offer, purchaser, seller, price, royalties, commission, token_metadata
+        });
     }
 
     /// Tells that somebody offers for tokens of a collection.
@@ -278,14 +259,7 @@ module marketplace::events {
         collection_metadata: CollectionMetadata
     ) {
         event::emit(
-            CollectionOfferPlaced {
-                marketplace,
-                collection_offer,
-                purchaser,
-                price,
-                token_amount,
-                collection_metadata
-            }
+            CollectionOfferPlaced { marketplace, collection_offer, purchaser, price, token_amount, collection_metadata }
         );
     }
 
@@ -298,16 +272,9 @@ module marketplace::events {
         remaining_token_amount: u64,
         collection_metadata: CollectionMetadata
     ) {
-        event::emit(
-            CollectionOfferCanceled {
-                marketplace,
-                collection_offer,
-                purchaser,
-                price,
-                remaining_token_amount,
-                collection_metadata
-            }
-        );
+        event::emit(CollectionOfferCanceled {
+            marketplace, collection_offer, purchaser, price, remaining_token_amount, collection_metadata
+        });
     }
 
     /// Tells that a token was sold into an offer for its collection.
@@ -321,173 +288,8 @@ module marketplace::events {
         commission: u64,
         token_metadata: TokenMetadata
     ) {
-        event::emit(
-            CollectionOfferFilled {
-                marketplace,
-                collection_offer,
-                purchaser,
-                seller,
-                price,
-                royalties,
-                commission,
-                token_metadata
-            }
-        );
-    }
-
-    #[test_only]
-    use std::vector;
-
-    #[test_only]
-    public fun figures_of_listing_placed(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<ListingPlaced>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_listing_canceled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<ListingCanceled>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_listing_filled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<ListingFilled>(),
-            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_token_offer_placed(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<TokenOfferPlaced>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_token_offer_canceled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<TokenOfferCanceled>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_token_offer_filled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<TokenOfferFilled>(),
-            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_collection_offer_placed(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<CollectionOfferPlaced>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_collection_offer_canceled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<CollectionOfferCanceled>(),
-            |e| vector::push_back(&mut figures, vector[e.price])
-        );
-        figures
-    }
-
-    #[test_only]
-    public fun figures_of_collection_offer_filled(): vector<vector<u64>> {
-        let figures = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<CollectionOfferFilled>(),
-            |e| vector::push_back(&mut figures, vector[e.price, e.commission, e.royalties])
-        );
-        figures
-    }
-
-    #[test_only]
-    /// Addresses of the newest `count` orders, oldest first.
-    public fun last_listings_placed(count: u64): vector<address> {
-        let orders = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<ListingPlaced>(),
-            |e| vector::push_back(&mut orders, e.listing)
-        );
-        newest(orders, count)
-    }
-
-    #[test_only]
-    /// Addresses of the newest `count` orders, oldest first.
-    public fun last_token_offers_placed(count: u64): vector<address> {
-        let orders = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<TokenOfferPlaced>(),
-            |e| vector::push_back(&mut orders, e.token_offer)
-        );
-        newest(orders, count)
-    }
-
-    #[test_only]
-    /// Addresses of the newest `count` orders, oldest first.
-    public fun last_collection_offers_placed(count: u64): vector<address> {
-        let orders = vector[];
-        vector::for_each_ref(
-            &event::emitted_events<CollectionOfferPlaced>(),
-            |e| vector::push_back(&mut orders, e.collection_offer)
-        );
-        newest(orders, count)
-    }
-
-    #[test_only]
-    fun newest(orders: vector<address>, count: u64): vector<address> {
-        let newest = vector[];
-        let all = vector::length(&orders);
-        for (i in 0..count) vector::push_back(&mut newest, orders[all - count + i]);
-        newest
-    }
-
-    #[test_only]
-    public fun is_about_tokenv1(metadata: &TokenMetadata, name: String, property_version: u64): bool {
-        metadata.token_name == name && metadata.property_version == option::some(property_version)
-            && metadata.token == option::none() && metadata.collection == option::none()
-    }
-
-    #[test_only]
-    public fun is_about_tokenv2(metadata: &TokenMetadata, token: Object<Token>): bool {
-        metadata.token == option::some(token) && metadata.token_name == tokenv2::name(token)
-            && metadata.collection == option::some(tokenv2::collection_object(token))
-            && metadata.property_version == option::none()
-    }
-
-    #[test_only]
-    /// Was the newest cancelled token offer told as one for a token that is gone?
-    public fun last_cancel_names_a_burnt_token(): bool {
-        let all = event::emitted_events<TokenOfferCanceled>();
-        let metadata = &all[vector::length(&all) - 1].token_metadata;
-        metadata.creator_address == @0x1 && metadata.token == option::none()
-            && metadata.token_name == std::string::utf8(b" burned")
+        event::emit(CollectionOfferFilled {
+            marketplace, collection_offer, purchaser, seller, price, royalties, commission, token_metadata
+        });
     }
 }

@@ -175,16 +175,4 @@ module marketplace::listing {
         assert!(exists<Listing>(at), error::not_found(ENO_LISTING));
         &Listing[at]
     }
-
-    #[test_only]
-    public fun names_tokenv1(
-        listing: Object<Listing>, name: String, property_version: u64
-    ): bool acquires Listing, TokenV1Container {
-        events::is_about_tokenv1(&token_metadata(listing), name, property_version)
-    }
-
-    #[test_only]
-    public fun names_tokenv2(listing: Object<Listing>, token: Object<TokenV2>): bool acquires Listing, TokenV1Container {
-        events::is_about_tokenv2(&token_metadata(listing), token)
-    }
 }

@@ -5,7 +5,7 @@ module marketplace::collection_offer_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use marketplace::collection_offer;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::fee_schedule;
     use marketplace::orders;
     use marketplace::world::{Self, OtherCoin};
@@ -63,7 +63,7 @@ module marketplace::collection_offer_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 3);
         assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 1, 4);
         assert!(world::balance(world::payee_address()) == 100, 5);
-        assert!(events::figures_of_collection_offer_filled() == vector[vector[1000, 15, 50], vector[1000, 15, 50]], 6);
+        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1000, 15, 50], vector[1000, 15, 50]], 6);
         world::assert_conserved(0);
     }
 

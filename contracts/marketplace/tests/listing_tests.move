@@ -6,6 +6,7 @@ module marketplace::listing_tests {
     use aptos_framework::object::{Self, ObjectCore};
     use aptos_token_objects::token as tokenv2;
     use marketplace::coin_listing;
+    use marketplace::event_log;
     use marketplace::fee_schedule;
     use marketplace::listing;
     use marketplace::orders;
@@ -24,7 +25,7 @@ module marketplace::listing_tests {
         assert!(payee == world::payee_address() && royalty == 50, 4);
         assert!(coin_listing::price<AptosCoin>(order) == option::some(1000), 5);
         assert!(coin_listing::price<OtherCoin>(order) == option::none(), 6);
-        assert!(listing::names_tokenv2(order, token), 7);
+        assert!(event_log::is_about_tokenv2(listing::token_metadata(order), token), 7);
         world::assert_conserved(0);
     }
 

@@ -6,7 +6,7 @@ module marketplace::marketplace_scripts_tests {
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::Token;
     use marketplace::coin_listing;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts as scripts;
@@ -53,7 +53,7 @@ module marketplace::marketplace_scripts_tests {
         );
         assert!(price_at(listings[0]) == 8, 1);
         assert!(price_at(listings[1]) == 9, 2);
-        assert!(events::figures_of_listing_placed() == vector[vector[1000], vector[2000], vector[7], vector[8], vector[9]], 3);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[2000], vector[7], vector[8], vector[9]], 3);
         world::assert_conserved(0);
     }
 
@@ -114,7 +114,7 @@ module marketplace::marketplace_scripts_tests {
         world::create_collection(5, 100);
         let tokens = vector[world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address())];
         scripts::init_fixed_price_many<AptosCoin>(&world::seller(), tokens, venue, vector[1000, 2000]);
-        (tokens, events::last_listings_placed(2))
+        (tokens, event_log::last_listings_placed(2))
     }
 
     fun price_at(listing: address): u64 {

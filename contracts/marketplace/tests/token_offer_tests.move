@@ -6,7 +6,7 @@ module marketplace::token_offer_tests {
     use aptos_framework::object;
     use aptos_token::token as tokenv1;
     use aptos_token_objects::token as tokenv2;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::fee_schedule;
     use marketplace::orders;
     use marketplace::token_offer;
@@ -61,7 +61,7 @@ module marketplace::token_offer_tests {
         assert!(world::tokenv1_balance(world::buyer_address(), orders::tokenv1_name()) == 1, 1);
         assert!(world::balance(world::seller_address()) == world::start() + 935, 2);
         assert!(world::balance(world::payee_address()) == 50, 3);
-        assert!(events::figures_of_token_offer_filled() == vector[vector[1000, 15, 50]], 4);
+        assert!(event_log::figures_of_token_offer_filled() == vector[vector[1000, 15, 50]], 4);
         assert!(!token_offer::exists_at(offer), 5);
         world::assert_conserved(0);
     }
@@ -83,7 +83,7 @@ module marketplace::token_offer_tests {
         let offer = orders::offer_tokenv1(venue, 1000);
         token_offer::cancel<AptosCoin>(&world::buyer(), offer);
         assert!(world::balance(world::buyer_address()) == world::start(), 1);
-        assert!(events::figures_of_token_offer_canceled() == vector[vector[1000]], 2);
+        assert!(event_log::figures_of_token_offer_canceled() == vector[vector[1000]], 2);
         world::assert_conserved(0);
     }
 
@@ -96,7 +96,7 @@ module marketplace::token_offer_tests {
         tokenv2::burn(burn);
         token_offer::cancel<AptosCoin>(&world::buyer(), offer);
         assert!(world::balance(world::buyer_address()) == world::start(), 1);
-        assert!(events::last_cancel_names_a_burnt_token(), 2);
+        assert!(event_log::last_cancel_names_a_burnt_token(), 2);
         world::assert_conserved(0);
     }
 

@@ -5,7 +5,7 @@ module marketplace::tokenv1_listing_tests {
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use marketplace::coin_listing;
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::listing;
     use marketplace::orders;
     use marketplace::world;
@@ -22,7 +22,7 @@ module marketplace::tokenv1_listing_tests {
         assert!(world::balance(world::payee_address()) == 50, 4);
         assert!(world::balance(world::treasury_address()) == 15, 5);
         assert!(world::balance(world::seller_address()) == world::start() + 935, 6);
-        assert!(events::figures_of_listing_filled() == vector[vector[1000, 15, 50]], 7);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 50]], 7);
         world::assert_conserved(0);
     }
 
@@ -35,7 +35,7 @@ module marketplace::tokenv1_listing_tests {
         coin_listing::end_fixed_price<AptosCoin>(&world::seller(), order);
         assert!(world::tokenv1_balance(world::seller_address(), orders::tokenv1_name()) == 1, 1);
         assert!(!object::is_object(container), 2);
-        assert!(events::figures_of_listing_canceled() == vector[vector[1000]], 3);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[1000]], 3);
         world::assert_conserved(0);
     }
 
@@ -47,7 +47,7 @@ module marketplace::tokenv1_listing_tests {
         assert!(listing::seller(order) == world::seller_address(), 1);
         let (payee, royalty) = listing::compute_royalty(order, 999);
         assert!(payee == world::payee_address() && royalty == 49, 2);
-        assert!(listing::names_tokenv1(order, world::name(orders::tokenv1_name()), 0), 3);
+        assert!(event_log::is_about_tokenv1(listing::token_metadata(order), world::name(orders::tokenv1_name()), 0), 3);
         assert!(coin_listing::price<AptosCoin>(order) == option::some(1000), 4);
         world::assert_conserved(0);
     }
@@ -79,7 +79,7 @@ module marketplace::tokenv1_listing_tests {
         coin_listing::purchase<AptosCoin>(&world::buyer(), orders::list_tokenv1(venue, 1000));
         assert!(world::balance(world::payee_address()) == 1000, 1);
         assert!(world::balance(world::seller_address()) == world::start(), 2);
-        assert!(events::figures_of_listing_filled() == vector[vector[1000, 15, 1000]], 3);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 1000]], 3);
         world::assert_conserved(0);
     }
 
@@ -155,7 +155,7 @@ module marketplace::tokenv1_listing_tests {
             venue,
             vector[100, 200]
         );
-        assert!(events::figures_of_listing_placed() == vector[vector[100], vector[200]], 1);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100], vector[200]], 1);
         assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 2);
         assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 3);
         world::assert_conserved(0);
@@ -179,7 +179,7 @@ module marketplace::tokenv1_listing_tests {
             vector[first],
             vector[900]
         );
-        assert!(events::figures_of_listing_placed() == vector[vector[1000], vector[200], vector[900]], 1);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[200], vector[900]], 1);
         assert!(coin_listing::price<AptosCoin>(first) == option::some(900), 2);
         world::assert_conserved(0);
     }

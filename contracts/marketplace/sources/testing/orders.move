@@ -6,7 +6,7 @@ module marketplace::orders {
     use aptos_token_objects::token::Token;
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
-    use marketplace::events;
+    use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::Listing;
     use marketplace::token_offer::{Self, TokenOffer};
@@ -36,7 +36,7 @@ module marketplace::orders {
     }
 
     public fun newest_listing(): Object<Listing> {
-        object::address_to_object<Listing>(events::last_listings_placed(1)[0])
+        object::address_to_object<Listing>(event_log::last_listings_placed(1)[0])
     }
 
     /// The buyer offers for a v2 token, until second 2000.
@@ -61,7 +61,7 @@ module marketplace::orders {
     }
 
     public fun newest_token_offer(): Object<TokenOffer> {
-        object::address_to_object<TokenOffer>(events::last_token_offers_placed(1)[0])
+        object::address_to_object<TokenOffer>(event_log::last_token_offers_placed(1)[0])
     }
 
     /// The buyer offers for `amount` tokens of the v2 collection, until second 2000.
@@ -81,7 +81,7 @@ module marketplace::orders {
     }
 
     public fun newest_collection_offer(): Object<CollectionOffer> {
-        object::address_to_object<CollectionOffer>(events::last_collection_offers_placed(1)[0])
+        object::address_to_object<CollectionOffer>(event_log::last_collection_offers_placed(1)[0])
     }
 
     /// The buyer's money in this offer.
