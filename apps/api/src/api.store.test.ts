@@ -4,7 +4,8 @@ import type { Endpoint } from '@opal/contract/endpoint'
 import { errorBody } from '@opal/contract/error-body'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from './testing/test-api.ts'
+import { signedInAs } from './testing/signed-in-as.ts'
+import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,6 +18,12 @@ const get = async (url: string) => {
   return { status: answer.statusCode, json: answer.json(), headers: answer.headers }
 }
 
+/** What lets the example's caller in. */
+async function headersOf({ access }: Endpoint): Promise<Record<string, string>> {
+  if (access === 'operator') return { authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
+  return access === 'wallet' ? { cookie: await signedInAs(api, EXAMPLE.signer) } : {}
+}
+
 describe('every example of the contract', () => {
   it.each((CATALOGUE as unknown as readonly Endpoint[]).map((endpoint) => [endpoint.id, endpoint] as const))(
     '%s is answered as promised',
@@ -27,6 +34,7 @@ describe('every example of the contract', () => {
         method: endpoint.method,
         url,
         ...(body !== undefined && { payload: body as object }),
+        headers: await headersOf(endpoint),
       })
       expect(answer.statusCode, answer.body).toBe(200)
       expect(endpoint.response.safeParse(answer.json()).error).toBeUndefined()

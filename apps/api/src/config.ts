@@ -47,6 +47,7 @@ const environment = z.object({
     .default('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
+  OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -78,6 +79,8 @@ export interface ApiConfig {
   /** Requests per minute and client address; loopback is exempt. */
   readonly rateLimitPerMinute: number
   readonly trustProxy: boolean
+  /** What the operator's calls carry; null refuses them all. */
+  readonly operatorToken: string | null
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL']
 }
 
@@ -118,6 +121,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',
+    operatorToken: set.OPERATOR_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -1,3 +1,4 @@
+import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
@@ -31,6 +32,8 @@ export interface ApiContext {
   /** Marketplaces that exist on this network. */
   readonly marketplaces: readonly DeployedMarketplace[]
   readonly node: TradeNode
+  /** Holds a wallet's sign-in against the message it was asked to sign. */
+  readonly verifySignIn: SignInVerifier
   readonly aptPrice: () => AptPrice
   readonly log: FastifyBaseLogger
 }

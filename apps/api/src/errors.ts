@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError, type MarketErrorOptions } from '@opal/domain/errors/base'
 
 /** No collection has this id or slug. */
 export class CollectionNotFoundError extends MarketError {
@@ -29,5 +29,67 @@ export class PageTooDeepError extends MarketError {
   override readonly code = 'invalid-request'
   constructor(maxOffset: number) {
     super(`Pages are counted up to row ${maxOffset}. Go on with nextCursor.`, { details: { maxOffset } })
+  }
+}
+
+/** Something that only a signed-in wallet may do. */
+export class SignInRequiredError extends MarketError {
+  override readonly code = 'sign-in-required'
+  constructor() {
+    super('Sign in with your wallet first.')
+  }
+}
+
+/** A sign-in did not prove the wallet. */
+export class SignInRefusedError extends MarketError {
+  override readonly code = 'sign-in-refused'
+}
+
+/** The request names another wallet than the one that is signed in. */
+export class NotYourWalletError extends MarketError {
+  override readonly code = 'not-your-wallet'
+  constructor() {
+    super('Another wallet is signed in. Sign in with this one to change what is kept for it.')
+  }
+}
+
+/** A page that is not ours asks for a change. */
+export class ForeignOriginError extends MarketError {
+  override readonly code = 'foreign-origin'
+  constructor() {
+    super('Pages of this origin may not change anything here.')
+  }
+}
+
+/** A call of the operator, without the operator's token. */
+export class OperatorOnlyError extends MarketError {
+  override readonly code = 'operator-only'
+  constructor() {
+    super('Only the operator may do this, with the operator token.')
+  }
+}
+
+/** A wallet has as many favourites as one may have. */
+export class TooManyFavouritesError extends MarketError {
+  override readonly code = 'too-many-favourites'
+  constructor(most: number) {
+    super(`A wallet may keep ${most} favourites.`, { details: { most } })
+  }
+}
+
+/** No flag has this id. */
+export class FlagNotFoundError extends MarketError {
+  override readonly code = 'flag-not-found'
+  constructor(id: string) {
+    super('There is no such flag.', { details: { id } })
+  }
+}
+
+/** The chain's node does not answer, and nothing can be said without it. */
+export class NodeUnavailableError extends MarketError {
+  override readonly code = 'node-unavailable'
+  override readonly retryable = true
+  constructor(options: MarketErrorOptions = {}) {
+    super('The chain cannot be asked at the moment. Try again in a little while.', options)
   }
 }

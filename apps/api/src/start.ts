@@ -1,3 +1,5 @@
+import { createNodeClient } from '@opal/chain/rest/node-client'
+import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
@@ -43,6 +45,12 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     node: createTradeNode(config.nodeUrl),
+    verifySignIn: createSignInVerifier({
+      network: config.network,
+      nodeUrl: config.nodeUrl,
+      authenticationKeyOf: async (account) =>
+        (await createNodeClient({ nodeUrl: config.nodeUrl }).account(account)).authenticationKey,
+    }),
     aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
   }
   const server = await createApi(config, context, log)

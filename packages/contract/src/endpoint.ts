@@ -20,7 +20,7 @@ export interface Endpoint<
   readonly id: string
   /** Where it is mounted; clients use the first. */
   readonly bases: readonly [Base, ...Base[]]
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Path below the base, parameters as `:name`. */
   readonly path: string
   readonly summary: string
@@ -38,6 +38,8 @@ export interface Endpoint<
    * @source spec, sections 8 "error catalogue"
    */
   readonly failure?: { readonly value: Failure }
+  /** Who may call: everybody unless it says otherwise. `wallet` needs a session, `operator` the operator's token. */
+  readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */
   readonly example: {
     readonly params?: z.input<Params>

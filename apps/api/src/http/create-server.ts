@@ -1,5 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -41,6 +42,7 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     maxAge: 600,
   })
+  await server.register(cookie)
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,

@@ -2,11 +2,19 @@ import { BASE_PATHS } from '@opal/contract/endpoint'
 import { COMMON_ERRORS, ERROR_STATUS, errorBody } from '@opal/contract/error-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
+import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
+import { SESSION_COOKIE } from '../session/session-token.ts'
 import { Answer, type Route } from './route.ts'
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
-export function mountRoutes(server: FastifyInstance, context: ApiContext, routes: readonly Route[]): void {
+export function mountRoutes(
+  server: FastifyInstance,
+  context: ApiContext,
+  routes: readonly Route[],
+  config: ApiConfig,
+): void {
   for (const route of routes) {
     route.endpoint.bases.forEach((base, position) => {
       const { endpoint } = route
@@ -19,30 +27,61 @@ export function mountRoutes(server: FastifyInstance, context: ApiContext, routes
           tags: [endpoint.tag],
           params: endpoint.params,
           querystring: endpoint.query,
-          ...(endpoint.method === 'POST' && { body: endpoint.body }),
+          ...(HAS_BODY.has(endpoint.method) && { body: endpoint.body }),
           response: responsesOf(route),
         },
-        handler: (request, reply) => answer(context, route, request, reply),
+        ...(endpoint.access !== undefined && { config: { rateLimit: WRITES } }),
+        handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
       })
     })
   }
 }
 
+const HAS_BODY = new Set(['POST', 'PATCH'])
+
+/** What changes a person's rows is asked for by hand: a hundred a minute are plenty, counted by session. */
+const WRITES = {
+  max: 100,
+  timeWindow: 60_000,
+  allowList: [],
+  keyGenerator: (request: FastifyRequest) => request.cookies[SESSION_COOKIE] ?? request.ip,
+}
+
 async function answer(
   context: ApiContext,
+  config: ApiConfig,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
-  const result = await route.handle({ ...context, log: request.log }, input)
+  const result = await route.handle(context, input, await admit(context, config, route, request))
   if (!(result instanceof Answer)) return result
-  reply.code(result.status)
+  reply.code(result.status).headers(result.headers)
   return result.body
 }
 
+/** Who calls, once the endpoint's rule has let them in. */
+async function admit(
+  context: ApiContext,
+  config: ApiConfig,
+  { endpoint }: Route,
+  request: FastifyRequest,
+): Promise<never> {
+  refuseForeignOrigin(request, config)
+  const caller = callerOf(request, context, config)
+  if (endpoint.access === 'operator') requireOperator(request, config)
+  return (endpoint.access === 'wallet' ? await requireWallet(caller, request.body) : caller) as never
+}
+
+const ACCESS_ERRORS = {
+  everybody: [],
+  wallet: ['sign-in-required', 'not-your-wallet', 'foreign-origin'],
+  operator: ['operator-only', 'foreign-origin'],
+} as const
+
 function responsesOf({ endpoint }: Route): Record<string, ZodType> {
-  const codes = [...COMMON_ERRORS, ...endpoint.errors]
+  const codes = [...COMMON_ERRORS, ...ACCESS_ERRORS[endpoint.access ?? 'everybody'], ...endpoint.errors]
   const failures = Object.fromEntries(codes.map((code) => [ERROR_STATUS[code], errorBody]))
   return { ...failures, ...endpoint.otherResponses, 200: endpoint.response }
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
 import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
+import type { Caller, WalletCaller } from '../session/caller.ts'
 
 /** The parsed parts of a request. */
 export interface RouteInput<Params, Query, Body> {
@@ -12,7 +13,7 @@ export interface RouteInput<Params, Query, Body> {
 /** An endpoint of the contract with what answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  readonly handle: (context: ApiContext, input: RouteInput<never, never, never>) => Promise<unknown>
+  readonly handle: (context: ApiContext, input: RouteInput<never, never, never>, caller: never) => Promise<unknown>
 }
 
 /** Joins an endpoint and its handler; the handler's types come from the contract. */
@@ -27,18 +28,40 @@ export function defineRoute<
   handle: (
     context: ApiContext,
     input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+    caller: Caller,
   ) => Promise<z.input<Response> | Answer<z.input<Response>>>,
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
 }
 
-/** An answer with a status of its own; a plain value is answered with 200. */
+/** Joins an endpoint whose `access` is `wallet` and its handler, which is called for signed-in wallets only. */
+export function defineWalletRoute<
+  Params extends ObjectSchema,
+  Query extends ObjectSchema,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Failure,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, Failure>,
+  handle: (
+    context: ApiContext,
+    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+    caller: WalletCaller,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>>>,
+): Route {
+  if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
+}
+
+/** An answer with a status or headers of its own; a plain value is answered with 200. */
 export class Answer<Body> {
   readonly status: number
   readonly body: Body
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, body: Body) {
+  constructor(status: number, body: Body, headers: Readonly<Record<string, string>> = {}) {
     this.status = status
     this.body = body
+    this.headers = headers
   }
 }

@@ -1,9 +1,13 @@
+import { signInText } from '@opal/chain/sign-in/sign-in-message'
+import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { EXAMPLE_SIGN_IN } from '@opal/contract/example-sign-in'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { connect, type Store } from '@opal/store/connect'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { writeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type ApiConfig, readConfig } from '../config.ts'
@@ -14,6 +18,9 @@ import type { TradeNode } from '../trade/trade-node.ts'
 
 /** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
 export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
+
+/** What the operator's calls carry in tests. */
+export const TEST_OPERATOR_TOKEN = 'the-operator-of-the-tests'
 
 /** An API on the hand-made market, with a node that answers as the test says. */
 export interface TestApi extends AsyncDisposable {
@@ -49,11 +56,13 @@ export async function createTestApi(
   const config = readConfig({
     DATABASE_URL: database.databaseUrl,
     APT_PRICE_SOURCE: 'static:12.345',
+    OPERATOR_TOKEN: TEST_OPERATOR_TOKEN,
     LOG_LEVEL: 'silent',
     ...environment,
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
+  await seedSignIn(store)
   const context: Omit<ApiContext, 'log'> = {
     store,
     nowMicros: () => TEST_NOW_MICROS,
@@ -69,9 +78,21 @@ export async function createTestApi(
     },
     marketplaces: contractsOf('local'),
     node: { ...wellNode(), ...node },
+    verifySignIn: createSignInVerifier({
+      network: 'local',
+      nodeUrl: config.nodeUrl,
+      authenticationKeyOf: async (account) => account,
+    }),
     aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
   }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())
   return { server, store, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+/** The example's sign-in waits for its answer. */
+async function seedSignIn(store: Store): Promise<void> {
+  const { input } = EXAMPLE_SIGN_IN
+  const challenge = { nonce: input.nonce, wallet: input.address, message: signInText(input) }
+  await writeChallenge(store, { ...challenge, expiresAtMicros: 4_102_444_800_000_000n }, TEST_NOW_MICROS)
 }

@@ -1,0 +1,10 @@
+import { featureCollection } from '@opal/contract/endpoints/feature-collection'
+import { featureCollection as writeFeature } from '@opal/store/write/account/verified-collections'
+import { defineRoute } from '../../http/route.ts'
+import { findCollection } from '../../load/find-collection.ts'
+
+export const featureCollectionRoute = defineRoute(featureCollection, async (context, { params, body }) => {
+  const collectionId = await findCollection(context, params.id)
+  await writeFeature(context.store, collectionId, body.isfeatured)
+  return { collectionId, isFeatured: body.isfeatured }
+})

@@ -1,0 +1,10 @@
+import { verifyCollection } from '@opal/contract/endpoints/verify-collection'
+import { verifyCollection as writeVerdict } from '@opal/store/write/account/verified-collections'
+import { defineRoute } from '../../http/route.ts'
+import { findCollection } from '../../load/find-collection.ts'
+
+export const verifyCollectionRoute = defineRoute(verifyCollection, async (context, { params, body }) => {
+  const collectionId = await findCollection(context, params.id)
+  await writeVerdict(context.store, collectionId, body.isVerified)
+  return { collectionId, isVerified: body.isVerified }
+})

@@ -1,0 +1,10 @@
+import { getSession } from '@opal/contract/endpoints/get-session'
+import { defineRoute } from '../../http/route.ts'
+
+export const getSessionRoute = defineRoute(getSession, async (_context, _input, caller) => {
+  const session = await caller.session()
+  return {
+    walletAddress: session?.wallet ?? null,
+    expiresAt: session === null ? null : String(session.expiresAtMicros),
+  }
+})

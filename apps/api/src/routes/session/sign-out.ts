@@ -1,0 +1,14 @@
+import { signOut } from '@opal/contract/endpoints/sign-out'
+import { closeSession } from '@opal/store/write/account/sessions'
+import { Answer, defineRoute } from '../../http/route.ts'
+import { sessionCookie } from '../../session/session-cookie.ts'
+import { hashSessionToken } from '../../session/session-token.ts'
+
+export const signOutRoute = defineRoute(signOut, async (context, _input, caller) => {
+  if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
+  return new Answer(
+    200,
+    { walletAddress: null, expiresAt: null },
+    { 'set-cookie': sessionCookie(context.network.apiUrl, '', 0n) },
+  )
+})

@@ -1,0 +1,151 @@
+import { createSignInMessage, createSignInSigningMessage, serializeSignInOutput } from '@aptos-labs/siwa'
+import {
+  Account,
+  type AccountAddress,
+  AnyPublicKey,
+  AnySignature,
+  Ed25519PrivateKey,
+  MultiEd25519Account,
+  MultiEd25519PublicKey,
+  MultiKey,
+  MultiKeyAccount,
+  type PublicKey,
+  type Signature,
+  SigningScheme,
+  SigningSchemeInput,
+} from '@aptos-labs/ts-sdk'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { describe, expect, it } from 'vitest'
+import { type SignInInput, signInInput, signInText } from './sign-in-message.ts'
+import { createSignInVerifier, type SignInAnswer } from './verify-sign-in.ts'
+
+interface Signer {
+  readonly accountAddress: AccountAddress
+  readonly publicKey: PublicKey
+  readonly signingScheme: SigningScheme
+  sign(message: Uint8Array): Signature
+}
+
+const rotated = new Map<Address, string>()
+const verify = createSignInVerifier({
+  network: 'local',
+  nodeUrl: 'http://127.0.0.1:1/v1',
+  authenticationKeyOf: async (account) => rotated.get(account) ?? account,
+})
+
+const asked = (signer: Signer): SignInInput =>
+  signInInput({
+    wallet: parseAddress(signer.accountAddress.toString()),
+    network: 'local',
+    origin: 'http://127.0.0.1:3000',
+    nonce: 'n0nce',
+    issuedAtMicros: 1_790_000_000_000_000n,
+    expiresAtMicros: 1_790_000_300_000_000n,
+  })
+
+function signed(signer: Signer, input: SignInInput = asked(signer)): SignInAnswer {
+  const signature = signer.sign(createSignInSigningMessage(createSignInMessage(input)))
+  const account = { publicKey: signer.publicKey, address: signer.accountAddress }
+  const type = NAMES[signer.signingScheme]
+  return serializeSignInOutput({ type, signature, input, account } as never) as SignInAnswer
+}
+const NAMES: Record<number, string> = {
+  [SigningScheme.Ed25519]: 'ed25519',
+  [SigningScheme.MultiEd25519]: 'multi_ed25519',
+  [SigningScheme.SingleKey]: 'single_key',
+  [SigningScheme.MultiKey]: 'multi_key',
+}
+
+const legacy = Account.generate()
+const single = Account.generate({ scheme: SigningSchemeInput.Ed25519, legacy: false })
+const secp = Account.generate({ scheme: SigningSchemeInput.Secp256k1Ecdsa })
+const multiKey = new MultiKeyAccount({
+  multiKey: new MultiKey({ publicKeys: [single.publicKey, secp.publicKey], signaturesRequired: 1 }),
+  signers: [secp],
+})
+const keys = [Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()]
+const multiEd25519 = new MultiEd25519Account({
+  publicKey: new MultiEd25519PublicKey({ publicKeys: keys.map((key) => key.publicKey()), threshold: 2 }),
+  signers: keys,
+})
+
+describe('a sign-in', () => {
+  it.each([
+    ['ed25519', legacy],
+    ['a single ed25519 key', single],
+    ['a single secp256k1 key', secp],
+    ['a multi-key account', multiKey],
+    ['a multi-ed25519 account', multiEd25519],
+  ] as const)('by %s is valid', async (_, signer) => {
+    expect(await verify(signed(signer), signInText(asked(signer)))).toBe('valid')
+  })
+
+  it('says what is signed in words', () => {
+    expect(signInText(asked(legacy)).split('\n')).toEqual([
+      '127.0.0.1:3000 wants you to sign in with your Aptos account:',
+      parseAddress(legacy.accountAddress.toString()),
+      '',
+      'Sign in to Opal. This proves that the wallet is yours; it moves nothing and costs nothing.',
+      '',
+      'URI: http://127.0.0.1:3000',
+      'Version: 1',
+      'Nonce: n0nce',
+      'Issued At: 2026-09-21T14:13:20.000Z',
+      'Expiration Time: 2026-09-21T14:18:20.000Z',
+      'Chain ID: aptos:localnet',
+    ])
+  })
+
+  it('of other fields than were asked for is refused, whichever field it is', async () => {
+    for (const field of Object.keys(asked(legacy)) as (keyof SignInInput)[]) {
+      const input = { ...asked(legacy), [field]: field === 'address' ? single.accountAddress.toString() : 'other' }
+      expect(await verify(signed(legacy, input as SignInInput), signInText(asked(legacy))), field).toBe('message')
+    }
+  })
+
+  it('by somebody else’s key is refused', async () => {
+    const input = asked(legacy)
+    const thief = Account.generate()
+    expect(await verify(signed(thief, input), signInText(input))).toBe('key')
+  })
+
+  it('by a key that was rotated away is refused, and by the new key accepted', async () => {
+    const old = Account.generate()
+    const next = Ed25519PrivateKey.generate()
+    const ruled = Account.fromPrivateKey({ privateKey: next, address: old.accountAddress, legacy: true })
+    rotated.set(parseAddress(old.accountAddress.toString()), next.publicKey().authKey().toString())
+    expect(await verify(signed(old), signInText(asked(old)))).toBe('key')
+    expect(await verify(signed(ruled), signInText(asked(old)))).toBe('valid')
+  })
+
+  it('with a signature of another text, or of another kind, is refused', async () => {
+    const answer = signed(legacy)
+    const other = signed(legacy, { ...asked(legacy), nonce: 'another' })
+    expect(await verify({ ...answer, signature: other.signature }, signInText(asked(legacy)))).toBe('signature')
+    const foreign = new AnySignature(legacy.sign('x')).bcsToHex().toString()
+    expect(await verify({ ...answer, signature: foreign }, signInText(asked(legacy)))).toBe('malformed')
+  })
+
+  it('of bytes that are no key is refused without a throw', async () => {
+    const answer = signed(legacy)
+    for (const wrong of [
+      '',
+      '0x',
+      '0x20',
+      'zz',
+      `${answer.publicKey}00`,
+      new AnyPublicKey(legacy.publicKey).bcsToHex().toString(),
+    ])
+      expect(await verify({ ...answer, publicKey: wrong }, signInText(asked(legacy))), wrong).toBe('malformed')
+    expect(await verify({ ...answer, type: 'keyless' }, signInText(asked(legacy)))).toBe('malformed')
+  })
+
+  it('while the node cannot say which key rules is no verdict', async () => {
+    const cut = createSignInVerifier({
+      network: 'local',
+      nodeUrl: 'http://127.0.0.1:1/v1',
+      authenticationKeyOf: () => Promise.reject(new Error('unreachable')),
+    })
+    await expect(cut(signed(legacy), signInText(asked(legacy)))).rejects.toThrow('unreachable')
+  })
+})

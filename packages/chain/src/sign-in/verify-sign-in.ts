@@ -1,0 +1,97 @@
+import { createSignInMessage, deserializeSignInOutput, verifySignInSignature } from '@aptos-labs/siwa'
+import { AccountPublicKey, Aptos, AptosConfig, Network, Serializer } from '@aptos-labs/ts-sdk'
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { NetworkName } from '@opal/domain/network'
+
+/** What a wallet answered to a sign-in, as `serializeSignInOutput` of `@aptos-labs/siwa` writes it. */
+export interface SignInAnswer {
+  readonly version: '2'
+  /** Scheme of key and signature: `ed25519`, `multi_ed25519`, `single_key`, `multi_key`. */
+  readonly type: string
+  /** BCS, hex. */
+  readonly signature: string
+  /** BCS, hex. */
+  readonly publicKey: string
+  /** The fields that the wallet put into the message. */
+  readonly input: {
+    readonly domain: string
+    readonly address: string
+    readonly version: string
+    readonly chainId: string
+    readonly statement?: string | undefined
+    readonly uri?: string | undefined
+    readonly nonce?: string | undefined
+    readonly issuedAt?: string | undefined
+    readonly expirationTime?: string | undefined
+    readonly notBefore?: string | undefined
+    readonly requestId?: string | undefined
+    readonly resources?: string[] | undefined
+  }
+}
+
+/** `message`: not the text we asked for. `key`: the key is not the wallet's. `signature`: not a signature of it. */
+export type SignInVerdict = 'valid' | 'malformed' | 'message' | 'key' | 'signature'
+
+export interface SignInVerifierOptions {
+  readonly network: NetworkName
+  /** Node REST address with /v1; asked for the chain's keyless configuration when a keyless key signed. */
+  readonly nodeUrl: string
+  /** The key that rules an account now; keys can be rotated away from the one an address was made of. */
+  readonly authenticationKeyOf: (account: Address) => Promise<string>
+}
+
+const SDK_NETWORKS: Readonly<Record<NetworkName, Network>> = {
+  local: Network.LOCAL,
+  testnet: Network.TESTNET,
+  mainnet: Network.MAINNET,
+}
+
+/** Holds a wallet's answer against the text it was asked to sign. */
+export type SignInVerifier = (answer: SignInAnswer, expectedMessage: string) => Promise<SignInVerdict>
+
+/**
+ * Verifies Sign in with Aptos for every signature kind that the SDK can verify, keyless included.
+ * Errors of the node pass through: an unreachable node must not make an old key good again.
+ * @source AIP-116
+ */
+export function createSignInVerifier(options: SignInVerifierOptions): SignInVerifier {
+  const aptos = new Aptos(new AptosConfig({ network: SDK_NETWORKS[options.network], fullnode: options.nodeUrl }))
+  return async (answer, expectedMessage) => {
+    const proof = deserialize(answer)
+    if (proof === null) return 'malformed'
+    if (createSignInMessage(proof.input) !== expectedMessage) return 'message'
+    const { publicKey } = proof
+    if (!(publicKey instanceof AccountPublicKey)) return 'malformed'
+    const ruling = await options.authenticationKeyOf(parseAddress(proof.input.address))
+    if (parseAddress(ruling) !== parseAddress(publicKey.authKey().derivedAddress().toString())) return 'key'
+    return (await isSigned(proof, aptos)) ? 'valid' : 'signature'
+  }
+}
+
+type Proof = ReturnType<typeof deserializeSignInOutput>
+
+/** Null for bytes that are no key or no signature of the named scheme, or have something behind them. */
+function deserialize(answer: SignInAnswer): Proof | null {
+  try {
+    const proof = deserializeSignInOutput(answer as Parameters<typeof deserializeSignInOutput>[0])
+    return isWhole(answer.publicKey, proof.publicKey) && isWhole(answer.signature, proof.signature) ? proof : null
+  } catch {
+    return null
+  }
+}
+
+function isWhole(hex: string, value: { serialize(serializer: Serializer): void }): boolean {
+  const serializer = new Serializer()
+  value.serialize(serializer)
+  const bytes = Buffer.from(serializer.toUint8Array()).toString('hex')
+  return hex.replace(/^0x/, '').toLowerCase() === bytes
+}
+
+async function isSigned(proof: Proof, aptos: Aptos): Promise<boolean> {
+  try {
+    return await verifySignInSignature(proof, { aptos }).then((result) => result.valid)
+  } catch {
+    // The SDK raises for signatures whose shape does not fit the key, such as one of another scheme.
+    return false
+  }
+}
