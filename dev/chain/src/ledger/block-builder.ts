@@ -2,6 +2,9 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import type { RecordedTransaction } from '../log/block-record.ts'
 import { type BlockStart, epochOf, PROPOSER, writeBlockStart, writeEpochStart } from './block-state.ts'
 import { type EmittedEvent, isModuleEvent } from './emitted-event.ts'
+import type { EncodedChange } from './encode-change.ts'
+import { encodeEvent } from './encode-event.ts'
+import { type EncodedTransaction, encodeTransaction, type TransactionBody } from './encode-transaction.ts'
 import type { HandleEventPlace } from './event-index.ts'
 import type { Execution } from './execute-transaction.ts'
 import { writeGenesis } from './genesis.ts'
@@ -9,7 +12,7 @@ import type { Waiting } from './mempool.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { Overlay } from './overlay.ts'
 import { protoRequest } from './proto-request.ts'
-import { protoEvent, protoInfo, protoTimestamp } from './proto-transaction.ts'
+import { ProtoWriter } from './proto-writer.ts'
 import { bytes32, sha3 } from './sha3.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import type { StateReader } from './state.ts'
@@ -17,9 +20,9 @@ import { EXECUTED } from './vm-status.ts'
 import { writeSetOf } from './write-set.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
-type Change = aptos.transaction.v1.WriteSetChange
 const v1 = aptos.transaction.v1
 const Kind = v1.Transaction_TransactionType
+const writer = new ProtoWriter()
 
 /** Where a block begins. */
 export interface BlockFrame {
@@ -32,10 +35,9 @@ export interface BlockFrame {
 }
 
 interface Done {
-  readonly kind: aptos.transaction.v1.Transaction_TransactionType
   readonly hash: Uint8Array
   readonly events: readonly EmittedEvent[]
-  readonly changes: Change[]
+  readonly changes: readonly EncodedChange[]
   readonly gasUsed?: bigint
   readonly success?: boolean
   readonly vmStatus?: string
@@ -74,7 +76,8 @@ export class BlockBuilder {
     overlay.mergeInto(this.overlay)
     const hash = sha3('OPAL_LOCALNET::Genesis', String(chainId))
     const payload = { writeSetType: v1.WriteSet_WriteSetType.WRITE_SET_TYPE_DIRECT_WRITE_SET, directWriteSet: {} }
-    this.#add({ kind: Kind.TRANSACTION_TYPE_GENESIS, hash, events: [], changes }, { genesis: { payload, events: [] } })
+    const content = v1.GenesisTransaction.encode({ payload, events: [] }).finish()
+    this.#add({ hash, events: [], changes }, { type: Kind.TRANSACTION_TYPE_GENESIS, field: 8, content, eventsField: 2 })
   }
 
   /** The block's metadata: time and height move on, an epoch may begin. */
@@ -86,85 +89,77 @@ export class BlockBuilder {
     const emitted = [...writeBlockStart(overlay, start), ...writeEpochStart(overlay, timestampMicros)]
     const changes = writeSetOf(overlay)
     overlay.mergeInto(this.overlay)
-    const events = emitted.map(protoEvent)
-    const blockMetadata = {
+    const metadata = {
       id,
       round: height,
-      events,
+      events: [],
       previousBlockVotesBitvec: Uint8Array.of(0x80),
       proposer: PROPOSER,
       failedProposerIndices: [],
     }
     const hash = sha3('OPAL_LOCALNET::BlockMetadata', id)
-    this.#add({ kind: Kind.TRANSACTION_TYPE_BLOCK_METADATA, hash, events: emitted, changes }, { blockMetadata })
+    const content = v1.BlockMetadataTransaction.encode(metadata).finish()
+    const body = { type: Kind.TRANSACTION_TYPE_BLOCK_METADATA, field: 7, content, eventsField: 3 }
+    this.#add({ hash, events: emitted, changes }, body)
     this.#epoch = epochOf(this.overlay)
   }
 
   addUser({ transaction, pending: { request } }: Waiting, execution: Execution): void {
-    const events = execution.events.map(protoEvent)
-    const { gasUsed, success, vmStatus, changes } = execution
-    const done = {
-      hash: transaction.hash,
-      events: execution.events,
-      changes,
-      gasUsed,
-      success,
-      vmStatus,
-    }
-    this.#add({ kind: Kind.TRANSACTION_TYPE_USER, ...done }, { user: { request, events } }, transaction)
+    this.#add({ ...execution, hash: transaction.hash }, userBody(request), transaction)
   }
 
   addCheckpoint(): void {
     const hash = sha3('OPAL_LOCALNET::StateCheckpoint', this.#accumulator)
-    this.#add({ kind: Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, hash, events: [], changes: [] }, { stateCheckpoint: {} })
+    const content = Buffer.alloc(0)
+    const body = { type: Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, field: 9, content, eventsField: 0 }
+    this.#add({ hash, events: [], changes: [] }, body)
   }
 
   /** A transaction as it would stand in this block, without adding it. */
   preview(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): Transaction {
     const request = protoRequest(transaction, modules.resolve(transaction.call.functionId))
-    const events = execution.events.map(protoEvent)
-    const done = {
-      kind: Kind.TRANSACTION_TYPE_USER,
-      hash: transaction.hash,
-      ...execution,
-    }
-    return this.#transaction(done, { user: { request, events } })
+    const { bytes } = this.#encode({ ...execution, hash: transaction.hash }, userBody(request))
+    return v1.Transaction.decode(bytes)
   }
 
-  #add(done: Done, body: Partial<Transaction>, user: ParsedTransaction | null = null): void {
-    const transaction = this.#transaction(done, body)
-    this.#accumulator = transaction.info?.accumulatorRootHash as Uint8Array
-    const version = Number(transaction.version)
-    for (const { account, creationNumber } of done.events.filter((event) => !isModuleEvent(event))) {
-      this.handleEvents.push({ version, account, creationNumber })
+  #add(done: Done, body: TransactionBody, user: ParsedTransaction | null = null): void {
+    const version = Number(this.frame.firstVersion) + this.recorded.length
+    const { bytes, accumulator } = this.#encode(done, body)
+    this.#accumulator = accumulator
+    for (const event of done.events) {
+      const { account, creationNumber } = event
+      if (!isModuleEvent(event)) this.handleEvents.push({ version, account, creationNumber })
     }
     this.recorded.push({
       hash: done.hash,
       sender: user === null ? null : bytes32(user.sender),
       countsForSender: user !== null && user.replayNonce === null,
-      bytes: v1.Transaction.encode(transaction).finish(),
+      bytes,
+      signed: user?.bytes ?? null,
     })
   }
 
-  #transaction(done: Done, body: Partial<Transaction>): Transaction {
-    const events = body.user?.events ?? body.blockMetadata?.events ?? []
-    return {
-      timestamp: protoTimestamp(this.frame.timestampMicros),
-      version: this.frame.firstVersion + BigInt(this.recorded.length),
-      info: protoInfo({
-        hash: done.hash,
-        events,
-        changes: done.changes,
-        gasUsed: done.gasUsed ?? 0n,
-        success: done.success ?? true,
-        vmStatus: done.vmStatus ?? EXECUTED,
-        accumulator: this.#accumulator,
-        isCheckpoint: done.kind === Kind.TRANSACTION_TYPE_STATE_CHECKPOINT,
-      }),
+  #encode(done: Done, body: TransactionBody): EncodedTransaction {
+    const { timestampMicros, height, firstVersion } = this.frame
+    return encodeTransaction({
+      version: firstVersion + BigInt(this.recorded.length),
+      timestampMicros,
       epoch: this.#epoch,
-      blockHeight: this.frame.height,
-      type: done.kind,
-      ...body,
-    }
+      blockHeight: height,
+      body,
+      hash: done.hash,
+      events: done.events.map(encodeEvent),
+      changes: done.changes,
+      gasUsed: done.gasUsed ?? 0n,
+      success: done.success ?? true,
+      vmStatus: done.vmStatus ?? EXECUTED,
+      isCheckpoint: body.type === Kind.TRANSACTION_TYPE_STATE_CHECKPOINT,
+      accumulator: this.#accumulator,
+    })
   }
+}
+
+function userBody(request: aptos.transaction.v1.UserTransactionRequest): TransactionBody {
+  writer.bytes(1, v1.UserTransactionRequest.encode(request).finish())
+  return { type: Kind.TRANSACTION_TYPE_USER, field: 10, content: writer.take(), eventsField: 2 }
 }

@@ -7,8 +7,8 @@ export function registerCoinStore(context: ExecutionContext, account: Address): 
   if (context.getResource(account, APT_COIN_STORE) !== null) return
   context.putResource(account, APT_COIN_STORE, {
     coin: { value: '0' },
-    deposit_events: context.newAccountEventHandle(account),
+    deposit_events: context.newEventHandle(account),
     frozen: false,
-    withdraw_events: context.newAccountEventHandle(account),
+    withdraw_events: context.newEventHandle(account),
   })
 }

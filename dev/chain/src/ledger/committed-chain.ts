@@ -3,17 +3,18 @@ import type { Address } from '@opal/domain/address'
 import type { MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
 import type { BlockRecord } from '../log/block-record.ts'
 import type { BlockPlace, ChainLog } from '../log/chain-log.ts'
-import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import type { BlockBuilder } from './block-builder.ts'
 import { ChainReturnedError } from './errors.ts'
 import { type EventIndex, eventsInVersions, type HandleEvent, handleEventsOf } from './event-index.ts'
 import type { CommittedTransaction, LedgerHead, ViewResult } from './ledger.ts'
 import type { ModuleRegistry } from './module-registry.ts'
+import { PastState } from './past-state.ts'
 import { applyWriteSet } from './restore-state.ts'
 import type { ChainSnapshot } from './snapshot/chain-snapshot.ts'
 import type { State } from './state.ts'
+import type { StateHistory } from './state-history.ts'
+import { StateView } from './state-view.ts'
 import type { TransactionIndex } from './transaction-index.ts'
-import { runView } from './view.ts'
 
 const { Transaction } = aptos.transaction.v1
 /** Transactions handed out at once by {@link CommittedChain.stream}. */
@@ -27,6 +28,7 @@ export class CommittedChain {
   readonly #modules: ModuleRegistry
   readonly #index: TransactionIndex
   readonly #events: EventIndex
+  readonly #history: StateHistory
   readonly #listeners = new Set<() => void>()
   /** Moments to return to, by version. */
   readonly #marks = new Map<bigint, Mark>()
@@ -43,6 +45,8 @@ export class CommittedChain {
     this.#state = start.state
     this.#index = start.transactions
     this.#events = start.events
+    this.#history = start.history
+    this.#state.watchedBy(this.#history)
     this.#accumulator = start.accumulator
     this.#head = start.head
     log.restore(start.places)
@@ -62,6 +66,7 @@ export class CommittedChain {
       accumulator: this.#accumulator,
       places: this.#log.places,
       state: this.#state,
+      history: this.#history,
       transactions: this.#index,
       events: this.#events,
     }
@@ -81,6 +86,7 @@ export class CommittedChain {
     const { height, timestampMicros, firstVersion } = builder.frame
     const block = { height, epoch: builder.epoch, timestampMicros, firstVersion, transactions: builder.recorded }
     this.#log.append(block)
+    this.#history.begin(height, lastVersionOf(block))
     builder.overlay.mergeInto(this.#state)
     this.#accumulator = builder.accumulator
     for (const emitted of builder.handleEvents) this.#events.add(emitted)
@@ -99,6 +105,15 @@ export class CommittedChain {
     return bytes === null ? null : Transaction.decode(bytes)
   }
 
+  signedBytes(version: bigint): Uint8Array | null {
+    return this.#log.signed(Number(version))
+  }
+
+  /** Versions of everything an account sent, with or without sequence numbers, ascending. */
+  versionsSentBy(account: Address): readonly number[] {
+    return this.#index.allVersionsOf(account)
+  }
+
   transactionsOfAccount(account: Address, start: bigint, limit: number): readonly CommittedTransaction[] {
     const versions = this.#index.versionsOf(account, Number(start), limit)
     return versions.map((version) => this.transactionByVersion(BigInt(version)) as CommittedTransaction)
@@ -112,12 +127,26 @@ export class CommittedChain {
     return this.#log.blockByHeight(height)
   }
 
+  /** The newest state, or an earlier one that is still kept. @returns null when it is not, or not yet there. */
+  at(version: bigint): StateView | null {
+    const { version: newest, timestampMicros } = this.#head
+    if (version === newest) return new StateView(this.#state, this.#modules, version, timestampMicros)
+    const block = version > newest || version < this.#history.oldestVersion ? null : this.#log.blockOf(version)
+    if (block === null) return null
+    return new StateView(this.#pastState(block, version), this.#modules, version, block.timestampMicros)
+  }
+
+  /** The oldest version that {@link at} can answer for. */
+  get oldestStateVersion(): bigint {
+    return this.#history.oldestVersion
+  }
+
   accountSequenceNumber(account: Address): bigint | null {
-    return sequenceNumberOf(this.#state, account)
+    return this.#now.accountSequenceNumber(account)
   }
 
   authenticationKey(account: Address): string | null {
-    return sequenceNumberOf(this.#state, account) === null ? null : authenticationKeyOf(this.#state, account)
+    return this.#now.authenticationKey(account)
   }
 
   resources(address: Address): ReadonlyMap<string, MoveResource> {
@@ -129,13 +158,7 @@ export class CommittedChain {
   }
 
   tableItem(handle: string, key: string): MoveOutput | null {
-    const item = this.#state.tableItem(handle, key)
-    return item === null ? null : (JSON.parse(item.value) as MoveOutput)
-  }
-
-  rawTableItem(handle: string, key: Uint8Array): { valueType: string; value: MoveOutput } | null {
-    const item = this.#state.itemByBytes(handle, key)
-    return item === null ? null : { valueType: item.valueType, value: JSON.parse(item.value) as MoveOutput }
+    return this.#now.tableItem(handle, key)?.value ?? null
   }
 
   modules(address: Address): readonly MoveModule[] {
@@ -147,8 +170,7 @@ export class CommittedChain {
   }
 
   view(functionId: string, typeArguments: readonly string[], args: readonly unknown[]): ViewResult {
-    const environment = { modules: this.#modules, state: this.#state, nowMicros: this.#head.timestampMicros }
-    return runView(environment, functionId, typeArguments, args)
+    return this.#now.view(functionId, typeArguments, args)
   }
 
   async *stream(fromVersion: bigint, signal: AbortSignal): AsyncIterable<readonly Uint8Array[]> {
@@ -178,6 +200,8 @@ export class CommittedChain {
     this.#index.truncate(Number(version) + 1)
     this.#events.handles.truncate(Number(version) + 1)
     this.#state = mark.state.copy()
+    this.#state.watchedBy(this.#history)
+    this.#history.returnTo(mark.head.blockHeight)
     this.#accumulator = mark.accumulator
     this.#head = mark.head
     for (const later of this.#marks.keys()) if (later > version) this.#marks.delete(later)
@@ -202,14 +226,29 @@ export class CommittedChain {
     this.#log[Symbol.dispose]()
   }
 
+  get #now(): StateView {
+    return new StateView(this.#state, this.#modules, this.#head.version, this.#head.timestampMicros)
+  }
+
+  /** Inside a block, the write sets of its transactions lead from the state before it to the version. */
+  #pastState({ height, firstVersion, lastVersion }: BlockPlace, version: bigint): PastState {
+    if (version === lastVersion) return new PastState(this.#state, this.#history, height + 1n)
+    const past = new PastState(this.#state, this.#history, height)
+    for (let at = firstVersion; at <= version; at += 1n) {
+      applyWriteSet(past, this.transactionByVersion(at) as CommittedTransaction)
+    }
+    return past
+  }
+
   #advanceTo(block: BlockRecord): void {
     this.#index.add(block)
-    const version = block.firstVersion + BigInt(block.transactions.length) - 1n
+    const version = lastVersionOf(block)
     const { epoch, timestampMicros, height } = block
     this.#head = { ...this.#head, epoch, version, blockHeight: height, timestampMicros }
   }
 
   #restore(block: BlockRecord): void {
+    this.#history.begin(block.height, lastVersionOf(block))
     for (const { bytes } of block.transactions) {
       const transaction = Transaction.decode(bytes)
       applyWriteSet(this.#state, transaction)
@@ -228,4 +267,8 @@ export class CommittedChain {
     signal.removeEventListener('abort', onAbort)
     stop()
   }
+}
+
+function lastVersionOf({ firstVersion, transactions }: BlockRecord): bigint {
+  return firstVersion + BigInt(transactions.length) - 1n
 }

@@ -1,13 +1,14 @@
-import type { aptos } from '@aptos-labs/aptos-protos'
-import { MoveAbort, type MoveResource } from '@opal/marketplaces/move-module'
+import { MoveAbort, MoveExecutionFailure, type MoveResource } from '@opal/marketplaces/move-module'
 import { ACCOUNT, newAccount } from './accounts.ts'
 import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
+import type { EncodedChange } from './encode-change.ts'
 import { ExecutionContext, type ExecutionEnvironment } from './execution-context.ts'
 import { type GasCharge, gasCharge } from './gas-schedule.ts'
 import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
 import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
+import { sessionHash } from './session-hash.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
 import { slotChangesOf, writeSetOf } from './write-set.ts'
@@ -18,7 +19,7 @@ export interface Execution {
   readonly vmStatus: string
   readonly gasUsed: bigint
   readonly events: readonly EmittedEvent[]
-  readonly changes: aptos.transaction.v1.WriteSetChange[]
+  readonly changes: readonly EncodedChange[]
 }
 
 /** What the block gives its transactions. */
@@ -51,6 +52,7 @@ export function executeTransaction(
     sender: transaction.sender,
     nowMicros: block.nowMicros,
     transactionHash: transaction.hash,
+    tableSeed: () => sessionHash(transaction),
     modules: block.modules,
   }
   const attempt = attemptCall(transaction, parent, environment, block.forcedFailure ?? null)
@@ -110,7 +112,7 @@ function runFunction(target: LinkedFunction, run: () => void): string {
     run()
     return EXECUTED
   } catch (error) {
-    if (error instanceof MoveAbort) return error.message
+    if (error instanceof MoveAbort || error instanceof MoveExecutionFailure) return error.message
     const reason = error instanceof Error ? error.message : String(error)
     return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${target.id}: ${reason}`
   }

@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { JsonObject } from '@opal/domain/json'
+import type { Json, JsonObject } from '@opal/domain/json'
 import { isJsonObject, jsonAt } from '@opal/domain/json'
 import {
   MoveAbort,
@@ -7,7 +7,11 @@ import {
   type MoveOutput,
   type MoveResource,
   type MoveValue,
+  type TokenIdV1,
+  type TokenRoyaltyV1,
 } from '@opal/marketplaces/move-module'
+import { tokenRoyalty } from '@opal/marketplaces/token-v1/token-data'
+import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '@opal/marketplaces/token-v1/token-store'
 import { ACCOUNT, newAccount, takeGuid } from './accounts.ts'
 import { namedObject, uniqueAddress } from './addresses.ts'
 import { type AptSupply, readAptSupply } from './apt-state.ts'
@@ -16,6 +20,7 @@ import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { assertMayTransfer, eventHandle, newObjectCore, OBJECT_ABORTS, OBJECT_CORE, ownerIn } from './objects.ts'
 import type { Overlay } from './overlay.ts'
+import { TableAccess } from './table-access.ts'
 
 const MAX_CALL_DEPTH = 32
 
@@ -25,6 +30,8 @@ export interface ExecutionEnvironment {
   readonly nowMicros: bigint
   /** Seeds fresh addresses; any 32 bytes for views. */
   readonly transactionHash: Uint8Array
+  /** Seeds the handles of fresh tables. */
+  readonly tableSeed: () => Uint8Array
   readonly modules: ModuleRegistry
 }
 
@@ -43,6 +50,7 @@ export class ExecutionContext implements MoveContext {
   readonly apt: AptVault
   readonly #environment: ExecutionEnvironment
   readonly #overlay: Overlay
+  readonly #tables: TableAccess
   #freshAddresses = 0
   #depth = 0
 
@@ -52,6 +60,7 @@ export class ExecutionContext implements MoveContext {
     this.sender = environment.sender
     this.nowMicros = environment.nowMicros
     this.apt = new AptVault(overlay, this)
+    this.#tables = new TableAccess({ overlay, modules: environment.modules, tableSeed: environment.tableSeed })
   }
 
   get nowSeconds(): bigint {
@@ -117,8 +126,8 @@ export class ExecutionContext implements MoveContext {
     return eventHandle(object, taken.creationNumber)
   }
 
-  /** A fresh event handle on an account, which is created when missing. @source 0x1::account::new_event_handle */
-  newAccountEventHandle(address: Address): JsonObject {
+  /** An account is created when missing. */
+  newEventHandle(address: Address): JsonObject {
     const taken = takeGuid(this.getResource(address, ACCOUNT) ?? newAccount(address))
     this.putResource(address, ACCOUNT, taken.account)
     return eventHandle(address, taken.creationNumber)
@@ -144,6 +153,43 @@ export class ExecutionContext implements MoveContext {
   deleteObject(object: Address): void {
     this.#core(object)
     this.removeResource(object, OBJECT_CORE)
+  }
+
+  newTable(): Address {
+    return this.#tables.create()
+  }
+
+  tableItem(handle: Address, _keyType: string, _valueType: string, key: Json): Json | null {
+    this.usage.reads += 1
+    return this.#tables.get(handle, key)
+  }
+
+  putTableItem(handle: Address, keyType: string, valueType: string, key: Json, value: Json): void {
+    this.#tables.put(handle, [keyType, valueType], key, value)
+  }
+
+  removeTableItem(handle: Address, keyType: string, _valueType: string, key: Json): void {
+    this.#tables.remove(handle, keyType, key)
+  }
+
+  withdrawToken(owner: Address, token: TokenIdV1, amount: bigint): JsonObject {
+    return withdrawToken(this, owner, token, amount)
+  }
+
+  depositToken(to: Address, token: JsonObject): void {
+    depositToken(this, to, token)
+  }
+
+  directDepositToken(to: Address, token: JsonObject): void {
+    directDepositToken(this, to, token)
+  }
+
+  tokenBalance(owner: Address, token: TokenIdV1): bigint {
+    return tokenBalance(this, owner, token)
+  }
+
+  tokenRoyalty(token: TokenIdV1): TokenRoyaltyV1 {
+    return tokenRoyalty(this, token)
   }
 
   withdrawApt(from: Address, amountOctas: bigint): void {

@@ -42,7 +42,7 @@ export function writeGenesis(overlay: Overlay, modules: ModuleRegistry, chainId:
     registerCoinStore(genesisContext(overlay, modules, publisher, nowMicros), publisher)
   for (const module of modules.all) {
     if (module.genesis === undefined) continue
-    const own = genesisContext(overlay, modules, module.address, nowMicros)
+    const own = genesisContext(overlay, modules, module.address, nowMicros, module.name)
     module.genesis(own)
     own.apt.settleSupply()
   }
@@ -53,14 +53,17 @@ function publishers(modules: ModuleRegistry): ReadonlySet<Address> {
   return new Set(modules.all.map((module) => module.address).filter((address) => !SPECIAL.test(address)))
 }
 
+/** @param moduleName what the module creates gets addresses of its own, also beside others of its publisher. */
 function genesisContext(
   overlay: Overlay,
   modules: ModuleRegistry,
   sender: Address,
   nowMicros: bigint,
+  moduleName = '',
 ): ExecutionContext {
-  const transactionHash = sha3('genesis', sender)
-  return new ExecutionContext({ sender, nowMicros, transactionHash, modules }, overlay)
+  const transactionHash = sha3('genesis', sender, moduleName)
+  const tableSeed = (): Uint8Array => transactionHash
+  return new ExecutionContext({ sender, nowMicros, transactionHash, tableSeed, modules }, overlay)
 }
 
 function writeChain(overlay: Overlay, chainId: number, nowMicros: bigint): void {

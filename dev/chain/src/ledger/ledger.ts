@@ -1,6 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { Address } from '@opal/domain/address'
 import type { MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
+import type { StateView } from './state-view.ts'
 
 /** A committed transaction exactly as the stream delivers it. REST JSON is rendered from this. */
 export type CommittedTransaction = aptos.transaction.v1.Transaction
@@ -61,6 +62,13 @@ export interface Ledger extends AsyncDisposable {
   transactionByHash(hash: string): CommittedTransaction | PendingTransaction | null
   /** Resolves when the transaction is committed or the time is over. */
   waitForTransaction(hash: string, timeoutMs: number): Promise<CommittedTransaction | PendingTransaction | null>
+  /**
+   * BCS SignedTransaction of a committed transaction: more than the protobuf can carry (nonces, scripts).
+   * Null for the chain's own transactions.
+   */
+  signedBytes(version: bigint): Uint8Array | null
+  /** Versions of everything an account sent, ascending, with or without a sequence number. */
+  versionsSentBy(account: Address): readonly number[]
   /** Committed transactions sent by an account, ascending by sequence number. */
   transactionsOfAccount(account: Address, start: bigint, limit: number): readonly CommittedTransaction[]
   blockOf(
@@ -70,13 +78,18 @@ export interface Ledger extends AsyncDisposable {
     height: bigint,
   ): { height: bigint; firstVersion: bigint; lastVersion: bigint; timestampMicros: bigint } | null
 
+  /**
+   * The state after a transaction: the newest, or one of the newest 10,000.
+   * @returns null when it is no longer kept, or not there yet.
+   */
+  at(version: bigint): StateView | null
+  /** The oldest version that {@link at} answers for. */
+  readonly oldestStateVersion: bigint
   accountSequenceNumber(account: Address): bigint | null
   authenticationKey(account: Address): string | null
   resources(address: Address): ReadonlyMap<string, MoveResource>
   resource(address: Address, type: string): MoveResource | null
   tableItem(handle: string, key: string): MoveOutput | null
-  /** The item under a key in BCS, with the Move type of its value. Looks through the whole table. */
-  rawTableItem(handle: string, key: Uint8Array): { readonly valueType: string; readonly value: MoveOutput } | null
   modules(address: Address): readonly MoveModule[]
   module(address: Address, name: string): MoveModule | null
   /**

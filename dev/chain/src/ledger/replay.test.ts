@@ -8,7 +8,7 @@ import { entry } from '../modules/define.ts'
 import { createSettableClock } from './clock.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { resourceText } from './resource-text.ts'
+import { moveJsonText } from './move-json-text.ts'
 import { addressOf, createTestChain, TEST_START_MICROS } from './testing/test-chain.ts'
 
 let directory: string
@@ -106,7 +106,7 @@ async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof par
     if (bytes.length > Number(ledger.head.version)) break
   }
   const states = addresses.map((address) =>
-    [...ledger.resources(address)].map(([type, data]) => `${type} ${resourceText(data)}`).sort(),
+    [...ledger.resources(address)].map(([type, data]) => `${type} ${moveJsonText(data)}`).sort(),
   )
   const owners = addresses.map((address) => ledger.transactionsOfAccount(address, 0n, 100).map((one) => one.version))
   return { head: ledger.head, states, owners, bytes }

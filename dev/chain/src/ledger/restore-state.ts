@@ -2,7 +2,7 @@ import type { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { isAccountResource } from './accounts.ts'
 import { OBJECT_CORE } from './objects.ts'
-import type { State } from './state.ts'
+import type { StateWriter } from './state.ts'
 import { OBJECT_GROUP, resourceKeyHash } from './state-key.ts'
 
 type Change = aptos.transaction.v1.WriteSetChange
@@ -11,7 +11,7 @@ type Change = aptos.transaction.v1.WriteSetChange
  * Applies a committed transaction's write set to the state. Nothing is executed again.
  * An object's resources are written as one: a member that is not among them is gone.
  */
-export function applyWriteSet(state: State, transaction: aptos.transaction.v1.Transaction): void {
+export function applyWriteSet(state: StateWriter, transaction: aptos.transaction.v1.Transaction): void {
   const groups = new Map<Address, Set<string>>()
   for (const change of transaction.info?.changes ?? []) {
     applyChange(state, change)
@@ -39,8 +39,8 @@ function noteMember(groups: Map<Address, Set<string>>, write: WriteResource): vo
   groups.set(address, members.add(write.typeStr ?? ''))
 }
 
-function applyChange(state: State, change: Change): void {
-  const { writeResource, deleteResource, writeTableItem } = change
+function applyChange(state: StateWriter, change: Change): void {
+  const { writeResource, deleteResource, writeTableItem, deleteTableItem } = change
   if (writeResource?.typeStr !== undefined) {
     state.put(addressOf(writeResource), writeResource.typeStr, writeResource.data ?? '{}')
   } else if (deleteResource?.typeStr !== undefined) {
@@ -51,6 +51,10 @@ function applyChange(state: State, change: Change): void {
     const { key = '', keyType = '', value = '', valueType = '' } = writeTableItem.data
     const keyBytes = Buffer.from((writeTableItem.key ?? '0x').slice(2), 'hex')
     state.putTableItem(writeTableItem.handle, { key, keyType, keyBytes, value, valueType })
+  } else if (deleteTableItem?.handle !== undefined && deleteTableItem.data !== undefined) {
+    const { key = '', keyType = '' } = deleteTableItem.data
+    const keyBytes = Buffer.from((deleteTableItem.key ?? '0x').slice(2), 'hex')
+    state.removeTableItem(deleteTableItem.handle, { key, keyType, keyBytes })
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { resourceText } from './resource-text.ts'
 import type { State } from './state.ts'
 
 /**
@@ -10,8 +9,8 @@ import type { State } from './state.ts'
 export function stateHash(state: State): string {
   const hash = createHash('sha256')
   for (const [address, resources] of sortedEntries(state.entries())) {
-    for (const [type, value] of sortedEntries(resources)) {
-      hash.update(`${address}\n${type}\n${typeof value === 'string' ? value : resourceText(value)}\n`)
+    for (const [type, { text }] of sortedEntries(resources)) {
+      hash.update(`${address}\n${type}\n${text}\n`)
     }
   }
   for (const [handle, items] of sortedEntries(state.tables())) {

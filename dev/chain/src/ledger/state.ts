@@ -1,11 +1,18 @@
 import type { Address } from '@opal/domain/address'
 import type { MoveResource } from '@opal/marketplaces/move-module'
+import { ResourceCell } from './resource-cell.ts'
+
+/** What names an item inside its table. */
+export interface TableKey {
+  readonly keyType: string
+  /** Move JSON text. */
+  readonly key: string
+  /** BCS of the key. */
+  readonly keyBytes: Uint8Array
+}
 
 /** One table item, Move JSON on both sides. */
-export interface TableItem {
-  readonly keyType: string
-  readonly key: string
-  readonly keyBytes: Uint8Array
+export interface TableItem extends TableKey {
   readonly valueType: string
   /** Move JSON text. */
   readonly value: string
@@ -14,43 +21,69 @@ export interface TableItem {
 /** What can be read of the chain's state, at any layer. */
 export interface StateReader {
   get(address: Address, type: string): MoveResource | null
-  /** Types of the resources at an address, in no order. */
-  typesAt(address: Address): ReadonlySet<string>
+  cell(address: Address, type: string): ResourceCell | null
+  /** The resources at an address by type. Not to be kept: it may follow later writes. */
+  cellsAt(address: Address): ReadonlyMap<string, ResourceCell>
   tableItem(handle: string, key: string): TableItem | null
 }
 
-const NO_TYPES: ReadonlySet<string> = new Set()
+/** A state that can be asked everything that clients ask. */
+export interface ReadableState extends StateReader {
+  /** All resources at an address. */
+  resources(address: Address): ReadonlyMap<string, MoveResource>
+  /** The item whose key has this BCS: looks through the whole table. */
+  itemByBytes(handle: string, key: Uint8Array): TableItem | null
+}
+
+/** A state that the log can be applied to. */
+export interface StateWriter {
+  /** @param value Move JSON, as an object or as text; null removes. */
+  put(address: Address, type: string, value: MoveResource | string | null): void
+  /** Forgets every resource of an address that passes the test. */
+  removeWhere(address: Address, test: (type: string) => boolean): void
+  putTableItem(handle: string, item: TableItem): void
+  removeTableItem(handle: string, at: TableKey): void
+}
+
+/** Hears what something was before it is changed; null when it was not there. */
+export interface StateWatcher {
+  noteResource(address: Address, type: string, before: ResourceCell | null): void
+  noteItem(handle: string, key: string, before: TableItem | null): void
+}
+
+const NO_CELLS: ReadonlyMap<string, ResourceCell> = new Map()
 
 /**
  * The committed state. A resource restored from the log stays JSON text until someone reads it, so that a
  * start costs no parsing of what nobody asks for.
  */
-export class State implements StateReader {
-  readonly #resources = new Map<Address, Map<string, MoveResource | string>>()
+export class State implements ReadableState, StateWriter {
+  readonly #resources = new Map<Address, Map<string, ResourceCell>>()
   readonly #tables = new Map<string, Map<string, TableItem>>()
   /** One copy of each type's name, of which there are few, however often they are read from a log. */
   readonly #types = new Map<string, string>()
+  #watcher: StateWatcher | null = null
 
-  get(address: Address, type: string): MoveResource | null {
-    const at = this.#resources.get(address)
-    const found = at?.get(type)
-    if (found === undefined) return null
-    if (typeof found !== 'string') return found
-    const parsed = JSON.parse(found) as MoveResource
-    at?.set(type, parsed)
-    return parsed
+  /** From now on every change is told to the watcher before it is made. */
+  watchedBy(watcher: StateWatcher): void {
+    this.#watcher = watcher
   }
 
-  typesAt(address: Address): ReadonlySet<string> {
-    const at = this.#resources.get(address)
-    return at === undefined ? NO_TYPES : new Set(at.keys())
+  get(address: Address, type: string): MoveResource | null {
+    return this.cell(address, type)?.value ?? null
+  }
+
+  cell(address: Address, type: string): ResourceCell | null {
+    return this.#resources.get(address)?.get(type) ?? null
+  }
+
+  cellsAt(address: Address): ReadonlyMap<string, ResourceCell> {
+    return this.#resources.get(address) ?? NO_CELLS
   }
 
   /** All resources at an address, in the order in which they were first written. */
   resources(address: Address): ReadonlyMap<string, MoveResource> {
-    const all = new Map<string, MoveResource>()
-    for (const type of this.typesAt(address)) all.set(type, this.get(address, type) as MoveResource)
-    return all
+    return new Map([...this.cellsAt(address)].map(([type, { value }]) => [type, value]))
   }
 
   tableItem(handle: string, key: string): TableItem | null {
@@ -66,8 +99,14 @@ export class State implements StateReader {
 
   /** @param value Move JSON, as an object or as text; null removes. */
   put(address: Address, type: string, value: MoveResource | string | null): void {
+    this.putCell(address, type, ResourceCell.of(value))
+  }
+
+  /** @param cell null removes. */
+  putCell(address: Address, type: string, cell: ResourceCell | null): void {
     let at = this.#resources.get(address)
-    if (value === null) {
+    this.#watcher?.noteResource(address, type, at?.get(type) ?? null)
+    if (cell === null) {
       at?.delete(type)
       if (at?.size === 0) this.#resources.delete(address)
       return
@@ -76,12 +115,12 @@ export class State implements StateReader {
       at = new Map()
       this.#resources.set(address, at)
     }
-    at.set(this.#intern(type), value)
+    at.set(this.#intern(type), cell)
   }
 
   /** Forgets every resource of an address that passes the test. */
   removeWhere(address: Address, test: (type: string) => boolean): void {
-    for (const type of this.typesAt(address)) if (test(type)) this.put(address, type, null)
+    for (const type of [...this.cellsAt(address).keys()]) if (test(type)) this.putCell(address, type, null)
   }
 
   putTableItem(handle: string, item: TableItem): void {
@@ -90,11 +129,24 @@ export class State implements StateReader {
       table = new Map()
       this.#tables.set(handle, table)
     }
+    this.#watcher?.noteItem(handle, item.key, table.get(item.key) ?? null)
     table.set(item.key, item)
   }
 
-  /** Everything that is kept, resources as Move JSON or as its text. */
-  entries(): IterableIterator<[Address, ReadonlyMap<string, MoveResource | string>]> {
+  /** Keys of a table's items, as the write set spells them. */
+  keysOf(handle: string): Iterable<string> {
+    return this.#tables.get(handle)?.keys() ?? []
+  }
+
+  removeTableItem(handle: string, { key }: TableKey): void {
+    const table = this.#tables.get(handle)
+    this.#watcher?.noteItem(handle, key, table?.get(key) ?? null)
+    table?.delete(key)
+    if (table?.size === 0) this.#tables.delete(handle)
+  }
+
+  /** Every resource that is kept. */
+  entries(): IterableIterator<[Address, ReadonlyMap<string, ResourceCell>]> {
     return this.#resources.entries()
   }
 

@@ -8,12 +8,14 @@ import { VersionLists } from './version-lists.ts'
 export class TransactionIndex {
   readonly hashes = new HashIndex()
   readonly senders = new VersionLists()
+  /** Those that used up no sequence number. */
+  readonly orderless = new VersionLists()
 
   add(block: BlockRecord): void {
     let version = Number(block.firstVersion)
     for (const { hash, sender, countsForSender } of block.transactions) {
       this.hashes.push(hash)
-      if (sender !== null && countsForSender) this.senders.add(nameOf(sender), version)
+      if (sender !== null) (countsForSender ? this.senders : this.orderless).add(nameOf(sender), version)
       version += 1
     }
   }
@@ -28,9 +30,17 @@ export class TransactionIndex {
     return this.senders.slice(account, start, limit)
   }
 
+  /** Versions of everything that an account sent, ascending. */
+  allVersionsOf(account: Address): readonly number[] {
+    const ordered = this.senders.slice(account, 0, Number.POSITIVE_INFINITY)
+    const orderless = this.orderless.slice(account, 0, Number.POSITIVE_INFINITY)
+    return orderless.length === 0 ? ordered : [...ordered, ...orderless].sort((left, right) => left - right)
+  }
+
   truncate(version: number): void {
     this.hashes.truncate(version)
     this.senders.truncate(version)
+    this.orderless.truncate(version)
   }
 }
 

@@ -41,7 +41,7 @@ export function runView(
   const values = readArguments(target, types, args)
   const { nowMicros, modules } = environment
   const context = new ExecutionContext(
-    { sender: NOBODY, nowMicros, transactionHash: VIEW_HASH, modules },
+    { sender: NOBODY, nowMicros, transactionHash: VIEW_HASH, tableSeed: () => VIEW_HASH, modules },
     new Overlay(environment.state),
   )
   const parameters = target.parameters.map((type) => substituteType(type, types))

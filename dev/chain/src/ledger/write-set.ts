@@ -1,16 +1,12 @@
-import { aptos } from '@aptos-labs/aptos-protos'
-import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import { isAccountResource } from './accounts.ts'
+import { type EncodedChange, encodeDeletion, encodeResource, encodeUntouched } from './encode-change.ts'
 import type { SlotChange } from './gas-schedule.ts'
 import { OBJECT_CORE } from './objects.ts'
 import type { Overlay } from './overlay.ts'
-import { protoStructTag } from './proto-types.ts'
-import { resourceText } from './resource-text.ts'
-import type { StateReader, TableItem } from './state.ts'
-import { accessPath, memberOrder, OBJECT_GROUP, resourceKeyHash, tableItemKeyHash } from './state-key.ts'
-
-type Change = aptos.transaction.v1.WriteSetChange
-const { WriteSetChange_Type: ChangeType } = aptos.transaction.v1
+import type { StateReader } from './state.ts'
+import { accessPath, memberOrder, OBJECT_GROUP, resourceKeyHash } from './state-key.ts'
+import { tableChangesOf, tableSlotsOf } from './table-changes.ts'
 
 /** One state item that a transaction touches: a resource, or all resources of an object together. */
 interface Slot {
@@ -20,19 +16,16 @@ interface Slot {
 }
 
 /** The write set of an overlay in the node's order: by address and path, each object's resources whole, table items last. */
-export function writeSetOf(overlay: Overlay): Change[] {
+export function writeSetOf(overlay: Overlay): EncodedChange[] {
   const slots = slotsOf(overlay).filter((slot) => isChanged(sizeChange(overlay, slot)))
   const changes = slots.sort(bySlotOrder).flatMap((slot) => slotChanges(overlay, slot))
-  for (const [handle, table] of overlay.items)
-    for (const item of table.values()) changes.push(tableChange(handle, item))
-  return changes
+  return [...changes, ...tableChangesOf(overlay)]
 }
 
 /** How large the written state items were and are: what storage fees are counted from. */
 export function slotChangesOf(overlay: Overlay): SlotChange[] {
-  return slotsOf(overlay)
-    .map((slot) => sizeChange(overlay, slot))
-    .filter(isChanged)
+  const resources = slotsOf(overlay).map((slot) => sizeChange(overlay, slot))
+  return [...resources.filter(isChanged), ...tableSlotsOf(overlay)]
 }
 
 /** What was neither there before nor after leaves no trace. */
@@ -56,7 +49,7 @@ function slotsOf(overlay: Overlay): Slot[] {
 /** At the address of an object, everything but account resources belongs to the object's group. */
 function isGroupMember(overlay: Overlay, address: Address, type: string): boolean {
   if (isAccountResource(type)) return false
-  return overlay.get(address, OBJECT_CORE) !== null || overlay.parent.get(address, OBJECT_CORE) !== null
+  return overlay.cell(address, OBJECT_CORE) !== null || overlay.parent.cell(address, OBJECT_CORE) !== null
 }
 
 function sizeChange(overlay: Overlay, { address, key }: Slot): SlotChange {
@@ -64,63 +57,35 @@ function sizeChange(overlay: Overlay, { address, key }: Slot): SlotChange {
   return { bytesBefore: size(overlay.parent, address, key), bytesAfter: size(overlay, address, key) }
 }
 
-function slotChanges(overlay: Overlay, { address, key }: Slot): Change[] {
-  const hash = resourceKeyHash(address, key)
-  if (key !== OBJECT_GROUP) return [resourceChange(overlay, address, key, hash)]
-  const members = groupMembers(overlay, address)
-  if (members.length === 0) return [deleteChange(address, OBJECT_GROUP, hash)]
-  return members
-    .sort((left, right) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
-    .map((type) => resourceChange(overlay, address, type, hash))
-}
-
-function groupMembers(reader: StateReader, address: Address): string[] {
-  return [...reader.typesAt(address)].filter((type) => !isAccountResource(type))
-}
-
 function groupSize(reader: StateReader, address: Address): number {
-  return groupMembers(reader, address).reduce((sum, type) => sum + sizeOf(reader, address, type), 0)
+  let size = 0
+  for (const [type, cell] of reader.cellsAt(address)) if (!isAccountResource(type)) size += cell.estimatedBytes
+  return size
 }
 
-/** BCS is about half as long as Move JSON; an estimate is enough for fees, as long as it is always the same. */
 function sizeOf(reader: StateReader, address: Address, type: string): number {
-  const resource = reader.get(address, type)
-  return resource === null ? 0 : Math.ceil(resourceText(resource).length / 2)
+  return reader.cell(address, type)?.estimatedBytes ?? 0
 }
 
-function resourceChange(overlay: Overlay, address: Address, type: string, stateKeyHash: Buffer): Change {
-  const resource = overlay.get(address, type)
-  if (resource === null) return deleteChange(address, type, stateKeyHash)
-  return {
-    type: ChangeType.TYPE_WRITE_RESOURCE,
-    writeResource: {
-      address: toShortAddress(address),
-      stateKeyHash,
-      type: protoStructTag(type),
-      typeStr: type,
-      data: resourceText(resource),
-    },
-  }
+function slotChanges(overlay: Overlay, { address, key }: Slot): EncodedChange[] {
+  const hash = resourceKeyHash(address, key)
+  if (key === OBJECT_GROUP) return groupChanges(overlay, address, hash)
+  const cell = overlay.cell(address, key)
+  return [cell === null ? encodeDeletion(address, key, hash) : encodeResource(address, key, cell, hash)]
 }
 
-function deleteChange(address: Address, type: string, stateKeyHash: Buffer): Change {
-  return {
-    type: ChangeType.TYPE_DELETE_RESOURCE,
-    deleteResource: { address: toShortAddress(address), stateKeyHash, type: protoStructTag(type), typeStr: type },
-  }
-}
-
-function tableChange(handle: string, item: TableItem): Change {
-  const { key, keyType, value, valueType } = item
-  return {
-    type: ChangeType.TYPE_WRITE_TABLE_ITEM,
-    writeTableItem: {
-      stateKeyHash: tableItemKeyHash(handle, item.keyBytes),
-      handle,
-      key: `0x${Buffer.from(item.keyBytes).toString('hex')}`,
-      data: { key, keyType, value, valueType },
-    },
-  }
+/** All of an object is shown when any of it was written. */
+function groupChanges(overlay: Overlay, address: Address, hash: Uint8Array): EncodedChange[] {
+  const members = [...overlay.cellsAt(address)].filter(([type]) => !isAccountResource(type))
+  if (members.length === 0) return [encodeDeletion(address, OBJECT_GROUP, hash)]
+  const written = overlay.writes.get(address)
+  return members
+    .sort(([left], [right]) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
+    .map(([type, cell]) =>
+      written?.has(type) === true
+        ? encodeResource(address, type, cell, hash)
+        : encodeUntouched(address, type, cell, hash),
+    )
 }
 
 function bySlotOrder(left: Slot, right: Slot): number {

@@ -8,6 +8,8 @@ export interface RecordedTransaction {
   readonly countsForSender: boolean
   /** Protobuf of `aptos.transaction.v1.Transaction`. */
   readonly bytes: Uint8Array
+  /** BCS of the SignedTransaction as it was submitted, more than the protobuf can tell; null for the chain's own ones. */
+  readonly signed: Uint8Array | null
 }
 
 /** One block as the log keeps it: whole or not at all. */
@@ -23,11 +25,16 @@ const HEAD_BYTES = 36
 const ENTRY_BYTES = 69
 const HAS_SENDER = 1
 const COUNTS = 2
+/** The signed bytes follow the protobuf, with their length. Records of older logs lack them. */
+const HAS_SIGNED = 4
 const NO_SENDER = Buffer.alloc(32)
 
-/** Packs a block: four u64, a count, then per transaction hash, sender, flags, length and bytes. All little endian. */
+/**
+ * Packs a block: four u64, a count, then per transaction hash, sender, flags, length and bytes, for a user's also the
+ * length and bytes of what was signed. All little endian.
+ */
 export function packBlock(block: BlockRecord): Buffer {
-  const size = block.transactions.reduce((sum, one) => sum + ENTRY_BYTES + one.bytes.length, HEAD_BYTES)
+  const size = block.transactions.reduce((sum, one) => sum + entryBytes(one), HEAD_BYTES)
   const packed = Buffer.allocUnsafe(size)
   let at = 0
   for (const value of [block.height, block.epoch, block.timestampMicros, block.firstVersion]) {
@@ -37,12 +44,25 @@ export function packBlock(block: BlockRecord): Buffer {
   for (const one of block.transactions) {
     packed.set(one.hash, at)
     packed.set(one.sender ?? NO_SENDER, at + 32)
-    packed[at + 64] = (one.sender === null ? 0 : HAS_SENDER) | (one.countsForSender ? COUNTS : 0)
+    packed[at + 64] = flagsOf(one)
     packed.writeUInt32LE(one.bytes.length, at + 65)
     packed.set(one.bytes, at + ENTRY_BYTES)
-    at += ENTRY_BYTES + one.bytes.length
+    if (one.signed !== null) {
+      const place = at + ENTRY_BYTES + one.bytes.length
+      packed.writeUInt32LE(one.signed.length, place)
+      packed.set(one.signed, place + 4)
+    }
+    at += entryBytes(one)
   }
   return packed
+}
+
+function entryBytes({ bytes, signed }: RecordedTransaction): number {
+  return ENTRY_BYTES + bytes.length + (signed === null ? 0 : 4 + signed.length)
+}
+
+function flagsOf({ sender, countsForSender, signed }: RecordedTransaction): number {
+  return (sender === null ? 0 : HAS_SENDER) | (countsForSender ? COUNTS : 0) | (signed === null ? 0 : HAS_SIGNED)
 }
 
 /** Opposite of {@link packBlock}. The parts are views into `packed`. @throws RangeError when it is too short. */
@@ -53,14 +73,16 @@ export function unpackBlock(packed: Buffer): BlockRecord {
   for (let index = 0; index < count; index += 1) {
     const flags = packed.readUInt8(at + 64)
     const end = at + ENTRY_BYTES + packed.readUInt32LE(at + 65)
-    if (end > packed.length) throw new RangeError('a block record ends inside a transaction')
+    const signedEnd = (flags & HAS_SIGNED) === 0 ? end : end + 4 + packed.readUInt32LE(end)
+    if (signedEnd > packed.length) throw new RangeError('a block record ends inside a transaction')
     transactions.push({
       hash: packed.subarray(at, at + 32),
       sender: (flags & HAS_SENDER) === 0 ? null : packed.subarray(at + 32, at + 64),
       countsForSender: (flags & COUNTS) !== 0,
       bytes: packed.subarray(at + ENTRY_BYTES, end),
+      signed: signedEnd === end ? null : packed.subarray(end + 4, signedEnd),
     })
-    at = end
+    at = signedEnd
   }
   return {
     height: packed.readBigUInt64LE(0),

@@ -81,6 +81,14 @@ export class ChainLog implements Disposable {
     return block.transactions[version - Number(block.firstVersion)]?.bytes ?? null
   }
 
+  /** What the sender of a transaction signed and submitted; null for the chain's own ones and those of older logs. */
+  signed(version: number): Uint8Array | null {
+    const index = this.#indexOf(version)
+    if (index === null) return null
+    const block = this.#read(index)
+    return block.transactions[version - Number(block.firstVersion)]?.signed ?? null
+  }
+
   /** Protobufs from a version on, at most to the end of its block and at most `limit`. Empty at the end of the log. */
   chunk(fromVersion: number, limit: number): readonly Uint8Array[] {
     const index = this.#indexOf(fromVersion)

@@ -1,9 +1,10 @@
 import type { BlockPlace } from '../../log/chain-log.ts'
 import type { CheckedPart } from '../../log/file-block-store.ts'
+import { PLACEHOLDER_HASH } from '../encode-transaction.ts'
 import { EventIndex } from '../event-index.ts'
 import type { LedgerHead } from '../ledger.ts'
-import { PLACEHOLDER_HASH } from '../proto-transaction.ts'
 import { State } from '../state.ts'
+import { StateHistory } from '../state-history.ts'
 import { TransactionIndex } from '../transaction-index.ts'
 
 /** Everything that a chain knows beside its log: what reading the log from its start would lead to. */
@@ -15,6 +16,8 @@ export interface ChainSnapshot {
   readonly accumulator: Uint8Array
   readonly places: readonly BlockPlace[]
   readonly state: State
+  /** What the newest blocks changed in it. */
+  readonly history: StateHistory
   readonly transactions: TransactionIndex
   readonly events: EventIndex
 }
@@ -35,6 +38,7 @@ export function emptySnapshot(chainId: number): ChainSnapshot {
     accumulator: PLACEHOLDER_HASH,
     places: [],
     state: new State(),
+    history: new StateHistory(),
     transactions: new TransactionIndex(),
     events: new EventIndex(),
   }

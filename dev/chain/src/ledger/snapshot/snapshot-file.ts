@@ -6,6 +6,7 @@ import type { BlockPlace } from '../../log/chain-log.ts'
 import { readFrames, writeFrames } from '../../log/frame-file.ts'
 import type { LedgerHead } from '../ledger.ts'
 import { type ChainSnapshot, emptySnapshot } from './chain-snapshot.ts'
+import { packHistory, unpackHistory } from './history-frames.ts'
 import {
   FRAME_BYTES,
   packHashes,
@@ -19,9 +20,19 @@ import {
 } from './snapshot-frames.ts'
 
 /** First bytes of a snapshot: what it is, and the version of its form. */
-const MAGIC = Buffer.from('opal-localnet-snapshot-1\n')
+const MAGIC = Buffer.from('opal-localnet-snapshot-2\n')
 /** What a frame holds: its first byte. */
-const Part = { head: 1, places: 2, hashes: 3, senders: 4, handles: 5, resources: 6, tables: 7 } as const
+const Part = {
+  head: 1,
+  places: 2,
+  hashes: 3,
+  senders: 4,
+  handles: 5,
+  resources: 6,
+  tables: 7,
+  orderless: 8,
+  history: 9,
+} as const
 
 const pathIn = (directory: string): string => join(directory, 'chain.snapshot')
 
@@ -55,9 +66,11 @@ function* framesOf(snapshot: ChainSnapshot): Generator<Buffer> {
   yield* markedAll(Part.places, packPlaces(places))
   yield* markedAll(Part.hashes, packHashes(transactions.hashes))
   yield* markedAll(Part.senders, transactions.senders.pack(new ByteWriter(), FRAME_BYTES))
+  yield* markedAll(Part.orderless, transactions.orderless.pack(new ByteWriter(), FRAME_BYTES))
   yield* markedAll(Part.handles, events.handles.pack(new ByteWriter(), FRAME_BYTES))
   yield* markedAll(Part.resources, packResources(state))
   yield* markedAll(Part.tables, packTables(state))
+  yield* markedAll(Part.history, packHistory(snapshot.history))
 }
 
 function* markedAll(part: number, frames: Iterable<Buffer>): Generator<Buffer> {
@@ -78,25 +91,33 @@ function collect(frames: Iterable<Buffer>, chainId: number): ChainSnapshot {
     else if (frame[0] === Part.places) unpackPlaces(body, places)
     else if (frame[0] === Part.hashes) unpackHashes(body, empty.transactions.hashes)
     else if (frame[0] === Part.senders) empty.transactions.senders.unpack(new ByteReader(body))
+    else if (frame[0] === Part.orderless) empty.transactions.orderless.unpack(new ByteReader(body))
     else if (frame[0] === Part.handles) empty.events.handles.unpack(new ByteReader(body))
     else if (frame[0] === Part.resources) unpackResources(body, empty.state)
     else if (frame[0] === Part.tables) unpackTables(body, empty.state)
+    else if (frame[0] === Part.history) unpackHistory(body, empty.history)
     else throw new RangeError(`a snapshot holds an unknown part ${frame[0]}`)
   }
   if (head === null) throw new RangeError('a snapshot lacks its head')
+  empty.history.restore(head.oldestStateVersion)
   return { ...empty, ...head, places }
 }
 
-function packHead({ part, head, accumulator }: ChainSnapshot): Buffer {
+function packHead({ part, head, accumulator, history }: ChainSnapshot): Buffer {
   const writer = new ByteWriter()
   writer.u32(part.records)
   writer.bytes(part.chain)
   writer.bytes(accumulator)
   for (const value of [head.epoch, head.version, head.blockHeight, head.timestampMicros]) writer.u64(value)
+  writer.u64(history.oldestVersion)
   return writer.take()
 }
 
-function unpackHead(frame: Buffer, chainId: number): Pick<ChainSnapshot, 'part' | 'head' | 'accumulator'> {
+interface Head extends Pick<ChainSnapshot, 'part' | 'head' | 'accumulator'> {
+  readonly oldestStateVersion: bigint
+}
+
+function unpackHead(frame: Buffer, chainId: number): Head {
   const reader = new ByteReader(frame)
   const part = { records: reader.u32(), chain: reader.bytes() }
   const accumulator = reader.bytes()
@@ -110,5 +131,5 @@ function unpackHead(frame: Buffer, chainId: number): Pick<ChainSnapshot, 'part' 
     oldestBlockHeight: 0n,
     timestampMicros,
   }
-  return { part, head, accumulator }
+  return { part, head, accumulator, oldestStateVersion: reader.u64() }
 }

@@ -2,7 +2,6 @@ import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'
 import type { HashIndex } from '../hash-index.ts'
-import { resourceText } from '../resource-text.ts'
 import type { State } from '../state.ts'
 
 /** A frame holds about so much before it is compressed. */
@@ -14,9 +13,9 @@ export function* packResources(state: State): Generator<Buffer> {
   for (const [address, resources] of state.entries()) {
     writer.text(address)
     writer.u32(resources.size)
-    for (const [type, value] of resources) {
+    for (const [type, { text }] of resources) {
       writer.text(type)
-      writer.text(typeof value === 'string' ? value : resourceText(value))
+      writer.text(text)
     }
     if (writer.length >= FRAME_BYTES) yield writer.take()
   }

@@ -126,7 +126,7 @@ const domains: MoveModule = {
     const first = { ...newAccount(ANS_APP), guid_creation_num: FIRST_EVENT_GUID }
     context.putResource(ANS_APP, ACCOUNT, first)
     for (const [resource, field] of Object.values(ANS_HANDLES)) {
-      context.putResource(ANS_APP, `${DOMAINS}::${resource}`, { [field]: execution.newAccountEventHandle(ANS_APP) })
+      context.putResource(ANS_APP, `${DOMAINS}::${resource}`, { [field]: execution.newEventHandle(ANS_APP) })
     }
     for (const [name, description] of COLLECTIONS) {
       const uri = 'https://aptosnames.com'

@@ -43,8 +43,8 @@ export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): vo
       }
       const body = RawBody.safeParse(request.body)
       if (!body.success) throw invalidInput('Expected a JSON object with key, in hex')
-      const item = ledger.rawTableItem(handle, Buffer.from(body.data.key.replace(/^0x/i, ''), 'hex'))
-      if (item === null) {
+      const item = ledger.at(ledger.head.version)?.rawTableItem(handle, Buffer.from(body.data.key.replace(/^0x/i, ''), 'hex'))
+      if (item === null || item === undefined) {
         const by = `Table handle(${standardAddress(handle)}), Table key(${body.data.key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
         throw notFound('table_item_not_found', 'Table Item', by)
       }

@@ -1,0 +1,40 @@
+import type { MoveResource } from '@opal/marketplaces/move-module'
+import { moveJsonText } from './move-json-text.ts'
+
+/**
+ * A resource where the state keeps it: as Move JSON or as its text, each made from the other when first asked for.
+ * A resource never changes, so what is made once stays true; a write puts another cell in its place.
+ */
+export class ResourceCell {
+  #value: MoveResource | null
+  #text: string | null
+
+  private constructor(value: MoveResource | null, text: string | null) {
+    this.#value = value
+    this.#text = text
+  }
+
+  /** @param from Move JSON, or the text that {@link text} gives: that is not read before somebody asks for the value. */
+  static of(from: MoveResource | string): ResourceCell
+  static of(from: MoveResource | string | null): ResourceCell | null
+  static of(from: MoveResource | string | null): ResourceCell | null {
+    if (from === null) return null
+    return typeof from === 'string' ? new ResourceCell(null, from) : new ResourceCell(from, null)
+  }
+
+  get value(): MoveResource {
+    this.#value ??= JSON.parse(this.text) as MoveResource
+    return this.#value
+  }
+
+  /** As the node prints it: keys sorted. */
+  get text(): string {
+    this.#text ??= moveJsonText(this.value)
+    return this.#text
+  }
+
+  /** BCS is about half as long as Move JSON; an estimate is enough for fees, as long as it is always the same. */
+  get estimatedBytes(): number {
+    return Math.ceil(this.text.length / 2)
+  }
+}
