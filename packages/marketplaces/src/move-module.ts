@@ -1,5 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
+import type { Rate } from '@opal/domain/rates'
 
 /**
  * A Move module written in TypeScript, as the localnet executes it and describes it to clients.
@@ -62,17 +63,44 @@ export class MoveAbort extends Error {
   /** `0x..::module`, short address. */
   readonly location: string
   readonly abortCode: bigint
-  /** Name of the error constant, e.g. `ENOT_OWNER`, when the module publishes one. */
+  /** Name of the error constant, e.g. `ENOT_OWNER`; empty when the module publishes none: the node then prints the bare code. */
   readonly reason: string
   readonly description: string
 
   constructor(location: string, abortCode: bigint, reason: string, description = '') {
-    super(`Move abort in ${location}: ${reason}(0x${abortCode.toString(16)}): ${description}`)
+    const code = `0x${abortCode.toString(16)}`
+    super(`Move abort in ${location}: ${reason === '' ? code : `${reason}(${code}): ${description}`}`)
     this.location = location
     this.abortCode = abortCode
     this.reason = reason
     this.description = description
   }
+}
+
+/**
+ * The VM itself stops a function: it borrows a resource that is not there, or reads past a vector's end.
+ * Undone like an abort; the node prints `Execution failed in 0x..::module::function at code offset ..`.
+ */
+export class MoveExecutionFailure extends Error {
+  override readonly name = 'MoveExecutionFailure'
+
+  /** @param functionId `0x..::module::function`, short address. */
+  constructor(functionId: string, codeOffset: number) {
+    super(`Execution failed in ${functionId} at code offset ${codeOffset}`)
+  }
+}
+
+/** A token of the first standard, by the names that calls carry. @source 0x3::token::TokenId */
+export interface TokenIdV1 {
+  readonly creator: Address
+  readonly collection: string
+  readonly name: string
+  readonly propertyVersion: bigint
+}
+
+/** Who is owed what share of a sale. @source 0x3::token::Royalty */
+export interface TokenRoyaltyV1 extends Rate {
+  readonly payee: Address
 }
 
 /** A resource as Move JSON, in mainnet's write-set shape. Never mutate one: put a changed copy. */
@@ -104,6 +132,8 @@ export interface MoveContext {
   createObject(owner: Address): Address
   /** Creates a fresh event-handle value on an object and advances the object's guid counter. @source 0x1::object::new_event_handle */
   newObjectEventHandle(object: Address): JsonObject
+  /** Creates a fresh event-handle value on an account and advances its guid counter. @source 0x1::account::new_event_handle */
+  newEventHandle(account: Address): JsonObject
   objectExists(object: Address): boolean
   ownerOf(object: Address): Address
   /** Moves an object on behalf of its (possibly indirect) owner, emitting the transfer event. @source 0x1::object::transfer */
@@ -111,6 +141,39 @@ export interface MoveContext {
   /** Moves an object with its transfer ref, whoever owns it. @source 0x1::object::transfer_with_ref */
   transferObjectWithRef(object: Address, to: Address): void
   deleteObject(object: Address): void
+
+  /** Creates an empty table. @returns its handle; resources hold it as `{ handle }`, short. @source 0x1::table::new */
+  newTable(): Address
+  /** Keys and values of tables are Move JSON; types are Move type strings with short addresses. */
+  tableItem(handle: Address, keyType: string, valueType: string, key: Json): Json | null
+  /** Adds an item or replaces it. */
+  putTableItem(handle: Address, keyType: string, valueType: string, key: Json, value: Json): void
+  /** Removes an item; one that is not there is a mistake of the caller's. */
+  removeTableItem(handle: Address, keyType: string, valueType: string, key: Json): void
+
+  /**
+   * Takes v1 tokens out of their owner's store and announces it. Whoever keeps the value owns the tokens.
+   * @returns a `0x3::token::Token`.
+   * @throws MoveAbort EINSUFFICIENT_BALANCE
+   * @source 0x3::token::withdraw_token, withdraw_with_capability
+   */
+  withdrawToken(owner: Address, token: TokenIdV1, amount: bigint): JsonObject
+  /**
+   * Puts a `0x3::token::Token` into the store of an account that signed, or whose signer the module keeps; one without a
+   * store gets one. @source 0x3::token::deposit_token
+   */
+  depositToken(to: Address, token: JsonObject): void
+  /**
+   * Puts a `0x3::token::Token` into the store of an account that did not sign: it must have opted in.
+   * @throws MoveAbort EUSER_NOT_OPT_IN_DIRECT_TRANSFER
+   * @throws MoveExecutionFailure when it has no store at all.
+   * @source 0x3::token::direct_deposit_with_opt_in
+   */
+  directDepositToken(to: Address, token: JsonObject): void
+  /** How many of a v1 token an account holds; 0 without a store. @source 0x3::token::balance_of */
+  tokenBalance(owner: Address, token: TokenIdV1): bigint
+  /** @throws MoveAbort when there is no such token. @source 0x3::token::get_royalty */
+  tokenRoyalty(token: TokenIdV1): TokenRoyaltyV1
 
   /** Takes APT out of an account (coin store first, then its fungible store), emitting the withdraw event. */
   withdrawApt(from: Address, amountOctas: bigint): void

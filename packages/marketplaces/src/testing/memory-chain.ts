@@ -1,19 +1,25 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { isJsonObject } from '@opal/domain/json'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
 import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../move-module.ts'
 import { MemoryContext } from './memory-context.ts'
 import { OBJECT_CORE, objectCore } from './memory-object.ts'
 import { copyState, emptyState, type MemoryState } from './memory-state.ts'
+import { type HeldTokensV1, mintTokenV1 } from './memory-tokens-v1.ts'
 import { toMoveValue } from './to-move-value.ts'
 
 /** Runs marketplace modules in memory: payload in, transaction out, all or nothing. For tests. */
 export class MemoryChain {
-  nowSeconds = 1_700_000_000n
+  nowMicros = 1_700_000_000_000_000n
   readonly #functions = new Map<string, MoveFunction>()
   #state: MemoryState = emptyState()
   #version = 0n
+
+  set nowSeconds(seconds: bigint) {
+    this.nowMicros = seconds * 1_000_000n
+  }
 
   constructor(modules: readonly MoveModule[]) {
     for (const { address, name, functions, genesis } of modules) {
@@ -50,11 +56,12 @@ export class MemoryChain {
     this.#state.balances.set(account, octas)
   }
 
-  /** All octas there are; never changes but by {@link fund}. Escrow counts as what its resource says. */
+  /** All octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource or table item. */
   totalOctas(): bigint {
     let total = 0n
     for (const octas of this.#state.balances.values()) total += octas
-    for (const { coins } of this.#state.resources.values()) {
+    const items = [...this.#state.tableItems.values()].map(({ value }) => value).filter(isJsonObject)
+    for (const { coins } of [...this.#state.resources.values(), ...items]) {
       if (coins !== undefined) total += BigInt((coins as { value: string }).value)
     }
     return total
@@ -91,14 +98,20 @@ export class MemoryChain {
     })
   }
 
+  /** v1 tokens for their owners, the royalty owed to the creator. */
+  mintV1(royalty: Rate, ...held: readonly HeldTokensV1[]): void {
+    for (const one of held) mintTokenV1(this.peek(), one, royalty)
+  }
+
   #resolve(functionId: string): MoveFunction {
-    const definition = this.#functions.get(functionId)
+    const [address = '', ...names] = functionId.split('::')
+    const definition = this.#functions.get([parseAddress(address), ...names].join('::'))
     if (definition === undefined) throw new TypeError(`There is no function ${functionId}.`)
     return definition
   }
 
   #context(state: MemoryState, sender: Address): MemoryContext {
-    return new MemoryContext(state, sender, this.nowSeconds * 1_000_000n)
+    return new MemoryContext(state, sender, this.nowMicros, (functionId) => this.#resolve(functionId))
   }
 
   #transaction(context: MemoryContext, entryFunction: string): ChainTransaction {

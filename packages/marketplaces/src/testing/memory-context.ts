@@ -3,10 +3,26 @@ import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { objectDoesNotExist, withdrawExcess } from '../example-family/simulate/aborts.ts'
-import { MoveAbort, type MoveContext, type MoveOutput, type MoveResource } from '../move-module.ts'
+import {
+  MoveAbort,
+  type MoveContext,
+  type MoveFunction,
+  type MoveOutput,
+  type MoveResource,
+  type MoveValue,
+  type TokenIdV1,
+  type TokenRoyaltyV1,
+} from '../move-module.ts'
+import { tokenRoyalty } from '../token-v1/token-data.ts'
+import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../token-v1/token-store.ts'
 import { coinStore } from './coin-store.ts'
 import { MODULE_EVENT_ACCOUNT, OBJECT_CORE, objectCore } from './memory-object.ts'
 import type { MemoryState } from './memory-state.ts'
+import { MemoryTables } from './memory-tables.ts'
+
+const ACCOUNT = '0x1::account::Account'
+/** Where an account's own handles begin: the first four are its coin's and its keys'. */
+const FIRST_ACCOUNT_GUID = 4n
 
 /**
  * The smallest world a marketplace module can run in: resources, objects, event handles and one balance an account.
@@ -17,11 +33,16 @@ export class MemoryContext implements MoveContext {
   readonly nowMicros: bigint
   readonly events: ChainEvent[] = []
   readonly #state: MemoryState
+  readonly #tables: MemoryTables
+  readonly #resolve: (functionId: string) => MoveFunction
   readonly #touched = new Map<string, { readonly address: Address; readonly type: string }>()
   readonly #paid = new Set<Address>()
 
-  constructor(state: MemoryState, sender: Address, nowMicros: bigint) {
+  /** @param resolve finds a function by its id, the address in any spelling */
+  constructor(state: MemoryState, sender: Address, nowMicros: bigint, resolve: (functionId: string) => MoveFunction) {
+    this.#resolve = resolve
     this.#state = state
+    this.#tables = new MemoryTables(state)
     this.sender = sender
     this.nowMicros = nowMicros
   }
@@ -39,7 +60,7 @@ export class MemoryContext implements MoveContext {
       return [{ index: 0, kind: 'delete-resource', address, type: '0x1::object::ObjectGroup' }]
     })
     const stores = [...this.#paid].map((account) => coinStore(account, APT_COIN_TYPE, this.balanceApt(account)))
-    return [...resources, ...stores].map((change, index) => ({ ...change, index }))
+    return [...resources, ...stores, ...this.#tables.changes()].map((change, index) => ({ ...change, index }))
   }
 
   getResource(address: Address, type: string): MoveResource | null {
@@ -83,6 +104,13 @@ export class MemoryContext implements MoveContext {
     return handleOf(object, creation)
   }
 
+  newEventHandle(account: Address): JsonObject {
+    const found = this.getResource(account, ACCOUNT)
+    const creation = BigInt((found?.guid_creation_num as string | undefined) ?? FIRST_ACCOUNT_GUID)
+    this.putResource(account, ACCOUNT, { ...found, guid_creation_num: String(creation + 1n) })
+    return handleOf(account, creation)
+  }
+
   objectExists(object: Address): boolean {
     return this.getResource(object, OBJECT_CORE) !== null
   }
@@ -118,6 +146,42 @@ export class MemoryContext implements MoveContext {
     this.removeResource(object, OBJECT_CORE)
   }
 
+  newTable(): Address {
+    return this.#tables.newTable()
+  }
+
+  tableItem(handle: Address, _keyType: string, _valueType: string, key: Json): Json | null {
+    return this.#tables.get(handle, key)
+  }
+
+  putTableItem(handle: Address, keyType: string, valueType: string, key: Json, value: Json): void {
+    this.#tables.put({ handle, keyType, valueType, key, value })
+  }
+
+  removeTableItem(handle: Address, keyType: string, valueType: string, key: Json): void {
+    this.#tables.remove({ handle, keyType, valueType, key })
+  }
+
+  withdrawToken(owner: Address, token: TokenIdV1, amount: bigint): JsonObject {
+    return withdrawToken(this, owner, token, amount)
+  }
+
+  depositToken(to: Address, token: JsonObject): void {
+    depositToken(this, to, token)
+  }
+
+  directDepositToken(to: Address, token: JsonObject): void {
+    directDepositToken(this, to, token)
+  }
+
+  tokenBalance(owner: Address, token: TokenIdV1): bigint {
+    return tokenBalance(this, owner, token)
+  }
+
+  tokenRoyalty(token: TokenIdV1): TokenRoyaltyV1 {
+    return tokenRoyalty(this, token)
+  }
+
   withdrawApt(from: Address, amountOctas: bigint): void {
     const balance = this.balanceApt(from)
     if (amountOctas > balance) throw withdrawExcess()
@@ -136,8 +200,8 @@ export class MemoryContext implements MoveContext {
     return this.#state.balances.get(account) ?? 0n
   }
 
-  call(functionId: string): readonly MoveOutput[] {
-    throw new TypeError(`Marketplace modules call nothing, but asked for ${functionId}.`)
+  call(functionId: string, typeArguments: readonly string[], args: readonly MoveValue[]): readonly MoveOutput[] {
+    return this.#resolve(functionId).run(this, typeArguments, args) ?? []
   }
 
   #core(object: Address): MoveResource {

@@ -1,0 +1,46 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Rate } from '@opal/domain/rates'
+import type { MoveContext, TokenIdV1 } from '../move-module.ts'
+import { COLLECTIONS, TOKEN_DATA, tableHandle } from '../token-v1/token-data.ts'
+import { TOKEN_DATA_ID, tokenDataIdJson, tokenIdJson } from '../token-v1/token-id.ts'
+import { initializeTokenStore, NO_PROPERTIES, TOKEN_STORE } from '../token-v1/token-store.ts'
+
+/** Some of a v1 token for somebody to hold. */
+export interface HeldTokensV1 {
+  readonly token: TokenIdV1
+  readonly owner: Address
+  readonly amount: bigint
+}
+
+/** Publishes a v1 token, owed this royalty to its creator, and gives it to its owner. */
+export function mintTokenV1(context: MoveContext, { token, owner, amount }: HeldTokensV1, royalty: Rate): void {
+  if (context.getResource(token.creator, COLLECTIONS) === null) {
+    context.putResource(token.creator, COLLECTIONS, {
+      collection_data: { handle: toShortAddress(context.newTable()) },
+      token_data: { handle: toShortAddress(context.newTable()) },
+    })
+  }
+  const collections = context.getResource(token.creator, COLLECTIONS) as Parameters<typeof tableHandle>[0]
+  context.putTableItem(tableHandle(collections, 'token_data'), TOKEN_DATA_ID, TOKEN_DATA, tokenDataIdJson(token), {
+    default_properties: NO_PROPERTIES,
+    description: '',
+    largest_property_version: token.propertyVersion.toString(),
+    maximum: '0',
+    mutability_config: { description: false, maximum: false, properties: false, royalty: false, uri: false },
+    name: token.name,
+    royalty: {
+      payee_address: toShortAddress(token.creator),
+      royalty_points_denominator: royalty.denominator.toString(),
+      royalty_points_numerator: royalty.numerator.toString(),
+    },
+    supply: '0',
+    uri: '',
+  })
+  context.depositToken(owner, { amount: amount.toString(), id: tokenIdJson(token), token_properties: NO_PROPERTIES })
+}
+
+/** Lets others put tokens into the account's store. @source 0x3::token::opt_in_direct_transfer */
+export function optInDirectTransfer(context: MoveContext, owner: Address): void {
+  initializeTokenStore(context, owner)
+  context.putResource(owner, TOKEN_STORE, { ...context.getResource(owner, TOKEN_STORE), direct_transfer: true })
+}
