@@ -39,3 +39,41 @@ export type Intent =
   | { readonly kind: 'cancel-collection-offer'; readonly offer: OfferRef }
   | { readonly kind: 'accept-token-offer'; readonly offer: OfferRef; readonly token: TokenRef }
   | { readonly kind: 'accept-collection-offer'; readonly offer: OfferRef; readonly token: TokenRef }
+
+/** An order that stands somewhere. `marketplace` is an adapter's id. */
+export interface VenueListing extends ListingRef {
+  readonly marketplace: string
+}
+export interface VenueOffer extends OfferRef {
+  readonly marketplace: string
+}
+
+/** What a person wants to do with several orders at once, across venues. */
+export type BatchIntent =
+  | {
+      readonly kind: 'purchase-many'
+      readonly listings: readonly VenueListing[]
+      /** All or nothing unless true: then what is gone is left out and the others go through. */
+      readonly isBestEffort: boolean
+    }
+  | {
+      /** Moves listings, wherever they are, to the native marketplace. */
+      readonly kind: 'delist-and-list-many'
+      readonly items: readonly { readonly listing: VenueListing; readonly priceOctas: bigint }[]
+    }
+  | {
+      /** Sells each token into a collection offer. */
+      readonly kind: 'instant-sell'
+      readonly sales: readonly { readonly offer: VenueOffer; readonly token: TokenRef }[]
+    }
+  | {
+      readonly kind: 'list-many'
+      readonly items: readonly {
+        readonly marketplace: string
+        readonly token: TokenRef
+        readonly priceOctas: bigint
+      }[]
+    }
+  | { readonly kind: 'delist-many'; readonly listings: readonly VenueListing[] }
+
+export type BatchIntentOf<Kind extends BatchIntent['kind']> = Extract<BatchIntent, { kind: Kind }>

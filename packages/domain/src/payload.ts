@@ -15,3 +15,13 @@ export type PayloadArgument = string | number | boolean | null | readonly Payloa
 export const APT_COIN_TYPE = '0x1::aptos_coin::AptosCoin'
 /** Address of APT's fungible-asset metadata object. @source 0x1::aptos_coin */
 export const APT_METADATA_ADDRESS = '0xa'
+
+/**
+ * An unsigned script that makes several calls in one transaction, all or none. The official SDK reads `bytes` by
+ * `Script.deserialize` and wraps it in a `TransactionPayloadScript`.
+ */
+export interface ScriptPayload {
+  readonly type: 'script'
+  /** `0x` and the BCS of a `Script`: bytecode, type arguments, arguments. */
+  readonly bytes: `0x${string}`
+}

@@ -7,6 +7,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
 import type { TokenRef } from '@opal/domain/token-ref'
 import type { MoveModule } from './move-module.ts'
+import type { VenueRoutes } from './venue-routes.ts'
 
 /**
  * What can be done on a venue: everything; only getting out (cancel, delist, accept existing offers); nothing.
@@ -79,4 +80,6 @@ export interface MarketplaceAdapter {
   readonly payload: PayloadBuilders
   /** The venue's Move modules as the localnet runs them. */
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]
+  /** How the aggregator reaches the venue inside a transaction. Absent where it does not. */
+  readonly routes?: VenueRoutes
 }

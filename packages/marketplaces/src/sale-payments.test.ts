@@ -35,6 +35,19 @@ describe('what a sale paid', () => {
     expect(splitOf(paid([['0x1::coin::DepositEvent', seller, 93n]]), sale)).toEqual(nothingKnown)
   })
 
+  it('is what was paid last, when another venue was paid in the same transaction', () => {
+    const others = [
+      ['0x1::coin::DepositEvent', artist, 4n],
+      ['0x1::coin::DepositEvent', seller, 60n],
+    ] as const
+    const own = [
+      ['0x1::coin::DepositEvent', artist, 5n],
+      ['0x1::coin::DepositEvent', venue, 2n],
+      ['0x1::coin::DepositEvent', seller, 93n],
+    ] as const
+    expect(splitOf(paid([...others, ...own]), sale)).toEqual({ commissionOctas: 2n, royaltyOctas: 5n })
+  })
+
   it.each(['0x1::coin::DepositEvent', '0x1::coin::CoinDeposit', '0x1::fungible_asset::Deposit'])(
     'is nothing when %s was in another coin than APT',
     (type) => {

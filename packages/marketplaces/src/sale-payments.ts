@@ -35,13 +35,15 @@ export function wasPaidInApt(
 }
 
 /**
- * Which part of a price was commission and which royalty, judged by who was paid.
- * @returns nulls when the payments do not add up to the price: then something else was paid in between.
+ * Which part of a price was commission and which royalty, judged by who was paid. A venue pays out just before it tells
+ * of the sale: payments before those, of another venue's sale in the same transaction, are none of its own.
+ * @returns nulls when the last payments do not add up to the price: then something else was paid in between.
  */
 export function splitOf(
-  payments: readonly AptDeposit[],
+  paid: readonly AptDeposit[],
   sale: { readonly priceOctas: bigint; readonly seller: Address; readonly feeReceivers: readonly Address[] },
 ): SaleSplit {
+  const payments = lastOf(paid, sale.priceOctas)
   if (sumOf(payments) !== sale.priceOctas) return { commissionOctas: null, royaltyOctas: null }
   const commissionOctas = sumOf(
     payments.filter((payment) => sale.feeReceivers.some((receiver) => reached(payment, receiver))),
@@ -49,6 +51,13 @@ export function splitOf(
   // A creator who sells an own token is paid twice; the proceeds come last.
   const proceeds = payments.findLast((payment) => reached(payment, sale.seller))
   return { commissionOctas, royaltyOctas: sale.priceOctas - commissionOctas - (proceeds?.octas ?? 0n) }
+}
+
+/** The last payments, as many as reach the price. */
+function lastOf(payments: readonly AptDeposit[], priceOctas: bigint): readonly AptDeposit[] {
+  let from = payments.length
+  for (let sum = 0n; from > 0 && sum < priceOctas; from -= 1) sum += payments[from - 1]?.octas ?? 0n
+  return payments.slice(from)
 }
 
 export function sumOf(payments: readonly AptDeposit[]): bigint {

@@ -8,6 +8,7 @@ import { decodeEventV1 } from './decode-v1.ts'
 import { EVENT_TYPES_V1 } from './event-names-v1.ts'
 import { BLUEMOVE_ID } from './id.ts'
 import { BLUEMOVE_PAYLOADS } from './payload.ts'
+import { BLUEMOVE_ROUTES } from './routes.ts'
 import { simulateBluemove } from './simulate.ts'
 
 /**
@@ -33,4 +34,5 @@ export const bluemoveAdapter: MarketplaceAdapter = {
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
   payload: BLUEMOVE_PAYLOADS,
   simulate: simulateBluemove,
+  routes: BLUEMOVE_ROUTES,
 }

@@ -6,6 +6,7 @@ import { eventTypes } from './event-names.ts'
 import { MERCATO_ID } from './id.ts'
 import { MERCATO_PAYLOADS } from './payload.ts'
 import { TOKEN_IDENTIFIERS_TYPE, TOKEN_TYPE } from './read-v2.ts'
+import { MERCATO_ROUTES } from './routes.ts'
 import { simulateMercato } from './simulate.ts'
 
 /** Mercato, which on chain is Tradeport. The product shows 1.5 %; the chain takes 2.5 %. */
@@ -23,4 +24,5 @@ export const mercatoAdapter: MarketplaceAdapter = {
   decode: decodeMercatoEvent,
   payload: MERCATO_PAYLOADS,
   simulate: simulateMercato,
+  routes: MERCATO_ROUTES,
 }

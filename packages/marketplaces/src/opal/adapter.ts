@@ -6,6 +6,7 @@ import { OPAL_CONTRACTS } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
 import { OPAL_ID } from './id.ts'
 import { OPAL_PAYLOADS } from './payload.ts'
+import { OPAL_ROUTES } from './routes.ts'
 import { simulateOpal } from './simulate.ts'
 
 /** The native marketplace, a deployment of the example-marketplace family. */
@@ -23,4 +24,5 @@ export const opalAdapter: MarketplaceAdapter = {
   decode: decodeOpalEvent,
   payload: OPAL_PAYLOADS,
   simulate: simulateOpal,
+  routes: OPAL_ROUTES,
 }

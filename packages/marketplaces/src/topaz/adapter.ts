@@ -5,6 +5,7 @@ import { decodeTopazEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
 import { TOPAZ_ID } from './id.ts'
 import { TOPAZ_PAYLOADS } from './payload.ts'
+import { TOPAZ_ROUTES } from './routes.ts'
 
 /** Topaz: history that can still be left, never entered. */
 export const topazAdapter: MarketplaceAdapter = {
@@ -22,4 +23,5 @@ export const topazAdapter: MarketplaceAdapter = {
   payload: TOPAZ_PAYLOADS,
   // Its calls are for v1 tokens, which the simulation's modules cannot hold: the localnet has none of it.
   simulate: () => [],
+  routes: TOPAZ_ROUTES,
 }

@@ -1,0 +1,28 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { NetworkName } from '@opal/domain/network'
+
+/** Where the localnet has the aggregator: SHA-256 of `opal::aggregator`, an address nobody else is given. */
+const LOCAL_PACKAGE = parseAddress('0x9f3c893fba5ee31715ae413fedf954055cece847a54b7f1bf457eda03215f309')
+
+/**
+ * The aggregator's package on each network, null where it is not published: batches are composed into scripts there.
+ * It links against the venues' packages, so an operator can publish it on mainnet only, and configures the address then.
+ *
+ * @NOTE A package of the native marketplace's makers with calls of the same names is live on mainnet. Of its calls two
+ *   transactions are known; what else it does is not, and who may upgrade it is not ours to say: it is not used.
+ * @source contracts/aggregator; marketplaces reference 5.6
+ */
+export const AGGREGATOR_PACKAGES: Readonly<Record<NetworkName, Address | null>> = {
+  local: LOCAL_PACKAGE,
+  mainnet: null,
+  testnet: null,
+}
+
+/**
+ * The aggregator's package on the network in use.
+ * @param override an address from configuration, which brings it to a network where none is known.
+ * @throws InvalidAddressError
+ */
+export function aggregatorOn(network: NetworkName, override?: string): Address | null {
+  return override === undefined ? AGGREGATOR_PACKAGES[network] : parseAddress(override)
+}

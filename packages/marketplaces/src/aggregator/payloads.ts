@@ -1,0 +1,161 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { BatchIntentOf, VenueListing } from '@opal/domain/intent'
+import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { DeployedMarketplace } from '../network-contracts.ts'
+import { routedId, type VenueRoutes } from '../venue-routes.ts'
+import type { TradingPlace } from './trading-place.ts'
+import { nativeOf, venueOf } from './trading-place.ts'
+
+const AGGREGATOR = 'aggregator'
+const NO_OBJECT = '0x0'
+
+/**
+ * Buys listings of any venues in one transaction: all or nothing, or with best effort what is still there.
+ * @throws NotOfferedError when the aggregator cannot buy one of them: its venue is closed or not reached, or it is a v1
+ *   token of another collection than the others.
+ * @source contracts/aggregator purchase_many, try_purchase_many
+ */
+export function purchaseMany(
+  place: TradingPlace,
+  { listings, isBestEffort }: Omit<BatchIntentOf<'purchase-many'>, 'kind'>,
+): EntryFunctionPayload {
+  const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'buy'))
+  if (isBestEffort && !listings.every((listing, at) => isSeen(venues[at] as Reachable, listing))) {
+    throw new NotOfferedError(AGGREGATOR, 'purchase-many', 'Listings that are no objects are bought one by one.')
+  }
+  const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
+  return call(place, isBestEffort ? 'try_purchase_many' : 'purchase_many', [
+    ...whereOf(listings, venues),
+    creator,
+    collection,
+    names,
+    versions,
+    listings.map(({ priceOctas }) => String(priceOctas)),
+    '1',
+  ])
+}
+
+/**
+ * Moves listings to the native marketplace, each at a new price.
+ * @throws NotOfferedError as {@link purchaseMany}.
+ * @source contracts/aggregator delist_and_list_many
+ */
+export function delistAndListMany(
+  place: TradingPlace,
+  { items }: Omit<BatchIntentOf<'delist-and-list-many'>, 'kind'>,
+): EntryFunctionPayload {
+  const listings = items.map(({ listing }) => listing)
+  const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'delist'))
+  const stuck = listings.find(({ token }, at) => !venues[at]?.routes.delists.includes(token.standard))
+  if (stuck !== undefined) throw new NotOfferedError(stuck.marketplace, 'delist-and-list-many')
+  const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
+  return call(place, 'delist_and_list_many', [
+    ...whereOf(listings, venues),
+    listings.map(({ token }) => objectOf(token)),
+    creator,
+    collection,
+    names,
+    versions,
+    feeScheduleOf(nativeOf(place)),
+    items.map(({ priceOctas }) => String(priceOctas)),
+  ])
+}
+
+/**
+ * Sells each token into a collection offer, whichever venue it stands at.
+ * @throws NotOfferedError when an offer's venue is not reached, or its offers are numbers.
+ * @source contracts/aggregator instant_sell
+ */
+export function instantSell(
+  place: TradingPlace,
+  { sales }: Omit<BatchIntentOf<'instant-sell'>, 'kind'>,
+): EntryFunctionPayload {
+  for (const { offer } of sales) {
+    const { routes } = reachable(place, offer.marketplace, 'accept-collection-offer')
+    if (routes.sell === undefined || !offer.offerId.startsWith('0x')) {
+      throw new NotOfferedError(offer.marketplace, 'instant-sell')
+    }
+  }
+  const tokens = sales.map(({ token }) => token)
+  return call(place, 'instant_sell', [
+    sales.map(({ offer }) => offer.offerId),
+    sales.map(({ offer }) => offer.marketplace),
+    tokens.map(objectOf),
+    tokens.map((token) => (token.standard === 'v1' ? token.collectionName : '')),
+    tokens.map(nameOf),
+    '1',
+    tokens.map(versionOf),
+    feeScheduleOf(nativeOf(place)),
+    sales.map(() => '1'),
+  ])
+}
+
+interface Reachable extends DeployedMarketplace {
+  readonly routes: VenueRoutes
+}
+
+/** @throws NotOfferedError unless the aggregator reaches the venue and the venue is open for this. */
+function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'delist' | 'accept-collection-offer') {
+  const found = venueOf(place, marketplace, action)
+  const { routes } = found.adapter
+  if (routes === undefined) throw new NotOfferedError(marketplace, action)
+  return { ...found, routes }
+}
+
+/** Can other modules see whether this listing is still there? */
+function isSeen({ routes }: Reachable, { token }: VenueListing): boolean {
+  return token.standard === 'v2' || routes.v1ListingsAreObjects
+}
+
+function whereOf(listings: readonly VenueListing[], venues: readonly Reachable[]) {
+  return [
+    listings.map((listing, at) => routedId((venues[at] as Reachable).routes, listing)),
+    listings.map(({ marketplace }) => marketplace),
+  ] as const
+}
+
+/** v2 tokens go by their objects: names are for v1 tokens, whose collection a call names once. */
+function namesOf(tokens: readonly TokenRef[]) {
+  const [first] = tokens.filter((token): token is TokenRefV1 => token.standard === 'v1')
+  const isSole = (token: TokenRef) =>
+    token.standard === 'v2' ||
+    (token.creatorAddress === first?.creatorAddress && token.collectionName === first.collectionName)
+  if (!tokens.every(isSole)) {
+    const sentence = 'Tokens of the older standard are traded together only when they are of one collection.'
+    throw new NotOfferedError(AGGREGATOR, 'many', sentence)
+  }
+  return {
+    creator: first?.creatorAddress ?? NO_OBJECT,
+    collection: first?.collectionName ?? '',
+    names: tokens.map(nameOf),
+    versions: tokens.map(versionOf),
+  }
+}
+
+function nameOf(token: TokenRef): string {
+  return token.standard === 'v1' ? token.tokenName : ''
+}
+
+function versionOf(token: TokenRef): string {
+  return token.standard === 'v1' ? String(token.propertyVersion) : '0'
+}
+
+function objectOf(token: TokenRef): string {
+  return token.standard === 'v1' ? NO_OBJECT : token.tokenDataId
+}
+
+function feeScheduleOf({ contracts }: DeployedMarketplace): string {
+  if (contracts.feeScheduleAddress === null) throw new TypeError('The native marketplace has a fee schedule.')
+  return contracts.feeScheduleAddress
+}
+
+/** @throws NotOfferedError where the aggregator is not published. */
+function call(
+  { aggregator }: TradingPlace,
+  name: string,
+  functionArguments: readonly PayloadArgument[],
+): EntryFunctionPayload {
+  if (aggregator === null) throw new NotOfferedError(AGGREGATOR, name, 'There is no aggregator on this network.')
+  return { function: `${aggregator}::aggregator::${name}`, typeArguments: [APT_COIN_TYPE], functionArguments }
+}

@@ -1,0 +1,28 @@
+import type { Address } from '@opal/domain/address'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { Intent } from '@opal/domain/intent'
+import { isOffered } from '../build-payload.ts'
+import type { DeployedMarketplace } from '../network-contracts.ts'
+
+/** Where batches are traded: the network's venues, and what there is to reach several at once. */
+export interface TradingPlace {
+  readonly marketplaces: readonly DeployedMarketplace[]
+  /** The aggregator's package; null where it is not published. @see aggregatorOn */
+  readonly aggregator: Address | null
+  /** Can calls be composed into a script? Needs a node that shows the modules' bytecode, and a wallet that signs scripts. */
+  readonly canCompose: boolean
+}
+
+/** The venue with this id. @throws NotOfferedError when there is none, or it is not open for this. */
+export function venueOf(place: TradingPlace, marketplace: string, action: Intent['kind']): DeployedMarketplace {
+  const found = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
+  if (found === undefined || !isOffered(found, action)) throw new NotOfferedError(marketplace, action)
+  return found
+}
+
+/** Our own marketplace. @throws NotOfferedError on a network without it. */
+export function nativeOf({ marketplaces }: TradingPlace): DeployedMarketplace {
+  const native = marketplaces.find(({ adapter }) => adapter.isNative)
+  if (native === undefined) throw new NotOfferedError('native', 'list', 'Our marketplace is not on this network.')
+  return native
+}

@@ -1,0 +1,44 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import { requireObject } from '../example-family/simulate/objects.ts'
+import { TOKEN_TYPE } from '../example-family/simulate/token-metadata.ts'
+import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
+
+/**
+ * v2 listings and bids are objects, v1 listings go by their token; bids for v1 tokens are numbers, which the aggregator's
+ * call cannot name. @source contracts/aggregator/sources/venues/mercato_venue.move
+ */
+export const MERCATO_ROUTES: VenueRoutes = {
+  v1ListingsAreObjects: false,
+  delists: ['v1', 'v2'],
+  buy: (environment, order) =>
+    isListing(environment, order.id)
+      ? call(environment, 'listings_v2::buy_token', [order.id])
+      : call(environment, 'listings::buy_token', namesOf(order)),
+  delist: (environment, order) =>
+    isListing(environment, order.id)
+      ? call(environment, 'listings_v2::unlist_token', [order.id])
+      : call(environment, 'listings::unlist_token', namesOf(order)),
+  askedOctas: (environment, id, agreed) => (isListing(environment, id) ? agreed : null),
+  sell: (environment, { id }, token) => {
+    const { context, contracts } = environment
+    requireObject(context, id, `${toShortAddress(contracts.packageAddress)}::biddings_v2::CollectionBid`)
+    requireObject(context, token, TOKEN_TYPE)
+    call(environment, 'biddings_v2::accept_collection_bid', [id, token])
+  },
+}
+
+function isListing({ context, contracts }: RouteEnvironment, id: Address): boolean {
+  return holds(context, id, `${toShortAddress(contracts.packageAddress)}::listings_v2::Listing`)
+}
+
+function namesOf({ creator, collection, tokenName, propertyVersion }: RoutedOrder) {
+  return [creator, collection, tokenName, propertyVersion] as const
+}
+
+function call(
+  { context, contracts }: RouteEnvironment,
+  moduleAndFunction: string,
+  args: readonly (Address | string | bigint)[],
+): void {
+  context.call(`${toShortAddress(contracts.packageAddress)}::${moduleAndFunction}`, [], args)
+}

@@ -1,0 +1,63 @@
+import type { Address } from '@opal/domain/address'
+import type { ListingRef } from '@opal/domain/intent'
+import type { TokenStandard } from '@opal/domain/token-id'
+import type { MarketplaceContracts } from './adapter.ts'
+import type { MoveContext } from './move-module.ts'
+
+/** An order as the aggregator module is told it: by an id, and by the names of a v1 token. */
+export interface RoutedOrder {
+  /** Listing or offer object; for v1 listings that are no objects, the seller. */
+  readonly id: Address
+  readonly creator: Address
+  readonly collection: string
+  readonly tokenName: string
+  readonly propertyVersion: bigint
+}
+
+/** What a route works with: the transaction it is part of, and where the venue lives. */
+export interface RouteEnvironment {
+  readonly context: MoveContext
+  readonly contracts: MarketplaceContracts
+  /** Move type of the coin that the call names. */
+  readonly coin: string
+  /** Short address of the aggregator's package, which refusals of a route carry. */
+  readonly aggregator: string
+}
+
+/**
+ * How the aggregator module reaches a venue inside a transaction on the localnet: the counterpart of the venue's module
+ * in `contracts/aggregator/sources/venues`, function by function. All throw MoveAbort.
+ */
+export interface VenueRoutes {
+  /** Does {@link RoutedOrder.id} of a v1 listing name the listing itself, or its seller? */
+  readonly v1ListingsAreObjects: boolean
+  /** Standards of tokens that can be taken back from sale. */
+  readonly delists: readonly TokenStandard[]
+  buy(environment: RouteEnvironment, order: RoutedOrder, priceOctas: bigint): void
+  delist(environment: RouteEnvironment, order: RoutedOrder): void
+  /**
+   * What a listing asks, as far as another module can see; `agreed` where it is seen to be there but tells no price.
+   * @returns null when no such listing can be seen.
+   */
+  askedOctas(environment: RouteEnvironment, id: Address, agreed: bigint): bigint | null
+  /** Sells one token into a collection offer. Absent where the call cannot name the venue's offers. */
+  readonly sell?: (environment: RouteEnvironment, order: RoutedOrder, token: Address, feeSchedule: Address) => void
+  /** Puts a token up for sale: a v2 token by its object, a v1 token by its names. Our own marketplace only. */
+  readonly list?: (
+    environment: RouteEnvironment,
+    order: RoutedOrder,
+    token: Address | null,
+    feeSchedule: Address,
+    priceOctas: bigint,
+  ) => void
+}
+
+/** The id that the aggregator's calls know a listing by. */
+export function routedId(routes: VenueRoutes, { listingId, token, seller }: ListingRef): string {
+  return token.standard === 'v2' || routes.v1ListingsAreObjects ? listingId : seller
+}
+
+/** Is there an object that holds this? @source 0x1::object::object_exists */
+export function holds(context: MoveContext, object: Address, type: string): boolean {
+  return context.objectExists(object) && context.getResource(object, type) !== null
+}
