@@ -19,6 +19,12 @@ export const FEE_RECEIVERS = [
   PACKAGE,
 ]
 
+/** What the router calls this venue. @source arguments of mainnet 2382221134 */
+export const OWN_NAME = 'TradePort'
+
+/** Another venue, from which the router moves listings. @source events of mainnet 2386809975 */
+export const ROUTED_FAMILY_PACKAGE = parseAddress('0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9')
+
 const MAINNET: MarketplaceContracts = {
   packageAddress: PACKAGE,
   feeScheduleAddress: null,

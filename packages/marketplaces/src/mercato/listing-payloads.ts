@@ -1,9 +1,11 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { allV1, type IntentOf, namesOf, requireAllV2 } from '../payload-parts.ts'
 import { call } from './call.ts'
+import { OWN_NAME } from './contracts.ts'
 import { MERCATO_ID } from './id.ts'
 
 interface Pricing {
@@ -48,6 +50,20 @@ export function updatePricePayload(
   return routerList(contracts, [listing.token], [String(priceOctas)], OWN_NAME)
 }
 
+/**
+ * Changes many prices of v1 tokens in one call of the router.
+ * @throws NotOfferedError for v2 tokens: for those no call is known, and the router's wants names that nobody checks.
+ */
+export function updatePriceManyPayload(
+  contracts: MarketplaceContracts,
+  items: readonly { readonly listing: ListingRef; readonly priceOctas: bigint }[],
+): EntryFunctionPayload {
+  const named = allV1(items, ({ listing }) => listing.token)
+  if (named === null) throw new NotOfferedError(MERCATO_ID, 'update-price-many')
+  const prices = items.map(({ priceOctas }) => String(priceOctas))
+  return routerList(contracts, named, prices, OWN_NAME)
+}
+
 /** @source listings_v2::unlist_token, mainnet 2386716658; listings::unlist_token, a third-party client */
 export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<'delist'>): EntryFunctionPayload {
   const { listingId, token } = intent.listing
@@ -70,8 +86,6 @@ export function buyManyPayload(contracts: MarketplaceContracts, listings: readon
   return call(contracts, 'listings_v2::buy_tokens', [listings.map((listing) => listing.listingId)])
 }
 
-/** What the router calls this venue. @source arguments of mainnet 2382221134 */
-const OWN_NAME = 'TradePort'
 const V1 = '1'
 const NO_NONCE = '0'
 const NO_OBJECT = '0x0'

@@ -13,14 +13,19 @@ import {
   delistPayload,
   listManyPayload,
   listPayload,
+  updatePriceManyPayload,
   updatePricePayload,
 } from './listing-payloads.ts'
 
-/** Delisting is one at a time here, as the product has it; repricing many has no call that we know of. */
+/**
+ * Delisting is one at a time here, as the product has it, although the contract has `unlist_tokens`; many prices change
+ * in one call for v1 tokens only.
+ */
 export const MERCATO_PAYLOADS: PayloadBuilders = {
   list: listPayload,
   'list-many': listManyPayload,
   'update-price': updatePricePayload,
+  'update-price-many': updatePriceManyPayload,
   delist: delistPayload,
   buy: buyPayload,
   'buy-many': buyManyPayload,

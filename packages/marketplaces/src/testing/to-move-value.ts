@@ -12,7 +12,7 @@ export function toMoveValue(type: string, argument: PayloadArgument): MoveValue 
   const optional = /^0x1::option::Option<(.*)>$/.exec(type)?.[1]
   if (optional !== undefined) return argument === null ? null : toMoveValue(optional, argument)
   if (type === 'address' || type.startsWith('0x1::object::Object<')) return parseAddress(String(argument))
-  if (type === 'u64') return BigInt(String(argument))
+  if (type === 'u64' || type === 'u128') return BigInt(String(argument))
   if (type === '0x1::string::String') return String(argument)
   throw new TypeError(`No payload of ours has an argument of type ${type}.`)
 }

@@ -4,10 +4,10 @@ import { addressArgument, u64Argument } from '../../example-family/simulate/argu
 import { entry, resource, value } from '../../example-family/simulate/move-function.ts'
 import { addressAt, moveObject, moveRef, u64At } from '../../example-family/simulate/move-values.ts'
 import { createOrderObject, requireObject } from '../../example-family/simulate/objects.ts'
-import { COLLECTION_TYPE, collectionOf, TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
+import { COLLECTION_TYPE, collectionOf, royaltyOf, TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
 import type { MoveContext, MoveFunction, MoveModule } from '../../move-module.ts'
 import { unlist } from './listings-module.ts'
-import { createStore, emitEvent, isSame, type Package, refusal, STORES, sharesOf } from './package.ts'
+import { createStore, emitEvent, handleFields, isSame, type Package, refusal, sharesOf } from './package.ts'
 
 const STORE = 'biddings_v2::BidStore'
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
@@ -63,6 +63,11 @@ function ending(own: Package): readonly MoveFunction[] {
     entry('accept_collection_bid', [collectionBid, TOKEN], (context, _types, args) =>
       acceptCollectionBid(context, own, addressArgument(args, 0), addressArgument(args, 1)),
     ),
+    // The name is known; that the listing comes first is taken from the call for token bids.
+    entry('unlist_and_accept_collection_bid', [listing, collectionBid], (context, _types, args) => {
+      const token = unlist(context, own, addressArgument(args, 0))
+      acceptCollectionBid(context, own, addressArgument(args, 1), token)
+    }),
   ]
 }
 
@@ -118,8 +123,8 @@ function acceptCollectionBid(context: MoveContext, own: Package, bid: Address, t
 /** Pays out the bid, then hands over the token. @source order of events in mainnet 2296098846 */
 function settle(context: MoveContext, own: Package, kind: Kind, placed: OpenBid, token: Address): void {
   const seller = context.sender
-  for (const { to, octas } of sharesOf(context, own, { token, seller, price: placed.price }))
-    context.depositApt(to, octas)
+  const royalty = royaltyOf(context, token)
+  for (const { to, octas } of sharesOf(own, { seller, price: placed.price }, royalty)) context.depositApt(to, octas)
   context.transferObject(seller, token, placed.buyer)
   remove(context, own, kind, placed.bid)
   emitEvent(context, own, STORE, `accept_${kind}_bid_events`, {
@@ -172,13 +177,10 @@ function structs(own: Package) {
   const token = ['token', TOKEN] as const
   const collection = ['collection', COLLECTION] as const
   const seller = ['bid_seller', 'address'] as const
-  const handles = Object.entries(STORES[STORE]).map(
-    ([handle, [struct]]) => [handle, `0x1::event::EventHandle<${own.prefix}::biddings_v2::${struct}>`] as const,
-  )
   return [
     resource('TokenBid', [...held, token]),
     resource('CollectionBid', [...held, collection]),
-    resource('BidStore', handles),
+    resource('BidStore', handleFields(own, STORE)),
     value('InsertTokenBidEvent', [...bid('token'), token]),
     value('DeleteTokenBidEvent', [...bid('token'), token]),
     value('AcceptTokenBidEvent', [...bid('token'), seller, token]),

@@ -10,9 +10,9 @@ import { eachPair } from '../../example-family/simulate/each-pair.ts'
 import { entry, resource, value } from '../../example-family/simulate/move-function.ts'
 import { addressAt, moveObject, moveRef, u64At } from '../../example-family/simulate/move-values.ts'
 import { createOrderObject, requireObject } from '../../example-family/simulate/objects.ts'
-import { TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
+import { royaltyOf, TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
 import type { MoveContext, MoveModule } from '../../move-module.ts'
-import { createStore, emitEvent, isSame, type Package, refusal, STORES, sharesOf } from './package.ts'
+import { createStore, emitEvent, handleFields, isSame, type Package, payShares, refusal, sharesOf } from './package.ts'
 
 const STORE = 'listings_v2::ListingStore'
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
@@ -28,7 +28,7 @@ export function listingsModule(own: Package): MoveModule {
     address: own.contracts.packageAddress,
     name: 'listings_v2',
     genesis: (context) => createStore(context, own, STORE),
-    structs: [listingStruct, ...eventStructs(listing), storeStruct(own)],
+    structs: [listingStruct, ...eventStructs(listing), resource('ListingStore', handleFields(own, STORE))],
     functions: [
       entry('list_token', [TOKEN, 'u64'], (context, _types, args) =>
         list(context, own, addressArgument(args, 0), u64Argument(args, 1)),
@@ -41,7 +41,9 @@ export function listingsModule(own: Package): MoveModule {
       entry('relist_token', [listing, 'u64'], (context, _types, args) =>
         relist(context, own, addressArgument(args, 0), u64Argument(args, 1)),
       ),
-      entry('unlist_token', [listing], (context, _types, args) => unlist(context, own, addressArgument(args, 0))),
+      entry('unlist_token', [listing], (context, _types, args) => {
+        unlist(context, own, addressArgument(args, 0))
+      }),
       entry('unlist_tokens', [`vector<${listing}>`], (context, _types, args) => {
         for (const each of addressListArgument(args, 0)) unlist(context, own, each)
       }),
@@ -57,7 +59,8 @@ function listingType({ prefix }: Package): string {
   return `${prefix}::listings_v2::Listing`
 }
 
-function list(context: MoveContext, own: Package, token: Address, price: bigint): void {
+/** @source mainnet 2386809975 */
+export function list(context: MoveContext, own: Package, token: Address, price: bigint): void {
   requireObject(context, token, TOKEN_TYPE)
   const listing = createOrderObject(context)
   context.putResource(listing, listingType(own), {
@@ -71,7 +74,7 @@ function list(context: MoveContext, own: Package, token: Address, price: bigint)
   emitEvent(context, own, STORE, 'insert_listing_events', eventOf(open(context, own, listing)))
 }
 
-function relist(context: MoveContext, own: Package, listing: Address, price: bigint): void {
+export function relist(context: MoveContext, own: Package, listing: Address, price: bigint): void {
   const { seller } = open(context, own, listing)
   requireSeller(context, own, seller)
   const resource = requireObject(context, listing, listingType(own))
@@ -79,21 +82,19 @@ function relist(context: MoveContext, own: Package, listing: Address, price: big
   emitEvent(context, own, STORE, 'insert_listing_events', eventOf(open(context, own, listing)))
 }
 
-/** Ends a listing for its seller. @source mainnet 2296098846 */
-export function unlist(context: MoveContext, own: Package, listing: Address): void {
+/** Ends a listing for its seller. @returns the token @source mainnet 2296098846 */
+export function unlist(context: MoveContext, own: Package, listing: Address): Address {
   const listed = open(context, own, listing)
   requireSeller(context, own, listed.seller)
   close(context, own, listed, listed.seller)
   emitEvent(context, own, STORE, 'delete_listing_events', eventOf(listed))
+  return listed.token
 }
 
-/** Each share is withdrawn and deposited on its own. @source mainnet 2386455218 */
-function buy(context: MoveContext, own: Package, listing: Address): void {
+/** @source mainnet 2386455218 */
+export function buy(context: MoveContext, own: Package, listing: Address): void {
   const listed = open(context, own, listing)
-  for (const { to, octas } of sharesOf(context, own, listed)) {
-    context.withdrawApt(context.sender, octas)
-    context.depositApt(to, octas)
-  }
+  payShares(context, context.sender, sharesOf(own, listed, royaltyOf(context, listed.token)))
   close(context, own, listed, context.sender)
   emitEvent(context, own, STORE, 'buy_events', { ...eventOf(listed), buyer: toShortAddress(context.sender) })
 }
@@ -158,11 +159,4 @@ function eventStructs(listing: string) {
     value('DeleteListingEvent', fields),
     value('BuyEvent', [...fields, ['buyer', 'address']]),
   ]
-}
-
-function storeStruct({ prefix }: Package) {
-  const handles = Object.entries(STORES[STORE]).map(
-    ([handle, [struct]]) => [handle, `0x1::event::EventHandle<${prefix}::listings_v2::${struct}>`] as const,
-  )
-  return resource('ListingStore', handles)
 }

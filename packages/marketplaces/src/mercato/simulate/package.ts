@@ -3,8 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import { applyRate } from '@opal/domain/rates'
 import type { MarketplaceContracts } from '../../adapter.ts'
 import { withdrawExcess } from '../../example-family/simulate/aborts.ts'
-import { royaltyOf } from '../../example-family/simulate/token-metadata.ts'
-import { MoveAbort, type MoveContext } from '../../move-module.ts'
+import { MoveAbort, type MoveContext, type TokenRoyaltyV1 } from '../../move-module.ts'
 import { FEE_RECEIVER } from '../contracts.ts'
 
 /** The deployment whose modules run. */
@@ -14,8 +13,26 @@ export interface Package {
   readonly prefix: string
 }
 
-/** Event handles, all on the package's account. @source `ListingStore`, `BidStore` in the write set of mainnet 2386809975, 2386891051 */
+/**
+ * Event handles, all on the package's account, with their creation numbers.
+ * @source v2: `ListingStore`, `BidStore` in the write set of mainnet 2386809975, 2386891051. Of v1 only the events are
+ *   known: names after theirs, the numbers are ours.
+ */
 export const STORES = {
+  'listings::ListingStore': {
+    insert_listing_events: ['InsertListingEvent', 4],
+    update_listing_events: ['UpdateListingEvent', 5],
+    delete_listing_events: ['DeleteListingEvent', 6],
+    buy_events: ['BuyEvent', 7],
+  },
+  'biddings::BidStore': {
+    insert_token_bid_events: ['InsertTokenBidEvent', 8],
+    delete_token_bid_events: ['DeleteTokenBidEvent', 9],
+    accept_token_bid_events: ['AcceptTokenBidEvent', 10],
+    insert_collection_bid_events: ['InsertCollectionBidEvent', 11],
+    delete_collection_bid_events: ['DeleteCollectionBidEvent', 12],
+    accept_collection_bid_events: ['AcceptCollectionBidEvent', 13],
+  },
   'listings_v2::ListingStore': {
     insert_listing_events: ['InsertListingEvent', 15],
     delete_listing_events: ['DeleteListingEvent', 16],
@@ -31,15 +48,28 @@ export const STORES = {
   },
 } as const satisfies Record<string, Record<string, readonly [string, number]>>
 
-type Stores = typeof STORES
+export type Stores = typeof STORES
 
-/** The venue's stores as publishing left them. */
-export function createStore(context: MoveContext, { contracts, prefix }: Package, store: keyof Stores): void {
+/** The venue's stores as publishing left them. @param more what the store holds beside its event handles */
+export function createStore(
+  context: MoveContext,
+  { contracts, prefix }: Package,
+  store: keyof Stores,
+  more: JsonObject = {},
+): void {
   const handles = Object.entries(STORES[store]).map(([handle, [, creation]]) => {
     const id = { addr: prefix, creation_num: String(creation) }
     return [handle, { counter: '0', guid: { id } }] as const
   })
-  context.putResource(contracts.packageAddress, `${prefix}::${store}`, Object.fromEntries(handles))
+  context.putResource(contracts.packageAddress, `${prefix}::${store}`, { ...more, ...Object.fromEntries(handles) })
+}
+
+/** The event handles of a store, for its struct in the ABI. */
+export function handleFields({ prefix }: Package, store: keyof Stores): readonly (readonly [string, string])[] {
+  const module = store.split('::')[0]
+  return Object.entries(STORES[store]).map(
+    ([handle, [struct]]) => [handle, `0x1::event::EventHandle<${prefix}::${module}::${struct}>`] as const,
+  )
 }
 
 /** Emits one of the venue's events; each carries the block's time in microseconds. */
@@ -63,15 +93,15 @@ export interface Share {
 }
 
 /**
+ * @param royalty of the token, or null where it has none
  * @throws MoveAbort when royalty and commission exceed the price.
  * @source deposits of mainnet 2386455218 (buy), 2296098846 (bid)
  */
 export function sharesOf(
-  context: MoveContext,
   { contracts }: Package,
-  sale: { readonly token: Address; readonly seller: Address; readonly price: bigint },
+  sale: { readonly seller: Address; readonly price: bigint },
+  royalty: TokenRoyaltyV1 | null,
 ): readonly Share[] {
-  const royalty = royaltyOf(context, sale.token)
   const royaltyOctas = royalty === null ? 0n : applyRate(sale.price, royalty)
   const commission = applyRate(sale.price, contracts.commission)
   if (royaltyOctas + commission > sale.price) throw withdrawExcess()
@@ -80,6 +110,14 @@ export function sharesOf(
     { to: FEE_RECEIVER, octas: commission },
     { to: sale.seller, octas: sale.price - royaltyOctas - commission },
   ].filter(({ octas }) => octas > 0n)
+}
+
+/** A buyer pays each share on its own. @source mainnet 2386455218 */
+export function payShares(context: MoveContext, buyer: Address, shares: readonly Share[]): void {
+  for (const { to, octas } of shares) {
+    context.withdrawApt(buyer, octas)
+    context.depositApt(to, octas)
+  }
 }
 
 /** The package's own refusals. Its codes are not published; these names and numbers are ours. */
