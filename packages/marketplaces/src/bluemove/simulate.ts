@@ -32,8 +32,9 @@ export function simulateBluemove(contracts: MarketplaceContracts): readonly Move
     .filter(({ name }) => name !== 'marketplace_scripts')
     .map((module) => {
       const own = changed[module.name]
-      if (own === undefined) return module
-      const kept = module.functions.filter((each) => each.isView || KEPT.has(each.name))
+      const known = module.functions.filter(({ name }) => !name.includes('tokenv1'))
+      if (own === undefined) return { ...module, functions: known }
+      const kept = known.filter((each) => each.isView || KEPT.has(each.name))
       return { ...module, functions: [...own, ...kept] }
     })
 }

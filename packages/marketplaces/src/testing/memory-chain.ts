@@ -7,7 +7,7 @@ import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../move-mo
 import { MemoryContext } from './memory-context.ts'
 import { OBJECT_CORE, objectCore } from './memory-object.ts'
 import { copyState, emptyState, type MemoryState } from './memory-state.ts'
-import { type HeldTokensV1, mintTokenV1 } from './memory-tokens-v1.ts'
+import { type HeldTokensV1, mintTokenV1, type RoyaltyV1, TOKEN_MODULE_V1 } from './memory-tokens-v1.ts'
 import { toMoveValue } from './to-move-value.ts'
 
 /** Runs marketplace modules in memory: payload in, transaction out, all or nothing. For tests. */
@@ -22,7 +22,7 @@ export class MemoryChain {
   }
 
   constructor(modules: readonly MoveModule[]) {
-    for (const { address, name, functions, genesis } of modules) {
+    for (const { address, name, functions, genesis } of [TOKEN_MODULE_V1, ...modules]) {
       for (const definition of functions) this.#functions.set(`${address}::${name}::${definition.name}`, definition)
       genesis?.(this.#context(this.#state, address))
     }
@@ -98,8 +98,8 @@ export class MemoryChain {
     })
   }
 
-  /** v1 tokens for their owners, the royalty owed to the creator. */
-  mintV1(royalty: Rate, ...held: readonly HeldTokensV1[]): void {
+  /** v1 tokens for their owners, the royalty owed to the creator unless it names somebody. */
+  mintV1(royalty: RoyaltyV1, ...held: readonly HeldTokensV1[]): void {
     for (const one of held) mintTokenV1(this.peek(), one, royalty)
   }
 

@@ -1,6 +1,6 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
-import type { MoveContext, TokenIdV1 } from '../move-module.ts'
+import type { MoveContext, MoveModule, TokenIdV1 } from '../move-module.ts'
 import { COLLECTIONS, TOKEN_DATA, tableHandle } from '../token-v1/token-data.ts'
 import { TOKEN_DATA_ID, tokenDataIdJson, tokenIdJson } from '../token-v1/token-id.ts'
 import { initializeTokenStore, NO_PROPERTIES, TOKEN_STORE } from '../token-v1/token-store.ts'
@@ -12,8 +12,13 @@ export interface HeldTokensV1 {
   readonly amount: bigint
 }
 
-/** Publishes a v1 token, owed this royalty to its creator, and gives it to its owner. */
-export function mintTokenV1(context: MoveContext, { token, owner, amount }: HeldTokensV1, royalty: Rate): void {
+/** What sales of a v1 token owe, to its creator unless somebody else is named. */
+export interface RoyaltyV1 extends Rate {
+  readonly payee?: Address
+}
+
+/** Publishes a v1 token with its royalty, and gives it to its owner. */
+export function mintTokenV1(context: MoveContext, { token, owner, amount }: HeldTokensV1, royalty: RoyaltyV1): void {
   if (context.getResource(token.creator, COLLECTIONS) === null) {
     context.putResource(token.creator, COLLECTIONS, {
       collection_data: { handle: toShortAddress(context.newTable()) },
@@ -29,7 +34,7 @@ export function mintTokenV1(context: MoveContext, { token, owner, amount }: Held
     mutability_config: { description: false, maximum: false, properties: false, royalty: false, uri: false },
     name: token.name,
     royalty: {
-      payee_address: toShortAddress(token.creator),
+      payee_address: toShortAddress(royalty.payee ?? token.creator),
       royalty_points_denominator: royalty.denominator.toString(),
       royalty_points_numerator: royalty.numerator.toString(),
     },
@@ -43,4 +48,26 @@ export function mintTokenV1(context: MoveContext, { token, owner, amount }: Held
 export function optInDirectTransfer(context: MoveContext, owner: Address): void {
   initializeTokenStore(context, owner)
   context.putResource(owner, TOKEN_STORE, { ...context.getResource(owner, TOKEN_STORE), direct_transfer: true })
+}
+
+/** As much of the chain's `0x3::token` as marketplaces call by name. */
+export const TOKEN_MODULE_V1: MoveModule = {
+  address: parseAddress('0x3'),
+  name: 'token',
+  structs: [],
+  functions: [
+    {
+      name: 'opt_in_direct_transfer',
+      isEntry: true,
+      isView: false,
+      visibility: 'public',
+      typeParameters: [],
+      parameters: ['&signer', 'bool'],
+      returns: [],
+      run: (context, _types, [optIn]) => {
+        if (optIn !== true) throw new TypeError('Nobody opts out in a test.')
+        optInDirectTransfer(context, context.sender)
+      },
+    },
+  ],
 }

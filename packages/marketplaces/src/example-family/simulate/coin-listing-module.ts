@@ -1,18 +1,26 @@
-import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../move-module.ts'
+import type { MoveFunction, MoveModule } from '../../move-module.ts'
+import { TOKEN_ID_PARAMETERS as TOKEN_ID, tokenIdArgument } from '../../token-v1/token-arguments.ts'
 import { familyAbort } from './aborts.ts'
-import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from './arguments.ts'
-import { eachPair } from './each-pair.ts'
+import { addressArgument, u64Argument } from './arguments.ts'
 import type { Family } from './family.ts'
-import { endListing, listedPrice, placeListing, purchaseListing, updateListing } from './listing-orders.ts'
+import { listingBatches, listManyV1 } from './listing-batches.ts'
+import {
+  endListing,
+  listedPrice,
+  placeListing,
+  placeListingV1,
+  purchaseListing,
+  updateListing,
+} from './listing-orders.ts'
 import { coinEntry, resource, view } from './move-function.ts'
-import { requireApt, requireObject } from './objects.ts'
+import { OBJECT, objectOf, requireApt, requireObject } from './objects.ts'
 
-/** `W::coin_listing`, the calls for v2 tokens. */
+/** `W::coin_listing`. */
 export function coinListingModule(family: Family): MoveModule {
   return {
     address: family.packageAddress,
     name: 'coin_listing',
-    functions: [...single(family), ...listingBatches(family, 'object'), priceView(family)],
+    functions: [...single(family), listManyV1(family), ...listingBatches(family, 'object'), priceView(family)],
     structs: [resource('FixedPriceListing', [['price', 'u64']], 1)],
   }
 }
@@ -28,11 +36,15 @@ export function marketplaceScriptsModule(family: Family): MoveModule {
 }
 
 function single(family: Family): readonly MoveFunction[] {
-  const listing = objectOf(family.types.listing)
+  const [listing, schedule] = [objectOf(family.types.listing), objectOf(family.types.feeSchedule)]
   return [
-    coinEntry('init_fixed_price', [OBJECT, objectOf(family.types.feeSchedule), 'u64'], (context, types, args) => {
-      const [token, schedule] = [addressArgument(args, 0), addressArgument(args, 1)]
-      placeListing(context, family, requireApt(types), token, schedule, u64Argument(args, 2))
+    coinEntry('init_fixed_price', [OBJECT, schedule, 'u64'], (context, types, args) => {
+      const [token, at] = [addressArgument(args, 0), addressArgument(args, 1)]
+      placeListing(context, family, requireApt(types), token, at, u64Argument(args, 2))
+    }),
+    coinEntry('init_fixed_price_for_tokenv1', [...TOKEN_ID, schedule, 'u64'], (context, types, args) => {
+      const [token, at] = [tokenIdArgument(args, 0), addressArgument(args, 4)]
+      placeListingV1(context, family, requireApt(types), token, at, u64Argument(args, 5))
     }),
     coinEntry('purchase', [listing], (context, types, args) =>
       purchaseListing(context, family, requireApt(types), addressArgument(args, 0)),
@@ -44,53 +56,6 @@ function single(family: Family): readonly MoveFunction[] {
       updateListing(context, family, requireApt(types), addressArgument(args, 0), u64Argument(args, 1)),
     ),
   ]
-}
-
-/** Both modules offer the same batches; they differ in how an item is spelled, which encodes alike. */
-function listingBatches(family: Family, spelling: 'object' | 'address'): readonly MoveFunction[] {
-  const listings = spelling === 'address' ? 'vector<address>' : `vector<${objectOf(family.types.listing)}>`
-  const tokens = spelling === 'address' ? 'vector<address>' : `vector<${OBJECT}>`
-  const schedule = objectOf(family.types.feeSchedule)
-  const prices = 'vector<u64>'
-  return [
-    coinEntry('init_fixed_price_many', [tokens, schedule, prices], (context, types, args) =>
-      placeMany(context, family, requireApt(types), args),
-    ),
-    coinEntry('purchase_many', [listings], (context, types, args) => {
-      const coin = requireApt(types)
-      for (const listing of addressListArgument(args, 0)) purchaseListing(context, family, coin, listing)
-    }),
-    coinEntry('end_fixed_price_many', [listings], (context, types, args) => {
-      const coin = requireApt(types)
-      for (const listing of addressListArgument(args, 0)) endListing(context, family, coin, listing)
-    }),
-    coinEntry('update_fixed_price_many', [listings, prices], (context, types, args) =>
-      updateMany(context, family, requireApt(types), args, 0),
-    ),
-    coinEntry(
-      'list_and_update_fixed_price_many',
-      [tokens, schedule, prices, prices, listings, prices],
-      (context, types, args) => {
-        const coin = requireApt(types)
-        placeMany(context, family, coin, args)
-        // The fourth argument, the old prices, is taken and never read by the contract.
-        updateMany(context, family, coin, args, 4)
-      },
-    ),
-  ]
-}
-
-function placeMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[]): void {
-  const schedule = addressArgument(args, 1)
-  eachPair(addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
-    placeListing(context, family, coin, token, schedule, price),
-  )
-}
-
-function updateMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[], from: number) {
-  eachPair(addressListArgument(args, from), u64ListArgument(args, from + 1), (listing, price) =>
-    updateListing(context, family, coin, listing, price),
-  )
 }
 
 function priceView(family: Family): MoveFunction {
@@ -108,10 +73,4 @@ function priceView(family: Family): MoveFunction {
     },
     [[]],
   )
-}
-
-const OBJECT = '0x1::object::Object<0x1::object::ObjectCore>'
-
-function objectOf(type: string): string {
-  return `0x1::object::Object<${type}>`
 }

@@ -16,11 +16,14 @@ export type FamilyTypes = Readonly<Record<keyof typeof RESOURCES, string>>
 
 const RESOURCES = {
   listing: 'listing::Listing',
+  tokenV1Container: 'listing::TokenV1Container',
   fixedPriceListing: 'coin_listing::FixedPriceListing',
   tokenOffer: 'token_offer::TokenOffer',
+  tokenOfferTokenV1: 'token_offer::TokenOfferTokenV1',
   tokenOfferTokenV2: 'token_offer::TokenOfferTokenV2',
   tokenCoinOffer: 'token_offer::CoinOffer',
   collectionOffer: 'collection_offer::CollectionOffer',
+  collectionOfferTokenV1: 'collection_offer::CollectionOfferTokenV1',
   collectionOfferTokenV2: 'collection_offer::CollectionOfferTokenV2',
   collectionCoinOffer: 'collection_offer::CoinOffer',
   feeSchedule: 'fee_schedule::FeeSchedule',

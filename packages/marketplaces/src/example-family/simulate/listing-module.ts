@@ -1,12 +1,13 @@
 import { toShortAddress } from '@opal/domain/address'
-import { applyRate } from '@opal/domain/rates'
-import type { MoveFunction, MoveModule } from '../../move-module.ts'
+import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../move-module.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { type Family, locationOf } from './family.ts'
 import { openListing } from './listing-orders.ts'
 import { resource, view } from './move-function.ts'
 import { moveObject } from './move-values.ts'
-import { royaltyOf, tokenMetadata } from './token-metadata.ts'
+import { OBJECT } from './objects.ts'
+import { metadataOf, royaltyCharge } from './sold-token.ts'
+import { tokenIn } from './token-v1-escrow.ts'
 
 /** `W::listing`: what can be asked of an open listing. */
 export function listingModule(family: Family): MoveModule {
@@ -22,11 +23,14 @@ export function listingModule(family: Family): MoveModule {
         ['delete_ref', '0x1::object::DeleteRef'],
         ['extend_ref', '0x1::object::ExtendRef'],
       ]),
+      resource('TokenV1Container', [
+        ['token', '0x3::token::Token'],
+        ['delete_ref', '0x1::object::DeleteRef'],
+        ['transfer_ref', '0x1::object::TransferRef'],
+      ]),
     ],
   }
 }
-
-const OBJECT = '0x1::object::Object<0x1::object::ObjectCore>'
 
 function views(family: Family): readonly MoveFunction[] {
   const listing = `0x1::object::Object<${family.types.listing}>`
@@ -37,18 +41,21 @@ function views(family: Family): readonly MoveFunction[] {
       toShortAddress(openListing(context, family, addressArgument(args, 0)).seller),
     ]),
     view('listed_object', [listing], [OBJECT], (context, _types, args) => [
-      moveObject(openListing(context, family, addressArgument(args, 0)).token),
+      moveObject(openListing(context, family, addressArgument(args, 0)).object),
     ]),
     view('fee_schedule', [listing], [feeSchedule], (context, _types, args) => [
       moveObject(openListing(context, family, addressArgument(args, 0)).feeSchedule),
     ]),
     view('compute_royalty', [listing, 'u64'], ['address', 'u64'], (context, _types, args) => {
-      const royalty = royaltyOf(context, openListing(context, family, addressArgument(args, 0)).token)
-      if (royalty === null) return ['0x0', '0']
-      return [toShortAddress(royalty.payee), applyRate(u64Argument(args, 1), royalty)]
+      const royalty = royaltyCharge(context, listedToken(context, family, args), u64Argument(args, 1))
+      return royalty === null ? ['0x0', '0'] : [toShortAddress(royalty.payee), royalty.octas]
     }),
     view('token_metadata', [listing], [metadata], (context, _types, args) => [
-      tokenMetadata(context, openListing(context, family, addressArgument(args, 0)).token),
+      metadataOf(context, listedToken(context, family, args)),
     ]),
   ]
+}
+
+function listedToken(context: MoveContext, family: Family, args: readonly MoveValue[]) {
+  return tokenIn(context, family, openListing(context, family, addressArgument(args, 0)).object)
 }

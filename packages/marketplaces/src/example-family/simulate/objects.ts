@@ -5,6 +5,13 @@ import { coinStoreNotPublished, objectDoesNotExist, resourceDoesNotExist } from 
 
 /** @source 0x1::object */
 export const OBJECT_CORE_TYPE = '0x1::object::ObjectCore'
+/** Parameter type of any object. */
+export const OBJECT = objectOf(OBJECT_CORE_TYPE)
+
+/** Parameter type of an object that holds a resource. */
+export function objectOf(type: string): string {
+  return `0x1::object::Object<${type}>`
+}
 
 /**
  * What the chain checks when an argument of type `Object<T>` arrives: an object is there, and it holds a `T`.

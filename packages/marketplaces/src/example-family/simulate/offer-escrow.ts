@@ -48,8 +48,8 @@ export function closeOffer(
   context.depositApt(context.ownerOf(offer.address), heldBy(context, family, module, type, offer.address))
   const own =
     module === 'token_offer'
-      ? [types.tokenOffer, types.tokenOfferTokenV2]
-      : [types.collectionOffer, types.collectionOfferTokenV2]
+      ? [types.tokenOffer, types.tokenOfferTokenV1, types.tokenOfferTokenV2]
+      : [types.collectionOffer, types.collectionOfferTokenV1, types.collectionOfferTokenV2]
   for (const resource of [type, ...own]) {
     if (context.getResource(offer.address, resource) !== null) context.removeResource(offer.address, resource)
   }

@@ -1,15 +1,14 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { applyRate } from '@opal/domain/rates'
 import type { MoveContext } from '../../move-module.ts'
 import { withdrawExcess } from './aborts.ts'
 import type { Family } from './family.ts'
 import { commissionOf, feeAddress } from './fees.ts'
-import { royaltyOf } from './token-metadata.ts'
+import { royaltyCharge, type SoldToken } from './sold-token.ts'
 
 interface Sale {
   readonly feeSchedule: Address
-  readonly token: Address
+  readonly token: SoldToken
   readonly seller: Address
   readonly buyer: Address
   readonly priceOctas: bigint
@@ -26,20 +25,19 @@ interface Sale {
  */
 export function settleOffer(context: MoveContext, family: Family, sale: Sale, capped: boolean): JsonObject {
   const { priceOctas } = sale
-  const royalty = royaltyOf(context, sale.token)
-  const royaltyCharge = royalty === null ? 0n : applyRate(priceOctas, royalty)
+  const royalty = royaltyCharge(context, sale.token, priceOctas) ?? { payee: sale.seller, octas: 0n }
   const commission = commissionOf(context, family, sale.feeSchedule, priceOctas)
-  const left = priceOctas - royaltyCharge
+  const left = priceOctas - royalty.octas
   if (commission > left && !capped) throw withdrawExcess()
   const paid = commission > left ? left : commission
-  context.depositApt(royalty?.payee ?? sale.seller, royaltyCharge)
+  context.depositApt(royalty.payee, royalty.octas)
   context.depositApt(feeAddress(context, family, sale.feeSchedule), paid)
   context.depositApt(sale.seller, left - paid)
   return {
     commission: String(commission),
     price: String(priceOctas),
     purchaser: toShortAddress(sale.buyer),
-    royalties: String(royaltyCharge),
+    royalties: String(royalty.octas),
     seller: toShortAddress(sale.seller),
   }
 }

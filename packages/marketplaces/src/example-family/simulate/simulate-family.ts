@@ -8,10 +8,7 @@ import { feeScheduleModule } from './fee-schedule-module.ts'
 import { listingModule } from './listing-module.ts'
 import { tokenOfferModule } from './token-offer-module.ts'
 
-/**
- * The modules of one deployment of the example marketplace, for v2 tokens.
- * The calls for v1 tokens are not among them: they need the `0x3` modules.
- */
+/** The modules of one deployment of the example marketplace. */
 export function simulateFamily(contracts: MarketplaceContracts): readonly MoveModule[] {
   const family = familyOf(contracts)
   return [

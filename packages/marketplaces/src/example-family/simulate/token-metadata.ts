@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { Rate } from '@opal/domain/rates'
-import type { MoveContext } from '../../move-module.ts'
+import type { MoveContext, TokenIdV1 } from '../../move-module.ts'
 import { addressAt, moveObject, moveOption, textAt, u64At } from './move-values.ts'
 import { requireObject } from './objects.ts'
 
@@ -30,6 +30,21 @@ export function collectionMetadata(context: MoveContext, collection: Address): J
     collection_name: textAt(resource, 'name'),
     creator_address: toShortAddress(addressAt(resource, 'creator')),
   }
+}
+
+/** What an event says about a v1 token. @source events::token_metadata_for_tokenv1 */
+export function tokenMetadataV1({ creator, collection, name, propertyVersion }: TokenIdV1): JsonObject {
+  return {
+    ...collectionMetadataV1(creator, collection),
+    property_version: moveOption(String(propertyVersion)),
+    token: moveOption(null),
+    token_name: name,
+  }
+}
+
+/** What an event says about a v1 collection. @source events::collection_metadata_for_tokenv1 */
+export function collectionMetadataV1(creator: Address, name: string): JsonObject {
+  return { collection: moveOption(null), collection_name: name, creator_address: toShortAddress(creator) }
 }
 
 /** What an event says about a token that was burnt while an offer on it stood. @source token_offer::cancel */
