@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { promisify } from 'node:util'
 import {
   AccountAddress,
   type AccountAuthenticator,
@@ -10,6 +11,8 @@ import {
   Secp256k1PublicKey,
   Secp256k1Signature,
 } from '@aptos-labs/ts-sdk'
+import type { Address } from '@opal/domain/address'
+import type { Ed25519Proof } from './plain-transaction.ts'
 import { sha3 } from './sha3.ts'
 import type { ParsedTransaction, Signer } from './signed-transaction.ts'
 
@@ -17,6 +20,7 @@ const RAW_TRANSACTION_SALT = sha3('APTOS::RawTransaction')
 /** ASN.1 of an ed25519 SubjectPublicKeyInfo up to the 32 key bytes. @source RFC 8410 */
 const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const CACHE_LIMIT = 20_000
+const verifyAside = promisify(verify)
 
 interface Ed25519Key {
   readonly key: KeyObject
@@ -30,6 +34,8 @@ export type SignatureVerdict = 'valid' | 'invalid' | 'absent'
 
 /** Checks every signature of a transaction over the message its kind signs. */
 export function verifySignatures(transaction: ParsedTransaction): SignatureVerdict {
+  const { proof } = transaction
+  if (proof !== null) return verifyProof(proof, signingMessage(transaction)) ? 'valid' : 'invalid'
   const messages = signingMessages(transaction)
   let verdict: SignatureVerdict = 'valid'
   for (const { authenticator } of transaction.signers) {
@@ -39,11 +45,35 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
   return verdict
 }
 
+/**
+ * As {@link verifySignatures}, with the usual kind of signature checked in the threads that Node keeps for such work:
+ * many at once use every core, and the program's own thread goes on.
+ */
+export async function verifySignaturesAside(transaction: ParsedTransaction): Promise<SignatureVerdict> {
+  const { proof } = transaction
+  if (proof === null) return verifySignatures(transaction)
+  try {
+    const { key } = ed25519Key(proof.publicKey)
+    return (await verifyAside(null, signingMessage(transaction), key, proof.signature)) ? 'valid' : 'invalid'
+  } catch {
+    return 'invalid'
+  }
+}
+
+/** What the sender of a simple transaction signs. */
+function signingMessage({ rawBytes }: ParsedTransaction): Uint8Array {
+  return Buffer.concat([RAW_TRANSACTION_SALT, rawBytes])
+}
+
+function verifyProof({ publicKey, signature }: Ed25519Proof, message: Uint8Array): boolean {
+  return quietly(() => verifyEd25519(publicKey, message, signature))
+}
+
 /** A simple transaction has one message; with a fee payer, signers may have left its address open. */
 function signingMessages(transaction: ParsedTransaction): Uint8Array[] {
   const authenticator = transaction.signed.authenticator
   if (!authenticator.isMultiAgent() && !authenticator.isFeePayer()) {
-    return [Buffer.concat([RAW_TRANSACTION_SALT, transaction.rawBytes])]
+    return [signingMessage(transaction)]
   }
   const { raw_txn } = transaction.signed
   const secondary = authenticator.secondary_signer_addresses
@@ -111,7 +141,7 @@ function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Ui
 }
 
 function ed25519Key(publicKey: Uint8Array): Ed25519Key {
-  const id = Buffer.from(publicKey).toString('hex')
+  const id = Buffer.from(publicKey.buffer, publicKey.byteOffset, publicKey.byteLength).toString('latin1')
   const known = ed25519Keys.get(id)
   if (known !== undefined) return known
   if (ed25519Keys.size >= CACHE_LIMIT) ed25519Keys.clear()
@@ -121,8 +151,23 @@ function ed25519Key(publicKey: Uint8Array): Ed25519Key {
   return made
 }
 
-/** Authentication key that a signer's public key stands for; null for an absent one. */
-export function claimedAuthenticationKey({ authenticator }: Signer): string | null {
+/** What each signer of a transaction claims to be allowed to sign with. */
+export interface SignerClaim {
+  readonly address: Address
+  /** Authentication key that the public key stands for; null for an absent one. */
+  readonly authenticationKey: string | null
+}
+
+export function signerClaims(transaction: ParsedTransaction): readonly SignerClaim[] {
+  const { proof, sender } = transaction
+  if (proof !== null) return [{ address: sender, authenticationKey: ed25519Key(proof.publicKey).authenticationKey }]
+  return transaction.signers.map((signer) => ({
+    address: signer.address,
+    authenticationKey: claimedAuthenticationKey(signer),
+  }))
+}
+
+function claimedAuthenticationKey({ authenticator }: Signer): string | null {
   if (authenticator.isEd25519()) return ed25519Key(authenticator.public_key.toUint8Array()).authenticationKey
   if (authenticator.isSingleKey()) return authenticator.public_key.authKey().toString()
   if (authenticator.isMultiEd25519()) return authenticator.public_key.authKey().toString()

@@ -76,8 +76,8 @@ export class BlockBuilder {
     overlay.mergeInto(this.overlay)
     const hash = sha3('OPAL_LOCALNET::Genesis', String(chainId))
     const payload = { writeSetType: v1.WriteSet_WriteSetType.WRITE_SET_TYPE_DIRECT_WRITE_SET, directWriteSet: {} }
-    const content = v1.GenesisTransaction.encode({ payload, events: [] }).finish()
-    this.#add({ hash, events: [], changes }, { type: Kind.TRANSACTION_TYPE_GENESIS, field: 8, content, eventsField: 2 })
+    const head = v1.GenesisTransaction.encode({ payload, events: [] }).finish()
+    this.#add({ hash, events: [], changes }, { type: Kind.TRANSACTION_TYPE_GENESIS, field: 8, head, eventsField: 2 })
   }
 
   /** The block's metadata: time and height move on, an epoch may begin. */
@@ -89,18 +89,8 @@ export class BlockBuilder {
     const emitted = [...writeBlockStart(overlay, start), ...writeEpochStart(overlay, timestampMicros)]
     const changes = writeSetOf(overlay)
     overlay.mergeInto(this.overlay)
-    const metadata = {
-      id,
-      round: height,
-      events: [],
-      previousBlockVotesBitvec: Uint8Array.of(0x80),
-      proposer: PROPOSER,
-      failedProposerIndices: [],
-    }
     const hash = sha3('OPAL_LOCALNET::BlockMetadata', id)
-    const content = v1.BlockMetadataTransaction.encode(metadata).finish()
-    const body = { type: Kind.TRANSACTION_TYPE_BLOCK_METADATA, field: 7, content, eventsField: 3 }
-    this.#add({ hash, events: emitted, changes }, body)
+    this.#add({ hash, events: emitted, changes }, metadataBody(id, height))
     this.#epoch = epochOf(this.overlay)
   }
 
@@ -110,8 +100,7 @@ export class BlockBuilder {
 
   addCheckpoint(): void {
     const hash = sha3('OPAL_LOCALNET::StateCheckpoint', this.#accumulator)
-    const content = Buffer.alloc(0)
-    const body = { type: Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, field: 9, content, eventsField: 0 }
+    const body = { type: Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, field: 9, head: Buffer.alloc(0), eventsField: 0 }
     this.#add({ hash, events: [], changes: [] }, body)
   }
 
@@ -161,5 +150,12 @@ export class BlockBuilder {
 
 function userBody(request: aptos.transaction.v1.UserTransactionRequest): TransactionBody {
   writer.bytes(1, v1.UserTransactionRequest.encode(request).finish())
-  return { type: Kind.TRANSACTION_TYPE_USER, field: 10, content: writer.take(), eventsField: 2 }
+  return { type: Kind.TRANSACTION_TYPE_USER, field: 10, head: writer.take(), eventsField: 2 }
+}
+
+function metadataBody(id: string, round: bigint): TransactionBody {
+  const head = v1.BlockMetadataTransaction.encode({ id, round }).finish()
+  const proposed = { previousBlockVotesBitvec: Uint8Array.of(0x80), proposer: PROPOSER, failedProposerIndices: [] }
+  const tail = v1.BlockMetadataTransaction.encode(proposed).finish()
+  return { type: Kind.TRANSACTION_TYPE_BLOCK_METADATA, field: 7, head, eventsField: 3, tail }
 }

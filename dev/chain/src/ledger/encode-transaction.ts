@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { EncodedChange } from './encode-change.ts'
 import type { EncodedEvent } from './encode-event.ts'
@@ -17,9 +17,11 @@ const writer = new ProtoWriter()
 export interface TransactionBody {
   readonly type: aptos.transaction.v1.Transaction_TransactionType
   readonly field: number
-  /** The message without its events. */
-  readonly content: Uint8Array
+  /** The fields before the events. */
+  readonly head: Uint8Array
   readonly eventsField: number
+  /** The fields after the events. */
+  readonly tail?: Uint8Array
 }
 
 /** What a transaction in its block is encoded from. */
@@ -53,10 +55,11 @@ export interface EncodedTransaction {
  * but prove nothing to a light client.
  */
 export function encodeTransaction(parts: TransactionParts): EncodedTransaction {
-  const stateChangeHash = hashed(CHANGES_SALT, parts.changes)
-  const eventRootHash = parts.events.length === 0 ? PLACEHOLDER_HASH : hashed(EVENTS_SALT, parts.events)
+  const stateChangeHash = hashed(CHANGES_SALT, ...parts.changes)
+  const eventRootHash = parts.events.length === 0 ? PLACEHOLDER_HASH : hashed(EVENTS_SALT, ...parts.events)
   const outcome = Buffer.from(`${parts.success} ${parts.gasUsed}`)
-  const accumulator = hashed(ACCUMULATOR_SALT, [parts.accumulator, parts.hash, stateChangeHash, eventRootHash, outcome])
+  const items = [parts.accumulator, parts.hash, stateChangeHash, eventRootHash, outcome]
+  const accumulator = hashed(ACCUMULATOR_SALT, ...items)
   writer.message(1, 12, () => writeTimestamp(parts.timestampMicros))
   writer.bigint(2, parts.version)
   writer.message(3, sizeOf(parts.changes) + 300, () => {
@@ -88,9 +91,10 @@ function writeInfo(parts: TransactionParts, hashes: InfoHashes): void {
 }
 
 function writeBody({ body, events }: TransactionParts): void {
-  writer.message(body.field, body.content.length + sizeOf(events), () => {
-    writer.raw(body.content)
+  writer.message(body.field, body.head.length + sizeOf(events), () => {
+    writer.raw(body.head)
     for (const event of events) writer.bytes(body.eventsField, event)
+    if (body.tail !== undefined) writer.raw(body.tail)
   })
 }
 
@@ -105,8 +109,7 @@ function sizeOf(parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, { length }) => sum + length + 3, 0)
 }
 
-function hashed(salt: Uint8Array, parts: readonly Uint8Array[]): Buffer {
-  const hash = createHash('sha256').update(salt)
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+/** Everything in one call: most of a hash's time would go into the calls otherwise. */
+function hashed(...parts: readonly Uint8Array[]): Buffer {
+  return hash('sha256', Buffer.concat(parts), 'buffer')
 }

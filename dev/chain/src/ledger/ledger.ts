@@ -50,6 +50,11 @@ export interface Ledger extends AsyncDisposable {
    */
   submit(signedBytes: Uint8Array): PendingTransaction
   /**
+   * As {@link submit} for each, in their order, with the signatures checked beside the program's own thread.
+   * @returns for each what was queued, or the error with which {@link submit} would have refused it.
+   */
+  submitAll(signedBytes: readonly Uint8Array[]): Promise<readonly (PendingTransaction | Error)[]>
+  /**
    * Executes without committing. A transaction that would not be let in comes back failed, with the VM's status name.
    * @throws SimulationRefused when the signature is valid; InvalidTransactionBytes for bad BCS.
    */

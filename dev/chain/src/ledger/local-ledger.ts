@@ -1,11 +1,11 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainLog } from '../log/chain-log.ts'
 import { sequenceNumberOf } from './accounts.ts'
-import { verifySignatures } from './authenticate.ts'
+import { type SignatureVerdict, verifySignatures, verifySignaturesAside } from './authenticate.ts'
 import { BlockBuilder, type BlockFrame } from './block-builder.ts'
 import type { ChainClock } from './clock.ts'
 import { CommittedChain } from './committed-chain.ts'
-import { ForeignChainError, SimulationRefused } from './errors.ts'
+import { ForeignChainError, InvalidTransactionBytes, SimulationRefused, SubmitRejection } from './errors.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { CHAIN_ID, FRAMEWORK } from './genesis.ts'
 import type { CommittedTransaction, Ledger, PendingTransaction, SimulationOverrides } from './ledger.ts'
@@ -59,13 +59,31 @@ export class LocalLedger extends CommittedChain implements Ledger {
 
   submit(signedBytes: Uint8Array): PendingTransaction {
     const transaction = parseSignedTransaction(signedBytes)
+    return this.#queue(transaction, () => verifySignatures(transaction))
+  }
+
+  async submitAll(signedBytes: readonly Uint8Array[]): Promise<readonly (PendingTransaction | Error)[]> {
+    const checked = await Promise.all(signedBytes.map(checkedTransaction))
+    return checked.map((one) => {
+      if (one instanceof Error) return one
+      try {
+        return this.#queue(one.transaction, () => one.verdict)
+      } catch (error) {
+        if (error instanceof SubmitRejection) return error
+        throw error
+      }
+    })
+  }
+
+  /** @throws SubmitRejection */
+  #queue(transaction: ParsedTransaction, verdict: () => SignatureVerdict): PendingTransaction {
     const known = this.#mempool.get(transaction.hashText)
     if (known !== undefined) return known.pending
-    if (verifySignatures(transaction) !== 'valid') throw rejection('INVALID_SIGNATURE')
+    if (verdict() !== 'valid') throw rejection('INVALID_SIGNATURE')
     const fault = this.#fault(transaction, true)
     if (fault !== null) throw rejection(fault)
     const request = protoRequest(transaction, this.#parts.modules.resolve(transaction.call.functionId))
-    const pending = { hash: transaction.hashText, signedBytes, request }
+    const pending = { hash: transaction.hashText, signedBytes: transaction.bytes, request }
     this.#mempool.add({ pending, transaction })
     for (const listener of this.#queuedListeners) listener()
     return pending
@@ -227,5 +245,21 @@ export class LocalLedger extends CommittedChain implements Ledger {
         this.versionOf(one.hashText) !== null ||
         (mayBeEarly && one.replayNonce !== null && this.#mempool.hasNonce(one.sender, one.replayNonce)),
     })
+  }
+}
+
+interface CheckedTransaction {
+  readonly transaction: ParsedTransaction
+  readonly verdict: SignatureVerdict
+}
+
+/** Reads a transaction and checks its signatures. @returns the error for bytes that are no transaction of ours. */
+async function checkedTransaction(signedBytes: Uint8Array): Promise<CheckedTransaction | Error> {
+  try {
+    const transaction = parseSignedTransaction(signedBytes)
+    return { transaction, verdict: await verifySignaturesAside(transaction) }
+  } catch (error) {
+    if (error instanceof SubmitRejection || error instanceof InvalidTransactionBytes) return error
+    throw error
   }
 }

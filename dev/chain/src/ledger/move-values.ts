@@ -1,7 +1,7 @@
-import { Deserializer } from '@aptos-labs/ts-sdk'
 import { parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
 import type { MoveValue } from '@opal/marketplaces/move-module'
+import { BcsReader } from './bcs-reader.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 
 const INTEGER_BITS: Readonly<Record<string, number>> = { u8: 8, u16: 16, u32: 32, u64: 64, u128: 128, u256: 256 }
@@ -14,19 +14,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * @throws TypeError for a type that is no argument, or bytes that do not fit.
  */
 export function decodeBcsArgument(type: MoveType, bytes: Uint8Array): MoveValue {
-  const reader = new Deserializer(bytes)
+  const reader = new BcsReader(bytes)
   const value = readBcs(type, reader)
-  if (reader.remaining() !== 0) throw new TypeError(`${reader.remaining()} bytes too many for ${printMoveType(type)}`)
+  if (reader.remaining !== 0) throw new TypeError(`${reader.remaining} bytes too many for ${printMoveType(type)}`)
   return value
 }
 
-function readBcs(type: MoveType, reader: Deserializer): MoveValue {
+function readBcs(type: MoveType, reader: BcsReader): MoveValue {
   if (type.kind === 'vector') {
-    if (isByte(type.of)) return reader.deserializeBytes()
+    if (isByte(type.of)) return new Uint8Array(reader.bytes())
     return readMany(type.of, reader)
   }
   if (type.kind === 'primitive') return readPrimitive(type.name, reader)
-  if (isFrameworkStruct(type, 'string', 'String')) return utf8.decode(reader.deserializeBytes())
+  if (isFrameworkStruct(type, 'string', 'String')) return utf8.decode(reader.bytes())
   if (isFrameworkStruct(type, 'object', 'Object')) return readAddress(reader)
   const item = optionItem(type)
   if (item !== null) {
@@ -37,32 +37,32 @@ function readBcs(type: MoveType, reader: Deserializer): MoveValue {
   throw new TypeError(`${printMoveType(type)} cannot be an argument`)
 }
 
-function readMany(of: MoveType, reader: Deserializer): MoveValue[] {
-  const length = reader.deserializeUleb128AsU32()
-  if (length > reader.remaining()) throw new TypeError('a vector is longer than its bytes')
+function readMany(of: MoveType, reader: BcsReader): MoveValue[] {
+  const length = reader.uleb128()
+  if (length > reader.remaining) throw new TypeError('a vector is longer than its bytes')
   return Array.from({ length }, () => readBcs(of, reader))
 }
 
-function readAddress(reader: Deserializer): MoveValue {
-  return parseAddress(Buffer.from(reader.deserializeFixedBytes(32)).toString('hex'))
+function readAddress(reader: BcsReader): MoveValue {
+  return parseAddress(reader.fixedBytes(32).toString('hex'))
 }
 
-function readPrimitive(name: string, reader: Deserializer): MoveValue {
+function readPrimitive(name: string, reader: BcsReader): MoveValue {
   switch (name) {
     case 'bool':
-      return reader.deserializeBool()
+      return reader.bool()
     case 'u8':
-      return reader.deserializeU8()
+      return reader.u8()
     case 'u16':
-      return reader.deserializeU16()
+      return reader.u16()
     case 'u32':
-      return reader.deserializeU32()
+      return reader.u32()
     case 'u64':
-      return reader.deserializeU64()
+      return reader.u64()
     case 'u128':
-      return reader.deserializeU128()
+      return reader.u128()
     case 'u256':
-      return reader.deserializeU256()
+      return reader.u256()
     case 'address':
       return readAddress(reader)
     default:

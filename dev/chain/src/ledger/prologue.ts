@@ -1,7 +1,7 @@
 import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import { aptStoreAddress } from './addresses.ts'
 import { APT_COIN_STORE, coinStoreBalance, FUNGIBLE_STORE, fungibleStoreBalance } from './apt-state.ts'
-import { claimedAuthenticationKey } from './authenticate.ts'
+import { signerClaims } from './authenticate.ts'
 import { MAX_GAS_UNIT_PRICE, MAX_GAS_UNITS, MIN_GAS_UNIT_PRICE, MIN_GAS_UNITS } from './gas-schedule.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import type { StateReader } from './state.ts'
@@ -40,10 +40,10 @@ function gasFault(transaction: ParsedTransaction): VmStatusName | null {
 function envelopeFault(transaction: ParsedTransaction, environment: PrologueEnvironment): VmStatusName | null {
   if (transaction.chainId !== environment.chainId) return 'BAD_CHAIN_ID'
   if (transaction.expirationSeconds <= environment.nowSeconds) return 'TRANSACTION_EXPIRED'
-  for (const signer of transaction.signers) {
-    const claimed = claimedAuthenticationKey(signer)
-    if (claimed !== null && claimed !== authenticationKeyOf(environment.state, signer.address))
+  for (const { address, authenticationKey } of signerClaims(transaction)) {
+    if (authenticationKey !== null && authenticationKey !== authenticationKeyOf(environment.state, address)) {
       return 'INVALID_AUTH_KEY'
+    }
   }
   return null
 }

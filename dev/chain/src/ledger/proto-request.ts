@@ -23,7 +23,7 @@ export function protoRequest(transaction: ParsedTransaction, target: LinkedFunct
       type: PayloadType.TYPE_ENTRY_FUNCTION_PAYLOAD,
       entryFunctionPayload: entryFunctionPayload(transaction.call, target),
     },
-    signature: protoSignature(transaction.signed.authenticator),
+    signature: protoSignature(transaction),
   }
 }
 

@@ -11,14 +11,20 @@ import {
   type TransactionAuthenticator,
 } from '@aptos-labs/ts-sdk'
 import { toShortAddress } from '@opal/domain/address'
-import { toAddress } from './signed-transaction.ts'
+import { type ParsedTransaction, toAddress } from './signed-transaction.ts'
 
 type ProtoSignature = aptos.transaction.v1.Signature
 type ProtoAccountSignature = aptos.transaction.v1.AccountSignature
 const v1 = aptos.transaction.v1
 
-/** A transaction's authenticator as the stream shows it. */
-export function protoSignature(authenticator: TransactionAuthenticator): ProtoSignature {
+/** A transaction's signature as the stream shows it. */
+export function protoSignature(transaction: ParsedTransaction): ProtoSignature {
+  const { proof } = transaction
+  if (proof === null) return authenticatorSignature(transaction.signed.authenticator)
+  return { type: v1.Signature_Type.TYPE_ED25519, ed25519: proof }
+}
+
+function authenticatorSignature(authenticator: TransactionAuthenticator): ProtoSignature {
   if (authenticator.isEd25519()) {
     const ed25519 = keyAndSignature(authenticator)
     return { type: v1.Signature_Type.TYPE_ED25519, ed25519 }

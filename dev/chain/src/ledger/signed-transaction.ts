@@ -17,6 +17,7 @@ import {
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { InvalidTransactionBytes, SubmitRejection } from './errors.ts'
 import { canonicalMoveType } from './move-type.ts'
+import { type Ed25519Proof, type PlainTransaction, readPlainTransaction } from './plain-transaction.ts'
 import { sha3 } from './sha3.ts'
 import { VM_STATUS } from './vm-status.ts'
 
@@ -41,7 +42,10 @@ export interface EntryCall {
 
 /** A signed transaction, read but not yet believed. */
 export interface ParsedTransaction {
+  /** As the SDK reads it. */
   readonly signed: SignedTransaction
+  /** The signature when it is a single legacy ed25519 one; null for every other kind. */
+  readonly proof: Ed25519Proof | null
   readonly bytes: Uint8Array
   /** The part of `bytes` that the sender of a simple transaction signs. */
   readonly rawBytes: Uint8Array
@@ -69,6 +73,35 @@ export interface ParsedTransaction {
  */
 export function parseSignedTransaction(bytes: Uint8Array): ParsedTransaction {
   if (bytes.length > MAX_BYTES) throw rejection('EXCEEDED_MAX_TRANSACTION_SIZE')
+  const plain = readPlainTransaction(bytes)
+  return plain === null ? parseByTheSdk(bytes) : parsedFrom(plain, bytes)
+}
+
+/** The SDK's own objects are made when somebody asks for them. */
+function parsedFrom(plain: PlainTransaction, bytes: Uint8Array): ParsedTransaction {
+  const hash = sha3(HASH_SALT, USER_TRANSACTION, bytes)
+  const { rawLength, functionId, typeArguments, args, ...envelope } = plain
+  let signed: SignedTransaction | undefined
+  return {
+    ...envelope,
+    get signed() {
+      signed ??= readBytes(bytes).signed
+      return signed
+    },
+    get signers() {
+      return readSigners(plain.sender, this.signed.authenticator)
+    },
+    bytes,
+    rawBytes: bytes.subarray(0, rawLength),
+    hash,
+    hashText: `0x${hash.toString('hex')}`,
+    call: { functionId, typeArguments, args },
+    replayNonce: null,
+    gasPayer: plain.sender,
+  }
+}
+
+function parseByTheSdk(bytes: Uint8Array): ParsedTransaction {
   const { signed, rawLength } = readBytes(bytes)
   const raw = signed.raw_txn
   const hash = sha3(HASH_SALT, USER_TRANSACTION, bytes)
@@ -77,6 +110,7 @@ export function parseSignedTransaction(bytes: Uint8Array): ParsedTransaction {
   const signers = readSigners(sender, signed.authenticator)
   return {
     signed,
+    proof: null,
     bytes,
     rawBytes: bytes.subarray(0, rawLength),
     hash,

@@ -1,8 +1,9 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { crc32, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
 import type { BlockStore } from './block-store.ts'
+import { compressed } from './compressed.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { chained, NO_CHAIN } from './record-chain.ts'
 
@@ -141,7 +142,7 @@ function storeOver(file: number, path: string, scanned: Scan, held: DisposableSt
       return chain
     },
     append: (record) => {
-      const body = zstdCompressSync(record)
+      const body = compressed(record)
       const next = chained(chain, body)
       appendRecord(file, end, body, next)
       places.push({ offset: end, length: body.length })

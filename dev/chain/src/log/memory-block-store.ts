@@ -1,5 +1,6 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import type { BlockStore } from './block-store.ts'
+import { compressed } from './compressed.ts'
 import { chained, NO_CHAIN } from './record-chain.ts'
 
 /** A store that forgets everything with the process, for tests. */
@@ -14,7 +15,7 @@ export function createMemoryBlockStore(): BlockStore {
       return chains.at(-1) ?? NO_CHAIN
     },
     append: (record) => {
-      const body = zstdCompressSync(record)
+      const body = compressed(record)
       chains.push(chained(chains.at(-1) ?? NO_CHAIN, body))
       records.push(body)
     },
