@@ -40,6 +40,7 @@ export interface MoveFunction {
   /**
    * @param args decoded arguments without signers: addresses and objects as {@link Address}, u8..u32 as number,
    *   u64 and wider as bigint, String as string, vector<u8> as Uint8Array, vectors as arrays, Option as value or null.
+   *   Other structs, which only modules pass to each other, as the array of their fields.
    * @returns for views: Move JSON values, one per return type (bigint allowed, printed as decimal string).
    * @throws MoveAbort
    */

@@ -8,6 +8,7 @@ import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
 import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
+import { secondarySigners } from './secondary-signers.ts'
 import { sessionHash } from './session-hash.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
@@ -52,6 +53,7 @@ export function executeTransaction(
     sender: transaction.sender,
     nowMicros: block.nowMicros,
     transactionHash: transaction.hash,
+    secondarySigners: () => secondarySigners(transaction),
     tableSeed: () => sessionHash(transaction),
     modules: block.modules,
   }
@@ -97,6 +99,9 @@ function runEntry(transaction: ParsedTransaction, modules: ModuleRegistry, conte
   const { typeArguments } = transaction.call
   if (typeArguments.length !== target.definition.typeParameters.length) {
     return keptWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
+  }
+  if (target.signerCount > 1 && secondarySigners(transaction).length !== target.signerCount - 1) {
+    return keptWithError('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH')
   }
   const args = decodeArguments(target, transaction.call)
   if (args === null) return keptWithError('FAILED_TO_DESERIALIZE_ARGUMENT')

@@ -30,6 +30,8 @@ export interface ExecutionEnvironment {
   readonly nowMicros: bigint
   /** Seeds fresh addresses; any 32 bytes for views. */
   readonly transactionHash: Uint8Array
+  /** Who signed beside the sender, for functions that ask for several. */
+  readonly secondarySigners?: () => readonly Address[]
   /** Seeds the handles of fresh tables. */
   readonly tableSeed: () => Uint8Array
   readonly modules: ModuleRegistry
@@ -65,6 +67,13 @@ export class ExecutionContext implements MoveContext {
 
   get nowSeconds(): bigint {
     return this.nowMicros / 1_000_000n
+  }
+
+  /** The second of two signers. */
+  get secondSigner(): Address {
+    const [second] = this.#environment.secondarySigners?.() ?? []
+    if (second === undefined) throw new Error('one signer only')
+    return second
   }
 
   getResource(address: Address, type: string): MoveResource | null {

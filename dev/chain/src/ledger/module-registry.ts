@@ -9,6 +9,8 @@ export interface LinkedFunction {
   /** `0xaddr::module::name`, short address. */
   readonly id: string
   readonly parameters: readonly MoveType[]
+  /** How many signers it asks for, before its parameters. */
+  readonly signerCount: number
   readonly returns: readonly MoveType[]
 }
 
@@ -40,6 +42,7 @@ function linkFunctions(module: MoveModule): LinkedFunction[] {
     definition,
     id: `${prefix}::${definition.name}`,
     parameters: definition.parameters.filter((type) => !isSigner(type)).map(parseMoveType),
+    signerCount: definition.parameters.filter(isSigner).length,
     returns: definition.returns.map(parseMoveType),
   }))
 }

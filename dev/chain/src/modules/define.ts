@@ -1,8 +1,9 @@
 import { parseAddress } from '@opal/domain/address'
 import type { MoveFunction, MoveStruct } from '@opal/marketplaces/move-module'
 
-/** The framework's address, and the token objects'. */
+/** The framework's address, that of the first token standard and that of token objects. */
 export const FRAMEWORK = parseAddress('0x1')
+export const TOKENS = parseAddress('0x3')
 export const TOKEN_OBJECTS = parseAddress('0x4')
 
 type Run = MoveFunction['run']

@@ -16,6 +16,10 @@ import { primaryFungibleStore } from './primary-fungible-store.ts'
 import { propertyMap } from './property-map.ts'
 import { royalty } from './royalty.ts'
 import { token } from './token.ts'
+import { propertyMapV1 } from './token-v1/property-map-v1.ts'
+import { tokenEventStore } from './token-v1/token-event-store.ts'
+import { tokenTransfers } from './token-v1/token-transfers.ts'
+import { tokenV1 } from './token-v1/token-v1.ts'
 
 /** The framework as this chain has it: what wallets, the SDK and the marketplaces call; the name service; a game. */
 export const FRAMEWORK_MODULES: readonly MoveModule[] = [
@@ -32,6 +36,10 @@ export const FRAMEWORK_MODULES: readonly MoveModule[] = [
   object,
   primaryFungibleStore,
   timestamp,
+  propertyMapV1,
+  tokenV1,
+  tokenEventStore,
+  tokenTransfers,
   aptosToken,
   collection,
   propertyMap,

@@ -10,6 +10,8 @@ export const TOKEN_STORE = '0x3::token::TokenStore'
 /** Properties of a token whose property version is 0: its token data has them. */
 export const NO_PROPERTIES: JsonObject = { map: { data: [] } }
 
+const MAX_U64 = (1n << 64n) - 1n
+
 type Context = Pick<
   MoveContext,
   | 'getResource'
@@ -102,7 +104,9 @@ export function directDeposit(context: Context, to: Address, token: JsonObject):
   context.putTableItem(tokens, TOKEN_ID, TOKEN, id, held === null ? token : mergeTokens(held as JsonObject, token))
 }
 
-/** Two tokens of one id as one. @source 0x3::token::merge */
+/** Two tokens of one id as one. @throws MoveExecutionFailure for more than 64 bits hold. @source 0x3::token::merge */
 export function mergeTokens(into: JsonObject, token: JsonObject): JsonObject {
-  return { ...into, amount: (tokenAmount(into) + tokenAmount(token)).toString() }
+  const amount = tokenAmount(into) + tokenAmount(token)
+  if (amount > MAX_U64) throw new MoveExecutionFailure('0x3::token::merge', 18)
+  return { ...into, amount: amount.toString() }
 }
