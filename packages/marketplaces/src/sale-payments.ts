@@ -34,6 +34,16 @@ export function wasPaidInApt(
   return last !== undefined && aptDeposit(transaction, last) !== null
 }
 
+/** Was it in something else? Unlike {@link wasPaidInApt}, a sale without any payment before it is no evidence. */
+export function wasPaidInAnotherCoin(
+  transaction: ChainTransaction,
+  sale: ChainEvent,
+  isOwn: (type: string) => boolean,
+): boolean {
+  const last = depositsBefore(transaction, sale, isOwn).at(-1)
+  return last !== undefined && aptDeposit(transaction, last) === null
+}
+
 /**
  * Which part of a price was commission and which royalty, judged by who was paid. A venue pays out just before it tells
  * of the sale: payments before those, of another venue's sale in the same transaction, are none of its own.

@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import { isJsonObject } from '@opal/domain/json'
+import { jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
 import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../move-module.ts'
@@ -56,13 +56,16 @@ export class MemoryChain {
     this.#state.balances.set(account, octas)
   }
 
-  /** All octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource or table item. */
+  /** All octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource or table item, or as an item that is coins. */
   totalOctas(): bigint {
     let total = 0n
     for (const octas of this.#state.balances.values()) total += octas
-    const items = [...this.#state.tableItems.values()].map(({ value }) => value).filter(isJsonObject)
-    for (const { coins } of [...this.#state.resources.values(), ...items]) {
-      if (coins !== undefined) total += BigInt((coins as { value: string }).value)
+    const items = [...this.#state.tableItems.values()].map(({ value, valueType }) =>
+      valueType.startsWith('0x1::coin::Coin<') ? { coins: value } : value,
+    )
+    for (const holder of [...this.#state.resources.values(), ...items]) {
+      const octas = jsonAt(holder, 'coins.value')
+      if (octas !== undefined) total += BigInt(octas as string)
     }
     return total
   }

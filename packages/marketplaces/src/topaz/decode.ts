@@ -1,15 +1,19 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { MarketEvent, MarketEventCollection } from '@opal/domain/market-event'
+import { jsonAt } from '@opal/domain/json'
+import type { MarketEvent, MarketEventCollection, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import { EventReader } from '../event-reader.ts'
-import { paymentsBefore, splitOf } from '../sale-payments.ts'
+import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../sale-payments.ts'
+import { isApt } from './coin-type.ts'
 import { deadlineSeconds } from './deadline.ts'
 import { eventTypes, kindOf } from './event-names.ts'
 import { TOPAZ_ID } from './id.ts'
 
 /**
- * One event of the venue.
+ * One event of the venue. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
+ * are passed over. Events of listings do not say which coin they ask for; as nothing is bought here, a listing in a
+ * worthless coin misleads nobody's wallet.
  *
  * @NOTE No transaction of this venue is at hand: fields are those that other people's decoders and the official
  *   configuration read. `decode.test.ts` pins our reading.
@@ -25,13 +29,25 @@ export function decodeTopazEvent(
   const reader = new EventReader(TOPAZ_ID, event)
   const { version, timestampMicros } = transaction
   const base = { marketplace: TOPAZ_ID, version, timestampMicros, raw: event, priceOctas: reader.u64('price') }
+  const own = new Set(eventTypes(contracts.packageAddress))
+  const isOwn = (type: string) => own.has(type)
   const split = (seller: ReturnType<EventReader['address']>) => {
-    const own = new Set(eventTypes(contracts.packageAddress))
-    const payments = paymentsBefore(transaction, event, (type) => own.has(type))
+    const payments = paymentsBefore(transaction, event, isOwn)
     // The venue keeps its commission at the package itself.
     return splitOf(payments, { priceOctas: base.priceOctas, seller, feeReceivers: [contracts.packageAddress] })
   }
+  const decoded = decodedAs(kind, reader, base, split)
+  if (decoded.kind.endsWith('-filled')) {
+    return wasPaidInAnotherCoin(transaction, event, isOwn) ? null : decoded
+  }
+  const isBid = decoded.kind !== 'listing-placed' && decoded.kind !== 'listing-cancelled'
+  return isBid && !isApt(jsonAt(event.data, 'coin_type')) ? null : decoded
+}
 
+type Split = (seller: ReturnType<EventReader['address']>) => SaleSplit
+type Base = Pick<MarketEvent, 'marketplace' | 'version' | 'timestampMicros' | 'raw' | 'priceOctas'>
+
+function decodedAs(kind: MarketEvent['kind'], reader: EventReader, base: Base, split: Split): MarketEvent {
   switch (kind) {
     case 'listing-placed':
     case 'listing-cancelled':

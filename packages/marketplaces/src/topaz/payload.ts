@@ -1,8 +1,10 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { ListingRef } from '@opal/domain/intent'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { type IntentOf, namesOf } from '../payload-parts.ts'
+import { deadlineOf } from './deadline.ts'
 import { TOPAZ_ID } from './id.ts'
 
 /** What a person reads who wants to accept a bid on a v2 token. @source spec, section 9 */
@@ -10,21 +12,79 @@ export const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
 const ONE_ITEM = '1'
 
 /**
- * Ways out only: the venue is closed, so nothing is listed, bought or bid for through us, whatever its contract could
- * do. All calls are for v1 tokens; arguments as third-party clients send them unless a builder says otherwise.
+ * What the contract can do with v1 tokens; its status says what may be done through us, which on every network is to get
+ * out. Arguments are as third-party clients send them unless a builder says otherwise. There is nothing to change a
+ * price (`edit_listing::edit`) or to list many (`list_many`): their arguments are not known.
  */
 export const TOPAZ_PAYLOADS: PayloadBuilders = {
+  list: listPayload,
   delist: delistPayload,
+  buy: buyPayload,
+  'buy-many': buyManyPayload,
+  'place-token-offer': placeTokenOfferPayload,
+  'place-collection-offer': placeCollectionOfferPayload,
   'cancel-token-offer': cancelTokenOfferPayload,
   'cancel-collection-offer': cancelCollectionOfferPayload,
   'accept-token-offer': acceptTokenOfferPayload,
   'accept-collection-offer': acceptCollectionOfferPayload,
 }
 
+/** @source marketplace_v2::list, two independent clients, marketplaces reference 7.4 */
+function listPayload(contracts: MarketplaceContracts, { token, priceOctas }: IntentOf<'list'>): EntryFunctionPayload {
+  const args = [String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'list'))]
+  return call(contracts, 'marketplace_v2::list', args)
+}
+
+/** @source marketplace_v2::buy, two clients, marketplaces reference 7.4 */
+function buyPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'buy'>): EntryFunctionPayload {
+  const { seller, priceOctas, token } = listing
+  const args = [seller, String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'buy'))]
+  return call(contracts, 'marketplace_v2::buy', args)
+}
+
+/** @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it, reference 7.4 */
+function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
+  const tokens = listings.map(({ token }) => requireV1(token, 'buy-many'))
+  return call(contracts, 'marketplace_v2::buy_many', [
+    listings.map(({ seller }) => seller),
+    listings.map(({ priceOctas }) => String(priceOctas)),
+    listings.map(() => ONE_ITEM),
+    tokens.map(({ creatorAddress }) => creatorAddress),
+    tokens.map(({ collectionName }) => collectionName),
+    tokens.map(({ tokenName }) => tokenName),
+    tokens.map(({ propertyVersion }) => String(propertyVersion)),
+  ])
+}
+
+/**
+ * Bids on one v1 token.
+ * @source bid_any::bid, whose name is known; its arguments are taken from collection_marketplace::bid
+ * @throws NotOfferedError with {@link NO_V2_TOKEN_BIDS} for v2 tokens.
+ */
+function placeTokenOfferPayload(
+  contracts: MarketplaceContracts,
+  { token, priceOctas, expiresAtSeconds }: IntentOf<'place-token-offer'>,
+): EntryFunctionPayload {
+  if (token.standard === 'v2') throw new NotOfferedError(TOPAZ_ID, 'place-token-offer', NO_V2_TOKEN_BIDS)
+  const terms = [String(priceOctas), ONE_ITEM, deadlineOf(expiresAtSeconds)]
+  return call(contracts, 'bid_any::bid', [...terms, ...tokenArguments(token)])
+}
+
+/** @source collection_marketplace::bid, three clients, marketplaces reference 7.4 */
+function placeCollectionOfferPayload(
+  contracts: MarketplaceContracts,
+  { collection, priceOctas, amount, expiresAtSeconds }: IntentOf<'place-collection-offer'>,
+): EntryFunctionPayload {
+  if (collection.standard === 'v2') throw new NotOfferedError(TOPAZ_ID, 'place-collection-offer')
+  const terms = [String(priceOctas), String(amount), deadlineOf(expiresAtSeconds)]
+  const names = [collection.creatorAddress, collection.collectionName]
+  return call(contracts, 'collection_marketplace::bid', [...terms, ...names])
+}
+
 /** @source marketplace_v2::delist, marketplaces reference 7.4 */
 function delistPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'delist'>): EntryFunctionPayload {
   const token = requireV1(listing.token, 'delist')
-  return call(contracts, 'marketplace_v2::delist', [ONE_ITEM, ...namesOf(token), String(token.propertyVersion)])
+  return call(contracts, 'marketplace_v2::delist', [ONE_ITEM, ...tokenArguments(token)])
 }
 
 /** @source bid_any::cancel_bid, marketplaces reference 7.4 */
@@ -66,7 +126,11 @@ function acceptCollectionOfferPayload(
 }
 
 function saleArguments(bidId: string, token: TokenRefV1): readonly string[] {
-  return [bidId, ONE_ITEM, ...namesOf(token), String(token.propertyVersion)]
+  return [bidId, ONE_ITEM, ...tokenArguments(token)]
+}
+
+function tokenArguments(token: TokenRefV1): readonly string[] {
+  return [...namesOf(token), String(token.propertyVersion)]
 }
 
 /** @throws NotOfferedError for v2 tokens, for which no call of the venue is known. */

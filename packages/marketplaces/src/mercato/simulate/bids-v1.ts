@@ -4,8 +4,7 @@ import { addressAt, textAt, u64At } from '../../example-family/simulate/move-val
 import type { MoveContext, MoveResource, TokenIdV1 } from '../../move-module.ts'
 import { tokenIdJson, tokenIdOf } from '../../token-v1/token-id.ts'
 import { mergeTokens, TOKEN } from '../../token-v1/token-store.ts'
-import { type Package, refusal } from './package.ts'
-import { StoreTable } from './store-table.ts'
+import { type Package, refusal, storeTable } from './package.ts'
 
 /** The store of the v1 bids. */
 export const BIDS_V1 = 'biddings::BidStore'
@@ -45,7 +44,7 @@ export interface BidsV1 {
 
 export function bidsOf(context: MoveContext, own: Package): BidsV1 {
   const table = (field: string, keyType: string, valueType: string) =>
-    StoreTable.open(context, own, BIDS_V1, field, { keyType, valueType })
+    storeTable(context, own, BIDS_V1, field, { keyType, valueType })
   const of = (kind: BidKind) =>
     kind === 'token'
       ? table('token_bids', 'u128', `${own.prefix}::biddings::TokenBid`)

@@ -4,6 +4,7 @@ import { u64Argument } from '../../example-family/simulate/arguments.ts'
 import { entry, resource, value } from '../../example-family/simulate/move-function.ts'
 import { addressAt, u64At } from '../../example-family/simulate/move-values.ts'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../move-module.ts'
+import type { ModuleTable } from '../../token-v1/module-table.ts'
 import {
   TOKEN_ID_COLUMNS,
   TOKEN_ID_PARAMETERS,
@@ -12,8 +13,17 @@ import {
 } from '../../token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson } from '../../token-v1/token-id.ts'
 import { TOKEN } from '../../token-v1/token-store.ts'
-import { createStore, emitEvent, handleFields, isSame, type Package, payShares, refusal, sharesOf } from './package.ts'
-import { StoreTable } from './store-table.ts'
+import {
+  createStore,
+  emitEvent,
+  handleFields,
+  isSame,
+  type Package,
+  payShares,
+  refusal,
+  sharesOf,
+  storeTable,
+} from './package.ts'
 
 const STORE = 'listings::ListingStore'
 
@@ -102,9 +112,9 @@ function requireSeller(context: MoveContext, own: Package, owner: Address): void
   }
 }
 
-function tableOf(context: MoveContext, own: Package): StoreTable {
+function tableOf(context: MoveContext, own: Package): ModuleTable {
   const types = { keyType: TOKEN_ID, valueType: `${own.prefix}::listings::Listing` }
-  return StoreTable.open(context, own, STORE, 'listings', types)
+  return storeTable(context, own, STORE, 'listings', types)
 }
 
 function eventOf(token: TokenIdV1, { owner, price }: Terms): JsonObject {

@@ -4,6 +4,7 @@ import { applyRate } from '@opal/domain/rates'
 import type { MarketplaceContracts } from '../../adapter.ts'
 import { withdrawExcess } from '../../example-family/simulate/aborts.ts'
 import { MoveAbort, type MoveContext, type TokenRoyaltyV1 } from '../../move-module.ts'
+import { ModuleTable, type TableTypes } from '../../token-v1/module-table.ts'
 import { FEE_RECEIVER } from '../contracts.ts'
 
 /** The deployment whose modules run. */
@@ -62,6 +63,19 @@ export function createStore(
     return [handle, { counter: '0', guid: { id } }] as const
   })
   context.putResource(contracts.packageAddress, `${prefix}::${store}`, { ...more, ...Object.fromEntries(handles) })
+}
+
+/** A table of one of the stores. @throws MoveAbort on a chain whose genesis did not have the store. */
+export function storeTable(
+  context: MoveContext,
+  own: Package,
+  store: keyof Stores,
+  field: string,
+  types: TableTypes,
+): ModuleTable {
+  const resource = context.getResource(own.contracts.packageAddress, `${own.prefix}::${store}`)
+  if (resource !== null) return new ModuleTable(context, resource, field, types)
+  throw refusal(own, store.split('::')[0] as string, 9n, 'ENOT_INITIALIZED', 'The store was never made.')
 }
 
 /** The event handles of a store, for its struct in the ABI. */
