@@ -18,7 +18,7 @@ export async function createApi(
   log: Logger,
 ): Promise<FastifyInstance> {
   const server = await createServer(config, log)
-  mountRoutes(server, { ...context, log: server.log }, ROUTES, config)
+  await mountRoutes(server, { ...context, log: server.log }, ROUTES, config)
   mountMedia(server, await createConfiguredMedia(config))
   mountChainGraphql(server, context, '/chain/graphql')
   return server

@@ -93,3 +93,19 @@ export class NodeUnavailableError extends MarketError {
     super('The chain cannot be asked at the moment. Try again in a little while.', options)
   }
 }
+
+/** A token's metadata does not name the image that a caller says it names. */
+export class ImageNotNamedError extends MarketError {
+  override readonly code = 'image-not-named'
+  constructor() {
+    super("The token's metadata does not name this image, or has not been read yet.")
+  }
+}
+
+/** A form is broken, has a file, or is larger than a form may be. */
+export class UnreadableFormError extends MarketError {
+  override readonly code = 'invalid-request'
+  constructor(options: MarketErrorOptions = {}) {
+    super('The form cannot be read: some short text fields are all it may hold.', options)
+  }
+}

@@ -5,29 +5,60 @@ import { buildList } from './endpoints/build-list.ts'
 import { decideFlag } from './endpoints/decide-flag.ts'
 import { deleteAccount } from './endpoints/delete-account.ts'
 import { featureCollection } from './endpoints/feature-collection.ts'
+import { findCollectionBySlug } from './endpoints/find-collection-by-slug.ts'
+import { findCollectionsByName } from './endpoints/find-collections-by-name.ts'
+import { findTokenOwner } from './endpoints/find-token-owner.ts'
 import { flagCollection } from './endpoints/flag-collection.ts'
 import { getCollection } from './endpoints/get-collection.ts'
+import { getCollectionDetails } from './endpoints/get-collection-details.ts'
+import { getCollectionLockedValue } from './endpoints/get-collection-locked-value.ts'
+import { getCollectionTopBid } from './endpoints/get-collection-top-bid.ts'
+import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
 import { getNetwork } from './endpoints/get-network.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
+import { getRoyalty } from './endpoints/get-royalty.ts'
 import { getSession } from './endpoints/get-session.ts'
 import { getStats } from './endpoints/get-stats.ts'
 import { getToken } from './endpoints/get-token.ts'
+import { getTokenFigures } from './endpoints/get-token-figures.ts'
+import { getTokenListing } from './endpoints/get-token-listing.ts'
+import { getTokenRarity } from './endpoints/get-token-rarity.ts'
+import { getTokenTopBid } from './endpoints/get-token-top-bid.ts'
+import { getTopBidOfCollection } from './endpoints/get-top-bid-of-collection.ts'
+import { getUserLockedValue } from './endpoints/get-user-locked-value.ts'
 import { listActivities } from './endpoints/list-activities.ts'
+import { listAllActivities } from './endpoints/list-all-activities.ts'
+import { listBidsOfCollection } from './endpoints/list-bids-of-collection.ts'
+import { listCollectionActivities } from './endpoints/list-collection-activities.ts'
+import { listCollectionBids } from './endpoints/list-collection-bids.ts'
 import { listCollectionFlags } from './endpoints/list-collection-flags.ts'
+import { listCollectionOwners } from './endpoints/list-collection-owners.ts'
 import { listCollectionTokens } from './endpoints/list-collection-tokens.ts'
+import { listCollectionTopBids } from './endpoints/list-collection-top-bids.ts'
 import { listCollections } from './endpoints/list-collections.ts'
 import { listFavouriteCollections } from './endpoints/list-favourite-collections.ts'
 import { listFeaturedCollections } from './endpoints/list-featured-collections.ts'
+import { listLastSales } from './endpoints/list-last-sales.ts'
+import { listListedTokens } from './endpoints/list-listed-tokens.ts'
 import { listLiveMessages } from './endpoints/list-live-messages.ts'
+import { listMyActivities } from './endpoints/list-my-activities.ts'
+import { listMyBids } from './endpoints/list-my-bids.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
+import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
+import { listTokenListings } from './endpoints/list-token-listings.ts'
+import { listTokenTopBids } from './endpoints/list-token-top-bids.ts'
+import { listUserActivities } from './endpoints/list-user-activities.ts'
+import { listUserBids } from './endpoints/list-user-bids.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
+import { saveTokenImage } from './endpoints/save-token-image.ts'
 import { searchCollections } from './endpoints/search-collections.ts'
 import { setFavourite } from './endpoints/set-favourite.ts'
 import { signIn } from './endpoints/sign-in.ts'
 import { signOut } from './endpoints/sign-out.ts'
+import { updateTokenImage } from './endpoints/update-token-image.ts'
 import { verifyCollection } from './endpoints/verify-collection.ts'
 
 /** Every call of the HTTP API. A client imports single endpoints; this list is for the server, its reference and its tests. */
@@ -63,4 +94,35 @@ export const CATALOGUE = [
   featureCollection,
   verifyCollection,
   deleteAccount,
+  listCollectionBids,
+  listBidsOfCollection,
+  getCollectionTopBid,
+  getTopBidOfCollection,
+  listCollectionTopBids,
+  listTokenTopBids,
+  getTokenTopBid,
+  getCollectionLockedValue,
+  getUserLockedValue,
+  listUserBids,
+  listMyBids,
+  findCollectionBySlug,
+  getCollectionDetails,
+  listSupplies,
+  getRoyalty,
+  findCollectionsByName,
+  listCollectionOwners,
+  listListedTokens,
+  getTokenListing,
+  listTokenListings,
+  getTokenFigures,
+  listLastSales,
+  getFloorListing,
+  findTokenOwner,
+  getTokenRarity,
+  saveTokenImage,
+  updateTokenImage,
+  listCollectionActivities,
+  listMyActivities,
+  listAllActivities,
+  listUserActivities,
 ] as const

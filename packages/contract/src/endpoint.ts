@@ -38,6 +38,8 @@ export interface Endpoint<
    * @source spec, sections 8 "error catalogue"
    */
   readonly failure?: { readonly value: Failure }
+  /** Kinds of body that are read beside JSON. */
+  readonly bodyKinds?: readonly ('form' | 'multipart')[]
   /** Who may call: everybody unless it says otherwise. `wallet` needs a session, `operator` the operator's token. */
   readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */

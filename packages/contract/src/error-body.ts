@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'media-unreadable': 422,
+  'image-not-named': 422,
   'rate-limited': 429,
   internal: 500,
   'media-unavailable': 502,

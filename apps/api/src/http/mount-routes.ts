@@ -6,35 +6,48 @@ import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
 import { SESSION_COOKIE } from '../session/session-token.ts'
+import { acceptForms } from './accept-forms.ts'
 import { Answer, type Route } from './route.ts'
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
-export function mountRoutes(
+export async function mountRoutes(
   server: FastifyInstance,
   context: ApiContext,
   routes: readonly Route[],
   config: ApiConfig,
-): void {
+): Promise<void> {
   for (const route of routes) {
-    route.endpoint.bases.forEach((base, position) => {
-      const { endpoint } = route
-      server.route({
-        method: endpoint.method,
-        url: BASE_PATHS[base] + endpoint.path,
-        schema: {
-          operationId: position === 0 ? endpoint.id : `${endpoint.id}-${base}`,
-          summary: endpoint.summary,
-          tags: [endpoint.tag],
-          params: endpoint.params,
-          querystring: endpoint.query,
-          ...(HAS_BODY.has(endpoint.method) && { body: endpoint.body }),
-          response: responsesOf(route),
-        },
-        ...(endpoint.access !== undefined && { config: { rateLimit: WRITES } }),
-        handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
+    const { bodyKinds } = route.endpoint
+    if (bodyKinds === undefined) mountRoute(server, context, route, config)
+    // Forms are read in a corner of their own: everywhere else bodies are JSON and nothing else.
+    else {
+      await server.register(async (corner) => {
+        await acceptForms(corner, bodyKinds)
+        mountRoute(corner, context, route, config)
       })
-    })
+    }
   }
+}
+
+function mountRoute(server: FastifyInstance, context: ApiContext, route: Route, config: ApiConfig): void {
+  const { endpoint } = route
+  endpoint.bases.forEach((base, position) => {
+    server.route({
+      method: endpoint.method,
+      url: BASE_PATHS[base] + endpoint.path,
+      schema: {
+        operationId: position === 0 ? endpoint.id : `${endpoint.id}-${base}`,
+        summary: endpoint.summary,
+        tags: [endpoint.tag],
+        params: endpoint.params,
+        querystring: endpoint.query,
+        ...(HAS_BODY.has(endpoint.method) && { body: endpoint.body }),
+        response: responsesOf(route),
+      },
+      ...(endpoint.access !== undefined && { config: { rateLimit: WRITES } }),
+      handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
+    })
+  })
 }
 
 const HAS_BODY = new Set(['POST', 'PATCH'])

@@ -1,6 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/collection-slug'
-import { findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
+import { findCollectionByName, findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
 import type { ApiContext } from '../context.ts'
 import { CollectionNotFoundError } from '../errors.ts'
 
@@ -19,4 +19,19 @@ export async function findCollection({ store }: Pick<ApiContext, 'store'>, text:
   const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
   if (chosen === undefined) throw new CollectionNotFoundError(text)
   return chosen.collectionId
+}
+
+/**
+ * As {@link findCollection}, and by exact name; of several collections of one name the most traded.
+ * @throws CollectionNotFoundError
+ */
+export async function findCollectionByAnyName(context: Pick<ApiContext, 'store'>, text: string): Promise<string> {
+  try {
+    return await findCollection(context, text)
+  } catch (error) {
+    if (!(error instanceof CollectionNotFoundError)) throw error
+    const named = await findCollectionByName(context.store, text)
+    if (named === null) throw error
+    return named
+  }
 }

@@ -1,13 +1,33 @@
 import type { Route } from '../http/route.ts'
 import { listActivitiesRoute } from './activities/list-activities.ts'
+import { listAllActivitiesRoute } from './activities/list-all-activities.ts'
+import { listCollectionActivitiesRoute } from './activities/list-collection-activities.ts'
+import { listMyActivitiesRoute } from './activities/list-my-activities.ts'
 import { listTokenActivitiesRoute } from './activities/list-token-activities.ts'
+import { getCollectionLockedValueRoute } from './bids/get-collection-locked-value.ts'
+import { getCollectionTopBidRoute } from './bids/get-collection-top-bid.ts'
+import { getTokenTopBidRoute } from './bids/get-token-top-bid.ts'
+import { getTopBidOfCollectionRoute } from './bids/get-top-bid-of-collection.ts'
+import { getUserLockedValueRoute } from './bids/get-user-locked-value.ts'
+import { listBidsOfCollectionRoute } from './bids/list-bids-of-collection.ts'
+import { listCollectionBidsRoute } from './bids/list-collection-bids.ts'
+import { listCollectionTopBidsRoute } from './bids/list-collection-top-bids.ts'
+import { listMyBidsRoute } from './bids/list-my-bids.ts'
+import { listTokenTopBidsRoute } from './bids/list-token-top-bids.ts'
+import { listUserBidsRoute } from './bids/list-user-bids.ts'
+import { findCollectionBySlugRoute } from './collections/find-collection-by-slug.ts'
+import { findCollectionsByNameRoute } from './collections/find-collections-by-name.ts'
 import { flagCollectionRoute } from './collections/flag-collection.ts'
 import { getCollectionRoute } from './collections/get-collection.ts'
+import { getCollectionDetailsRoute } from './collections/get-collection-details.ts'
+import { getRoyaltyRoute } from './collections/get-royalty.ts'
 import { listCollectionFlagsRoute } from './collections/list-collection-flags.ts'
+import { listCollectionOwnersRoute } from './collections/list-collection-owners.ts'
 import { listCollectionsRoute } from './collections/list-collections.ts'
 import { listFavouriteCollectionsRoute } from './collections/list-favourite-collections.ts'
 import { listFeaturedCollectionsRoute } from './collections/list-featured-collections.ts'
 import { listPopularCollectionsRoute } from './collections/list-popular-collections.ts'
+import { listSuppliesRoute } from './collections/list-supplies.ts'
 import { searchCollectionsRoute } from './collections/search-collections.ts'
 import { listLiveMessagesRoute } from './live/list-live-messages.ts'
 import { getNetworkRoute } from './network/get-network.ts'
@@ -21,12 +41,23 @@ import { beginSignInRoute } from './session/begin-sign-in.ts'
 import { getSessionRoute } from './session/get-session.ts'
 import { signInRoute } from './session/sign-in.ts'
 import { signOutRoute } from './session/sign-out.ts'
+import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
+import { getFloorListingRoute } from './tokens/get-floor-listing.ts'
 import { getTokenRoute } from './tokens/get-token.ts'
+import { getTokenFiguresRoute } from './tokens/get-token-figures.ts'
+import { getTokenListingRoute } from './tokens/get-token-listing.ts'
+import { getTokenRarityRoute } from './tokens/get-token-rarity.ts'
 import { listCollectionTokensRoute } from './tokens/list-collection-tokens.ts'
+import { listLastSalesRoute } from './tokens/list-last-sales.ts'
+import { listListedTokensRoute } from './tokens/list-listed-tokens.ts'
+import { listTokenListingsRoute } from './tokens/list-token-listings.ts'
+import { saveTokenImageRoute } from './tokens/save-token-image.ts'
+import { updateTokenImageRoute } from './tokens/update-token-image.ts'
 import { buildBuyRoute } from './trade/build-buy.ts'
 import { buildDelistRoute } from './trade/build-delist.ts'
 import { buildListRoute } from './trade/build-list.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
+import { listUserActivitiesRoute } from './users/list-user-activities.ts'
 import { listUserTokensRoute } from './users/list-user-tokens.ts'
 import { saveCollectionsRoute } from './users/save-collections.ts'
 import { setFavouriteRoute } from './users/set-favourite.ts'
@@ -64,4 +95,35 @@ export const ROUTES: readonly Route[] = [
   featureCollectionRoute,
   verifyCollectionRoute,
   deleteAccountRoute,
+  listCollectionBidsRoute,
+  listBidsOfCollectionRoute,
+  getCollectionTopBidRoute,
+  getTopBidOfCollectionRoute,
+  listCollectionTopBidsRoute,
+  listTokenTopBidsRoute,
+  getTokenTopBidRoute,
+  getCollectionLockedValueRoute,
+  getUserLockedValueRoute,
+  listUserBidsRoute,
+  listMyBidsRoute,
+  findCollectionBySlugRoute,
+  getCollectionDetailsRoute,
+  listSuppliesRoute,
+  getRoyaltyRoute,
+  findCollectionsByNameRoute,
+  listCollectionOwnersRoute,
+  listListedTokensRoute,
+  getTokenListingRoute,
+  listTokenListingsRoute,
+  getTokenFiguresRoute,
+  listLastSalesRoute,
+  getFloorListingRoute,
+  findTokenOwnerRoute,
+  getTokenRarityRoute,
+  saveTokenImageRoute,
+  updateTokenImageRoute,
+  listCollectionActivitiesRoute,
+  listMyActivitiesRoute,
+  listAllActivitiesRoute,
+  listUserActivitiesRoute,
 ]

@@ -22,3 +22,16 @@ export function findCollectionsByIdPrefix(
     order by collection_id limit 10`,
   )
 }
+
+/** Id of the collection with exactly this name; of several the most traded. Null when there is none. */
+export async function findCollectionByName(reader: Reader, name: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ id: string }>`
+    select c.collection_id as id from chain.current_collections_v2 c
+    left join market.collection_stats s using (collection_id)
+    where c.collection_name = ${name}
+    order by coalesce(s.volume_all_octas, 0) desc, c.collection_id limit 1`,
+  )
+  return row?.id ?? null
+}

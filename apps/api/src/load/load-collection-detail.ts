@@ -1,0 +1,32 @@
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { readCollections } from '@opal/store/read/read-collections'
+import { readFloorHistories } from '@opal/store/read/read-floor-histories'
+import { readRoyalties } from '@opal/store/read/read-royalties'
+import type { ApiContext } from '../context.ts'
+import { CollectionNotFoundError } from '../errors.ts'
+import { presentCollectionDetail } from '../present/present-collection.ts'
+import { presentRoyalty } from '../present/present-royalty.ts'
+import { findCollection } from './find-collection.ts'
+
+/**
+ * A collection with what its own page shows.
+ * @param text id with or without 0x, or slug.
+ * @throws CollectionNotFoundError
+ */
+export async function loadCollectionDetail(
+  context: ApiContext,
+  text: string,
+  wallet: string | null,
+): Promise<CollectionDetail> {
+  const { store } = context
+  const id = await findCollection(context, text)
+  const nowMicros = context.nowMicros()
+  const [[row], floors, royalties] = await Promise.all([
+    readCollections(store, [id], { nowMicros, wallet }),
+    readFloorHistories(store, [id], nowMicros),
+    readRoyalties(store, [id]),
+  ])
+  if (row === undefined) throw new CollectionNotFoundError(text)
+  const royalty = royalties.get(id)
+  return presentCollectionDetail(row, floors.get(id) ?? [], royalty === undefined ? null : presentRoyalty(royalty))
+}

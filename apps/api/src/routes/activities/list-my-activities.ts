@@ -1,0 +1,7 @@
+import { listMyActivities } from '@opal/contract/endpoints/list-my-activities'
+import { defineRoute } from '../../http/route.ts'
+import { loadWalletActivities } from '../../load/load-wallet-activities.ts'
+
+export const listMyActivitiesRoute = defineRoute(listMyActivities, (context, { query }) =>
+  loadWalletActivities(context, query.walletAddress, { ...query, take: query.limit }),
+)

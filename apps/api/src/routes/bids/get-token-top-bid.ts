@@ -1,0 +1,9 @@
+import { getTokenTopBid } from '@opal/contract/endpoints/get-token-top-bid'
+import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
+import { defineRoute } from '../../http/route.ts'
+import { presentTokenTopBid } from '../../present/present-bids.ts'
+
+export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params }) => {
+  const [best] = await readBestTokenOffers(context.store, [params.tokenDataId], context.nowMicros())
+  return presentTokenTopBid(params.tokenDataId, best)
+})

@@ -1,0 +1,13 @@
+import { getUserLockedValue } from '@opal/contract/endpoints/get-user-locked-value'
+import { readLockedOctas } from '@opal/store/read/read-locked-value'
+import { defineRoute } from '../../http/route.ts'
+import { toText } from '../../present/text.ts'
+
+export const getUserLockedValueRoute = defineRoute(getUserLockedValue, async (context, { params, query }) => {
+  const live = {
+    buyer: params.wallet,
+    liveAtSeconds: context.nowMicros() / 1_000_000n,
+    ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
+  }
+  return { totalValueLocked: toText(await readLockedOctas(context.store, live)) }
+})

@@ -1,0 +1,7 @@
+import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
+import { defineRoute } from '../../http/route.ts'
+import { loadBidLevels } from '../../load/load-bid-levels.ts'
+
+export const listBidsOfCollectionRoute = defineRoute(listBidsOfCollection, (context, { params, query }) =>
+  loadBidLevels(context, params.id, query),
+)

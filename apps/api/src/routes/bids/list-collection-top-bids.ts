@@ -1,0 +1,7 @@
+import { listCollectionTopBids } from '@opal/contract/endpoints/list-collection-top-bids'
+import { defineRoute } from '../../http/route.ts'
+import { loadTopBids } from '../../load/load-top-bids.ts'
+
+export const listCollectionTopBidsRoute = defineRoute(listCollectionTopBids, async (context, { params, query }) => ({
+  data: await loadTopBids(context, params.collectionId, query),
+}))

@@ -1,0 +1,7 @@
+import { listMyBids } from '@opal/contract/endpoints/list-my-bids'
+import { defineRoute } from '../../http/route.ts'
+import { loadUserBids } from '../../load/load-user-bids.ts'
+
+export const listMyBidsRoute = defineRoute(listMyBids, (context, { query }) =>
+  loadUserBids(context, query.walletAddress, { ...query, take: query.limit }),
+)

@@ -1,0 +1,16 @@
+import { listTokenTopBids } from '@opal/contract/endpoints/list-token-top-bids'
+import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
+import { defineRoute } from '../../http/route.ts'
+import { presentTokenTopBid } from '../../present/present-bids.ts'
+
+export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body }) => {
+  const best = await readBestTokenOffers(context.store, body, context.nowMicros())
+  return {
+    data: body.map((id) =>
+      presentTokenTopBid(
+        id,
+        best.find((offer) => offer.tokenDataId === id),
+      ),
+    ),
+  }
+})

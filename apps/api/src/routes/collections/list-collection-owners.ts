@@ -1,0 +1,30 @@
+import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
+import { readCollectionOwners } from '@opal/store/read/read-collection-owners'
+import { readCollections } from '@opal/store/read/read-collections'
+import * as z from 'zod'
+import { cutPage, pageStart } from '../../http/page.ts'
+import { defineRoute } from '../../http/route.ts'
+import { findCollectionByAnyName } from '../../load/find-collection.ts'
+import { contractAddresses } from '../../present/contract-addresses.ts'
+import { presentWallet } from '../../present/present-wallet.ts'
+import { toText } from '../../present/text.ts'
+
+const place = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
+
+export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async (context, { params, query }) => {
+  const { store, nowMicros } = context
+  const collectionId = await findCollectionByAnyName(context, params.name)
+  const { after, offset } = pageStart(query, place)
+  const [found, [collection]] = await Promise.all([
+    readCollectionOwners(store, collectionId, {
+      take: query.take + 1,
+      ...(after && { after: { held: BigInt(after[0]), wallet: after[1] } }),
+      ...(offset !== undefined && { offset }),
+    }),
+    readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null }),
+  ])
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.held), row.wallet])
+  const contracts = contractAddresses(context.marketplaces)
+  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, contracts), held: toText(row.held) }))
+  return { data, nextCursor, total: Number(collection?.ownerCount ?? 0n) }
+})

@@ -1,0 +1,8 @@
+import { findTokenOwner } from '@opal/contract/endpoints/find-token-owner'
+import { findTokensByName } from '@opal/store/read/find-tokens-by-name'
+import { defineRoute } from '../../http/route.ts'
+import { loadTokens } from '../../load/load-tokens.ts'
+
+export const findTokenOwnerRoute = defineRoute(findTokenOwner, async (context, { body }) => ({
+  data: await loadTokens(context, await findTokensByName(context.store, body.nftName, { take: 50 })),
+}))

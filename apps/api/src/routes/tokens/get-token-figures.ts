@@ -1,0 +1,10 @@
+import { getTokenFigures } from '@opal/contract/endpoints/get-token-figures'
+import { TokenNotFoundError } from '../../errors.ts'
+import { defineRoute } from '../../http/route.ts'
+import { loadTokenFigures } from '../../load/load-token-figures.ts'
+
+export const getTokenFiguresRoute = defineRoute(getTokenFigures, async (context, { params }) => {
+  const figures = await loadTokenFigures(context, params.collectionId, params.tokenDataId)
+  if (figures === null) throw new TokenNotFoundError(params.tokenDataId)
+  return figures
+})

@@ -1,0 +1,10 @@
+import { getTokenRarity } from '@opal/contract/endpoints/get-token-rarity'
+import { findTokensByName } from '@opal/store/read/find-tokens-by-name'
+import { defineRoute } from '../../http/route.ts'
+import { loadTokens } from '../../load/load-tokens.ts'
+
+export const getTokenRarityRoute = defineRoute(getTokenRarity, async (context, { body }) => {
+  const { name, collectionName } = body
+  const [token] = await loadTokens(context, await findTokensByName(context.store, name, { take: 1, collectionName }))
+  return { data: token === undefined ? null : { rarity: token.rarity, token } }
+})

@@ -1,0 +1,15 @@
+import { listLastSales } from '@opal/contract/endpoints/list-last-sales'
+import { readLastSales } from '@opal/store/read/read-last-sales'
+import { defineRoute } from '../../http/route.ts'
+import { toTextOrNull } from '../../present/text.ts'
+
+export const listLastSalesRoute = defineRoute(listLastSales, async ({ store }, { body }) => {
+  const sales = await readLastSales(store, body)
+  return {
+    data: body.map((tokenDataId) => ({
+      tokenDataId,
+      lastSalePrice: toTextOrNull(sales.get(tokenDataId)?.priceOctas ?? null),
+      lastSaleAtMicros: toTextOrNull(sales.get(tokenDataId)?.atMicros ?? null),
+    })),
+  }
+})

@@ -1,0 +1,5 @@
+import { saveTokenImage } from '@opal/contract/endpoints/save-token-image'
+import { defineRoute } from '../../http/route.ts'
+import { confirmTokenImage } from '../../load/confirm-token-image.ts'
+
+export const saveTokenImageRoute = defineRoute(saveTokenImage, (context, { body }) => confirmTokenImage(context, body))

@@ -1,0 +1,70 @@
+import { AccountAddress, type SimpleTransaction } from '@aptos-labs/ts-sdk'
+import { parseAddress, toAddressOrNull } from '@opal/domain/address'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import * as z from 'zod'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { createCallSigner } from '../../ledger/sign-call.ts'
+import { invalidInput } from '../api-error.ts'
+import { fitting } from './fitting.ts'
+
+const U64 = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative()]).transform(BigInt)
+const Payload = z.object({
+  type: z.literal('entry_function_payload').optional(),
+  function: z.string().max(600),
+  type_arguments: z.array(z.string().max(2_048)).max(32).default([]),
+  arguments: z.array(z.json()).max(256).default([]),
+})
+const Request = z.object({
+  sender: z.string(),
+  sequence_number: U64,
+  max_gas_amount: U64,
+  gas_unit_price: U64,
+  expiration_timestamp_secs: U64,
+  payload: Payload,
+  replay_protection_nonce: U64.nullish(),
+  secondary_signers: z.array(z.string()).max(255).nullish(),
+})
+
+/** A transaction that was described in JSON, before anybody signed it. */
+export interface UnsignedRequest {
+  readonly transaction: SimpleTransaction
+  /** Null when only the sender signs. */
+  readonly secondary: readonly AccountAddress[] | null
+}
+
+/** Reads a transaction in JSON. @throws ApiError 400 when something does not fit. */
+export function readUnsigned(body: unknown, ledger: Ledger): UnsignedRequest {
+  const request = Request.safeParse(body)
+  if (!request.success) throw invalidInput(`Failed to parse the transaction: ${z.prettifyError(request.error)}`)
+  const { data } = request
+  const module = toAddressOrNull(data.payload.function.split('::')[0] ?? '')
+  if (module === null) throw invalidInput(`Invalid entry function ID "${data.payload.function.slice(0, 200)}"`)
+  return fitting(() => {
+    const signer = createCallSigner(ledger.modules(module))
+    const nonce = data.replay_protection_nonce ?? null
+    const transaction = signer.build(AccountAddress.from(parseAddress(data.sender)), {
+      ...signer.read(payloadOf(data.payload)),
+      sequenceNumber: u64(data.sequence_number),
+      maxGasAmount: u64(data.max_gas_amount),
+      gasUnitPrice: u64(data.gas_unit_price),
+      expirationSeconds: u64(data.expiration_timestamp_secs),
+      chainId: ledger.head.chainId,
+      ...(nonce === null ? {} : { replayNonce: u64(nonce) }),
+    })
+    const secondary = data.secondary_signers?.map((text) => AccountAddress.from(parseAddress(text))) ?? null
+    return { transaction, secondary }
+  })
+}
+
+function payloadOf(payload: z.output<typeof Payload>): EntryFunctionPayload {
+  return {
+    function: payload.function as EntryFunctionPayload['function'],
+    typeArguments: payload.type_arguments,
+    functionArguments: payload.arguments as EntryFunctionPayload['functionArguments'],
+  }
+}
+
+function u64(value: bigint): bigint {
+  if (value >> 64n !== 0n) throw new TypeError('a number is wider than 64 bits')
+  return value
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { EXAMPLE } from '../example-ids.ts'
+import { tokenTopBid } from '../shapes/bid.ts'
+import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
+
+/** The best live offer on one token. @source spec 001, section 7 "Bids" */
+export const getTokenTopBid = defineEndpoint({
+  id: 'get-token-top-bid',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/tokens/top/:tokenDataId',
+  summary: 'Best bid of a token',
+  tag: 'Bids',
+  params: z.strictObject({ tokenDataId: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: tokenTopBid,
+  errors: [],
+  failure: { value: null },
+  example: { params: { tokenDataId: EXAMPLE.tokenDataId } },
+})
