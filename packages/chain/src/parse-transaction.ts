@@ -1,5 +1,5 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
-import { parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
 import { normaliseMoveType } from './move-type.ts'
@@ -31,9 +31,15 @@ export function parseTransaction(transaction: ProtoTransaction, wants?: WantsRes
     entryFunction: entryFunctionOf(request?.payload),
     gasUsed: info.gasUsed ?? 0n,
     gasUnitPrice: request?.gasUnitPrice ?? 0n,
+    feePayer: feePayerOf(request),
     events: parseEvents(eventsOf(transaction)),
     changes: parseChanges(info.changes ?? [], wants),
   }
+}
+
+function feePayerOf(request: aptos.transaction.v1.UserTransactionRequest | undefined): Address | null {
+  const address = request?.signature?.feePayer?.feePayerAddress
+  return address === undefined || address === '' ? null : parseAddress(address)
 }
 
 /** Chain time in microseconds; genesis has none. */

@@ -23,6 +23,8 @@ export interface ChainTransaction {
   readonly gasUsed: bigint
   /** Octas per gas unit; 0 for anything but user transactions. */
   readonly gasUnitPrice: bigint
+  /** Who paid the gas in the sender's place; null when nobody did. Absent where the transaction was read from raw rows. */
+  readonly feePayer?: Address | null
   readonly events: readonly ChainEvent[]
   readonly changes: readonly ChainChange[]
 }

@@ -1,0 +1,89 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { FungibleActivity } from '@opal/domain/fungible-change'
+import { normaliseMoveType } from '../move-type.ts'
+import { addressField, booleanField, numberField, textField } from '../tokens/fields.ts'
+import { OBJECT_CORE } from '../tokens/token-types.ts'
+import type { WrittenObjects } from '../tokens/written-objects.ts'
+import { coinStorageId } from './coin-type.ts'
+import {
+  COIN_HANDLE_EVENTS,
+  COIN_MODULE_EVENTS,
+  FUNGIBLE_STORE,
+  STORE_HANDLE_EVENTS,
+  STORE_MODULE_EVENTS,
+} from './fungible-types.ts'
+import { gasFeeActivity } from './gas-fee.ts'
+import type { WrittenCoins } from './written-coins.ts'
+
+/** The gas fee, and one row for each event about a store of coins or assets. @throws DecodeError */
+export function fungibleActivities(
+  transaction: ChainTransaction,
+  objects: WrittenObjects,
+  coins: WrittenCoins,
+): readonly FungibleActivity[] {
+  const fee = gasFeeActivity(transaction)
+  const told = transaction.events.flatMap((event) => {
+    const row = coinActivity(event, coins) ?? storeActivity(event, objects)
+    return row === null ? [] : [{ ...row, entryFunctionIdStr: transaction.entryFunction }]
+  })
+  return fee === null ? told : [fee, ...told]
+}
+
+type Told = Omit<FungibleActivity, 'entryFunctionIdStr'>
+
+const OF_EVENT = {
+  isFrozen: null,
+  isGasFee: false,
+  gasFeePayerAddress: null,
+  isTransactionSuccess: true,
+  storageRefundAmount: 0n,
+} as const
+
+/** Null for other events, and for events whose coin the transaction does not tell. */
+function coinActivity(event: ChainEvent, coins: WrittenCoins): Told | null {
+  const { type, data, index, accountAddress, creationNumber } = event
+  const isModuleEvent = COIN_MODULE_EVENTS.has(type)
+  if (!isModuleEvent && !COIN_HANDLE_EVENTS.has(type)) return null
+  const coinType = isModuleEvent
+    ? normaliseMoveType(textField(data, type, 'coin_type'))
+    : coins.coinOfEvent(accountAddress, creationNumber)
+  if (coinType === null) return null
+  const owner = isModuleEvent ? addressField(data, type, 'account') : accountAddress
+  return {
+    ...OF_EVENT,
+    eventIndex: index,
+    ownerAddress: owner,
+    storageId: coinStorageId(owner, coinType),
+    assetType: coinType,
+    amount: numberField(data, type, 'amount'),
+    type,
+    tokenStandard: 'v1',
+  }
+}
+
+/** Owner and asset are those of the store as it was left; null where object or store were deleted. */
+function storeActivity(event: ChainEvent, objects: WrittenObjects): Told | null {
+  const { type, data, index } = event
+  const storageId = storeOf(event)
+  if (storageId === null) return null
+  const core = objects.get(storageId, OBJECT_CORE)
+  const store = objects.get(storageId, FUNGIBLE_STORE)
+  const isFreezing = type.includes('::Frozen')
+  return {
+    ...OF_EVENT,
+    eventIndex: index,
+    ownerAddress: core === null ? null : addressField(core, OBJECT_CORE, 'owner'),
+    storageId,
+    assetType: store === null ? null : addressField(store, FUNGIBLE_STORE, 'metadata.inner'),
+    isFrozen: isFreezing ? booleanField(data, type, 'frozen') : null,
+    amount: isFreezing ? null : numberField(data, type, 'amount'),
+    type,
+    tokenStandard: 'v2',
+  }
+}
+
+function storeOf({ type, data, accountAddress }: ChainEvent): Address | null {
+  if (STORE_MODULE_EVENTS.has(type)) return addressField(data, type, 'store')
+  return STORE_HANDLE_EVENTS.has(type) ? accountAddress : null
+}

@@ -1,0 +1,76 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { BalanceChange } from '@opal/domain/fungible-change'
+import type { JsonObject } from '@opal/domain/json'
+import { userDerivedObjectAddress } from '@opal/domain/token-id'
+import { addressField, booleanField, numberField, optionalNumber } from '../tokens/fields.ts'
+import { OBJECT_CORE } from '../tokens/token-types.ts'
+import type { WrittenObjects } from '../tokens/written-objects.ts'
+import { coinStorageId } from './coin-type.ts'
+import { COIN_STORE, CONCURRENT_BALANCE, FUNGIBLE_STORE, STORE_DELETION } from './fungible-types.ts'
+import type { WrittenCoins } from './written-coins.ts'
+
+/** Owner of a store whose object was deleted under it. */
+const NOBODY = parseAddress('0x0')
+
+/** What is in every store that the transaction wrote or deleted. @throws DecodeError */
+export function balanceChanges(
+  transaction: ChainTransaction,
+  objects: WrittenObjects,
+  coins: WrittenCoins,
+): readonly BalanceChange[] {
+  return [
+    ...coins.deleted.map(({ owner, coinType }) => coinBalance(owner, coinType, { amount: 0n, isFrozen: false })),
+    ...coins.written.map(({ owner, coinType, data }) =>
+      coinBalance(owner, coinType, {
+        amount: numberField(data, COIN_STORE, 'coin.value'),
+        isFrozen: booleanField(data, COIN_STORE, 'frozen'),
+      }),
+    ),
+    ...deletedStores(transaction),
+    ...[...objects.all(FUNGIBLE_STORE)].map(([address, store]) => storeBalance(objects, address, store)),
+  ]
+}
+
+function coinBalance(
+  ownerAddress: Address,
+  assetType: string,
+  content: Pick<BalanceChange, 'amount' | 'isFrozen'>,
+): BalanceChange {
+  const storageId = coinStorageId(ownerAddress, assetType)
+  return { storageId, tokenStandard: 'v1', ownerAddress, assetType, isPrimary: true, ...content }
+}
+
+/** A concurrent balance stands beside the store, whose own balance then says nothing. */
+function storeBalance(objects: WrittenObjects, storageId: Address, store: JsonObject): BalanceChange {
+  const core = objects.get(storageId, OBJECT_CORE)
+  const ownerAddress = core === null ? NOBODY : addressField(core, OBJECT_CORE, 'owner')
+  const concurrent = objects.get(storageId, CONCURRENT_BALANCE)
+  const shared = concurrent === null ? null : optionalNumber(concurrent, 'balance.value')
+  const assetType = addressField(store, FUNGIBLE_STORE, 'metadata.inner')
+  return {
+    storageId,
+    tokenStandard: 'v2',
+    ownerAddress,
+    assetType,
+    isPrimary: isPrimaryStore(storageId, ownerAddress, assetType),
+    isFrozen: booleanField(store, FUNGIBLE_STORE, 'frozen'),
+    amount: shared ?? numberField(store, FUNGIBLE_STORE, 'balance'),
+  }
+}
+
+function deletedStores({ events }: ChainTransaction): readonly BalanceChange[] {
+  return events
+    .filter(({ type }) => type === STORE_DELETION)
+    .map(({ type, data }) => {
+      const storageId = addressField(data, type, 'store')
+      const ownerAddress = addressField(data, type, 'owner')
+      const assetType = addressField(data, type, 'metadata')
+      const isPrimary = isPrimaryStore(storageId, ownerAddress, assetType)
+      return { storageId, tokenStandard: 'v2', ownerAddress, assetType, isPrimary, isFrozen: false, amount: 0n }
+    })
+}
+
+function isPrimaryStore(storageId: Address, owner: Address, metadata: Address): boolean {
+  return storageId === userDerivedObjectAddress(owner, metadata)
+}

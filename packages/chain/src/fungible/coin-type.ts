@@ -1,0 +1,36 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { namedObjectAddress, userDerivedObjectAddress } from '@opal/domain/token-id'
+import { APT_METADATA } from './fungible-types.ts'
+
+/** Longer coin types are left out, as Aptos' own indexer does: anyone can nest type arguments at will. */
+const LONGEST = 1000
+
+/**
+ * The coin of a resource such as `0x1::coin::CoinStore<T>`.
+ * @param base the resource's type without arguments.
+ * @returns null for other resources, and for coins whose type is longer than 1,000 characters.
+ */
+export function coinTypeOf(resourceType: string, base: string): string | null {
+  if (!resourceType.startsWith(`${base}<`) || !resourceType.endsWith('>')) return null
+  const coinType = resourceType.slice(base.length + 1, -1)
+  return coinType.length > LONGEST ? null : coinType
+}
+
+/** Account that published a coin's type. */
+export function creatorOfCoin(coinType: string): Address {
+  return parseAddress(coinType.slice(0, coinType.indexOf('::')))
+}
+
+/**
+ * The fungible asset that a coin is paired with, whether or not it exists yet.
+ * @source 0x1::coin::create_and_return_paired_metadata_if_not_exist
+ */
+export function pairedMetadata(coinType: string): Address {
+  return coinType === APT_COIN_TYPE ? APT_METADATA : namedObjectAddress(APT_METADATA, coinType)
+}
+
+/** Where an owner's primary store of a coin's paired asset is: the id under which both balances meet. */
+export function coinStorageId(owner: Address, coinType: string): Address {
+  return userDerivedObjectAddress(owner, pairedMetadata(coinType))
+}

@@ -1,0 +1,49 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { JsonObject } from '@opal/domain/json'
+import { isJsonObject } from '@opal/domain/json'
+import { addressField, numberField } from '../tokens/fields.ts'
+import { coinTypeOf } from './coin-type.ts'
+import { COIN_STORE } from './fungible-types.ts'
+
+export interface WrittenCoinStore {
+  readonly owner: Address
+  readonly coinType: string
+  readonly data: JsonObject
+}
+
+/** The coin stores of a transaction, and which coin each of their events is about. */
+export class WrittenCoins {
+  readonly written: readonly WrittenCoinStore[]
+  readonly deleted: readonly { readonly owner: Address; readonly coinType: string }[]
+  readonly #byHandle = new Map<string, string>()
+
+  constructor(transaction: ChainTransaction) {
+    this.written = transaction.changes.flatMap((change) => {
+      if (change.kind !== 'write-resource' || !isJsonObject(change.data)) return []
+      const coinType = coinTypeOf(change.type, COIN_STORE)
+      return coinType === null ? [] : [{ owner: change.address, coinType, data: change.data }]
+    })
+    this.deleted = transaction.changes.flatMap((change) => {
+      if (change.kind !== 'delete-resource') return []
+      const coinType = coinTypeOf(change.type, COIN_STORE)
+      return coinType === null ? [] : [{ owner: change.address, coinType }]
+    })
+    for (const { coinType, data } of this.written) {
+      for (const handle of ['deposit_events', 'withdraw_events']) {
+        const guid = `${handle}.guid.id`
+        const account = addressField(data, COIN_STORE, `${guid}.addr`)
+        this.#byHandle.set(`${account}/${numberField(data, COIN_STORE, `${guid}.creation_num`)}`, coinType)
+      }
+    }
+  }
+
+  /**
+   * The coin of an event on a handle; null when the transaction does not tell. A store that was deleted took its handles
+   * with it: then the account's deleted store is meant.
+   */
+  coinOfEvent(account: Address, creationNumber: bigint): string | null {
+    const written = this.#byHandle.get(`${account}/${creationNumber}`)
+    return written ?? this.deleted.findLast(({ owner }) => owner === account)?.coinType ?? null
+  }
+}

@@ -1,0 +1,88 @@
+import { type Address, toAddressOrNull } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import type { NameLookupChange } from '@opal/domain/name-change'
+import { tokenDataIdV1 } from '@opal/domain/token-id'
+import { numberField, optionalNumber, textField } from '../tokens/fields.ts'
+import type { WrittenObjects } from '../tokens/written-objects.ts'
+import type { NameService } from './name-service.ts'
+import type { NameTypes } from './name-types.ts'
+
+/** Collection of the first version's tokens. @source mainnet 2080538 */
+const COLLECTION_V1 = 'Aptos Names V1'
+
+/** `sub.domain.apt`, or `domain.apt` */
+export function fullName(domain: string, subdomain: string): string {
+  return subdomain === '' ? `${domain}.apt` : `${subdomain}.${domain}.apt`
+}
+
+/** Where names of the first version point; a deleted record points nowhere. @throws DecodeError */
+export function nameLookupsV1(
+  transaction: ChainTransaction,
+  types: NameTypes,
+  service: NameService,
+): readonly NameLookupChange[] {
+  return transaction.changes.flatMap((change) => {
+    if (change.kind === 'write-table-item' && change.keyType === types.keyV1 && change.valueType === types.recordV1)
+      return [lookupV1(change.key, change.value, types, service)]
+    if (change.kind === 'delete-table-item' && change.keyType === types.keyV1)
+      return [lookupV1(change.key, null, types, service)]
+    return []
+  })
+}
+
+function lookupV1(key: Json, record: Json, types: NameTypes, { v1 }: NameService): NameLookupChange {
+  const domain = textField(key, types.keyV1, 'domain_name')
+  const subdomain = optionalText(key, 'subdomain_name') ?? ''
+  const tokenName = fullName(domain, subdomain)
+  return {
+    domain,
+    subdomain,
+    tokenStandard: 'v1',
+    registeredAddress: record === null ? null : optionalAddress(record, 'target_address'),
+    expirationSeconds: record === null ? 0n : numberField(record, types.recordV1, 'expiration_time_sec'),
+    tokenName,
+    isDeleted: record === null,
+    subdomainExpirationPolicy: null,
+    tokenDataId: v1 === null ? null : tokenDataIdV1(v1.creator, COLLECTION_V1, tokenName),
+  }
+}
+
+/** Where names of the second version point: each is an object, which is its token too. @throws DecodeError */
+export function nameLookupsV2(objects: WrittenObjects, types: NameTypes): readonly NameLookupChange[] {
+  return [...objects.all(types.nameRecord)].map(([address, record]) =>
+    lookupV2(address, record, objects.get(address, types.subdomainExt), types),
+  )
+}
+
+function lookupV2(
+  address: Address,
+  record: JsonObject,
+  extension: JsonObject | null,
+  types: NameTypes,
+): NameLookupChange {
+  const domain = textField(record, types.nameRecord, 'domain_name')
+  const subdomain = extension === null ? '' : textField(extension, types.subdomainExt, 'subdomain_name')
+  return {
+    domain,
+    subdomain,
+    tokenStandard: 'v2',
+    registeredAddress: optionalAddress(record, 'target_address'),
+    expirationSeconds: numberField(record, types.nameRecord, 'expiration_time_sec'),
+    tokenName: fullName(domain, subdomain),
+    isDeleted: false,
+    subdomainExpirationPolicy: extension === null ? null : optionalNumber(extension, 'subdomain_expiration_policy'),
+    tokenDataId: address,
+  }
+}
+
+/** Content of a Move option of text; null for an empty one. */
+export function optionalText(data: Json, path: string): string | null {
+  const value = jsonAt(data, `${path}.vec.0`)
+  return typeof value === 'string' ? value : null
+}
+
+function optionalAddress(data: Json, path: string): Address | null {
+  const text = optionalText(data, path)
+  return text === null ? null : toAddressOrNull(text)
+}

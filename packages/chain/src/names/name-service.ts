@@ -1,0 +1,33 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { NetworkName } from '@opal/domain/network'
+
+/** Where the Aptos Name Service is. */
+export interface NameService {
+  readonly contract: Address
+  /** The first version, where there was one: who created its tokens, and the table of primary names. */
+  readonly v1: { readonly creator: Address; readonly primaryNames: Address } | null
+}
+
+/** @source ts-sdk: ANS contract per network; mainnet 2080538 and 303690531 for the first version's creator and table */
+const NAME_SERVICES: Readonly<Record<NetworkName, NameService>> = {
+  mainnet: {
+    contract: parseAddress('0x867ed1f6bf916171b1de3ee92849b8978b7d1b9e0a8cc982a3d19d535dfd9c0c'),
+    v1: {
+      creator: parseAddress('0x305a97874974fdb9a7ba59dc7cab7714c8e8e00004ac887b6e348496e1981838'),
+      primaryNames: parseAddress('0x1d5f57aa505a2fa463b7a46341913b65757e3177c46a5e483a29d953627bee62'),
+    },
+  },
+  testnet: {
+    contract: parseAddress('0x5f8fd2347449685cf41d4db97926ec3a096eaf381332be4f1318ad4d16a8497c'),
+    v1: null,
+  },
+  local: {
+    contract: parseAddress('0x585fc9f0f0c54183b039ffc770ca282ebd87307916c215a3e692f2f8e4305e82'),
+    v1: null,
+  },
+}
+
+/** The name service of a network. */
+export function nameServiceOf(network: NetworkName): NameService {
+  return NAME_SERVICES[network]
+}

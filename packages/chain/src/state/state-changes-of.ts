@@ -1,0 +1,30 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { StateChanges } from '@opal/domain/state-changes'
+import { fungibleChangesOf } from '../fungible/fungible-changes-of.ts'
+import { nameChangesOf } from '../names/name-changes-of.ts'
+import { objectChangesOf } from '../objects/object-changes-of.ts'
+import { WrittenObjects } from '../tokens/written-objects.ts'
+import type { StateScope } from './state-scope.ts'
+
+/**
+ * What a transaction, with all its events and changes, did to the state within a scope. One that failed may have burnt gas.
+ * @returns null when it did nothing there.
+ * @throws DecodeError when the framework or the name service wrote something we cannot read.
+ */
+export function stateChangesOf(transaction: ChainTransaction, scope: StateScope): StateChanges | null {
+  const objects = new WrittenObjects(transaction)
+  const changes = {
+    fungible: fungibleChangesOf(transaction, objects, scope.fungible),
+    names: nameChangesOf(transaction, objects, scope.names),
+    objects: objectChangesOf(transaction, objects, scope.objects),
+  }
+  if (Object.values(changes).every(isNothing)) return null
+  const { version, blockHeight, timestampMicros } = transaction
+  return { version, blockHeight, timestampMicros, ...changes }
+}
+
+/** All lists of all kinds of changes are empty, or not kept. */
+function isNothing(changes: StateChanges['fungible' | 'names' | 'objects']): boolean {
+  const lists: readonly (readonly unknown[] | null)[] = Object.values(changes)
+  return lists.every((list) => list === null || list.length === 0)
+}

@@ -1,0 +1,49 @@
+import type { NetworkName } from '@opal/domain/network'
+import type { FungibleScope } from '../fungible/fungible-changes-of.ts'
+import { FUNGIBLE_RESOURCE_TYPES } from '../fungible/fungible-types.ts'
+import { baseOfMoveType } from '../move-type.ts'
+import { type NameService, nameServiceOf } from '../names/name-service.ts'
+import { nameTypesOf, wantedNameTypes } from '../names/name-types.ts'
+import type { ObjectScope } from '../objects/object-changes-of.ts'
+import type { WantedTypes } from '../skim.ts'
+import { OBJECT_CORE, UNTRANSFERABLE } from '../tokens/token-types.ts'
+
+/** How much of the ledger's state is followed beside tokens and orders. */
+export interface StateScope {
+  readonly names: NameService
+  readonly fungible: FungibleScope
+  readonly objects: ObjectScope
+}
+
+/** What costs next to nothing: names, and the objects that are tokens. */
+export function leanScope(network: NetworkName): StateScope {
+  return { names: nameServiceOf(network), fungible: 'none', objects: 'tokens' }
+}
+
+/** Everything there is a table for. Every transaction has to be decoded. */
+export function fullScope(network: NetworkName): StateScope {
+  return { names: nameServiceOf(network), fungible: 'all', objects: 'history' }
+}
+
+/** What a transaction must hold to matter within a scope. */
+export interface StateTypes {
+  /** For the skimmer. */
+  readonly wanted: Required<WantedTypes>
+  /** Is every transaction worth decoding? Each burns gas, and may write any object. */
+  readonly wantsAll: boolean
+  /** Is a written resource of this type worth parsing? */
+  readonly wantsResource: (type: string) => boolean
+}
+
+export function stateTypesOf({ names, fungible, objects }: StateScope): StateTypes {
+  const nameTypes = nameTypesOf(names)
+  const resources = new Set([nameTypes.nameRecord, nameTypes.subdomainExt, OBJECT_CORE, UNTRANSFERABLE])
+  return {
+    wanted: wantedNameTypes(nameTypes),
+    wantsAll: fungible !== 'none' || objects !== 'tokens',
+    wantsResource: (type) =>
+      objects === 'history' ||
+      resources.has(type) ||
+      (fungible !== 'none' && FUNGIBLE_RESOURCE_TYPES.has(baseOfMoveType(type))),
+  }
+}
