@@ -20,6 +20,11 @@ export function formatSecondsOrNull(seconds: bigint): string | null {
   return seconds > LAST_SECOND ? null : formatMicros(seconds * MICROS_PER_SECOND)
 }
 
+/** As {@link formatMicros} for Unix seconds; the last second of the year 9999 stands for any moment past it. */
+export function formatSecondsOrLast(seconds: bigint): string {
+  return formatMicros((seconds > LAST_SECOND ? LAST_SECOND : seconds) * MICROS_PER_SECOND)
+}
+
 /** Civil date of a day number since 1970-01-01. @source Howard Hinnant, chrono-compatible date algorithms */
 function formatDay(daysSince1970: bigint): string {
   const shifted = daysSince1970 + 719_468n

@@ -2,6 +2,7 @@ import type { ActivityRow } from './activities.ts'
 import type { ChangeFeedRow } from './change-feed.ts'
 import type { ChangeRow } from './changes.ts'
 import type { CheckpointRow } from './checkpoints.ts'
+import type { CoinPairRow } from './coin-pairs.ts'
 import type { CollectionHourRow } from './collection-hours.ts'
 import type { CollectionOfferRow } from './collection-offers.ts'
 import type { CollectionStatsRow } from './collection-stats.ts'
@@ -9,15 +10,22 @@ import type { CollectionRow } from './collections.ts'
 import type { DecodeStopRow } from './decode-stops.ts'
 import type { EventRow } from './events.ts'
 import type { FavouriteRow } from './favourites.ts'
+import type { FungibleActivityRow } from './fungible-activities.ts'
+import type { FungibleMetadataRow } from './fungible-metadata.ts'
+import type { FungibleBalanceRow, FungibleStoreRow } from './fungible-stores.ts'
 import type { ListingSpanRow } from './listing-spans.ts'
 import type { ListingRow } from './listings.ts'
 import type { MetadataRow } from './metadata.ts'
+import type { NameLookupRow } from './name-lookups.ts'
+import type { ObjectChangeRow, ObjectHistoryRow } from './object-changes.ts'
+import type { CurrentObjectRow, ObjectDeletionRow, ObjectStateRow } from './object-states.ts'
 import type { OfficialActivityRow } from './official-activities.ts'
 import type { OfficialCollectionOfferRow } from './official-collection-offers.ts'
 import type { OfficialListingRow } from './official-listings.ts'
 import type { OfficialTokenOfferRow } from './official-token-offers.ts'
 import type { OrderEventRow } from './order-events.ts'
 import type { PendingClaimRow } from './pending-claims.ts'
+import type { PrimaryNameRow } from './primary-names.ts'
 import type { ProcessorStatusRow } from './processor-status.ts'
 import type { RoyaltyRow } from './royalties.ts'
 import type { SaleRow } from './sales.ts'
@@ -43,6 +51,18 @@ export interface Tables {
   'chain.current_collections_v2': CollectionRow
   'chain.decode_stops': DecodeStopRow
   'chain.events': EventRow
+  'chain.current_ans_lookup_v2': NameLookupRow
+  'chain.current_ans_primary_name_v2': PrimaryNameRow
+  'chain.fungible_stores': FungibleStoreRow
+  'chain.current_fungible_asset_balances': FungibleBalanceRow
+  'chain.coin_pairs': CoinPairRow
+  'chain.fungible_asset_activities': FungibleActivityRow
+  'chain.fungible_asset_metadata': FungibleMetadataRow
+  'chain.object_states': ObjectStateRow
+  'chain.object_deletions': ObjectDeletionRow
+  'chain.current_objects': CurrentObjectRow
+  'chain.object_changes': ObjectChangeRow
+  'chain.objects': ObjectHistoryRow
   'account.favourites': FavouriteRow
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow

@@ -10,6 +10,7 @@ import { refreshHolders } from './refresh-holders.ts'
 import { refreshHours } from './refresh-hours.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
+import { writeState } from './state/write-state.ts'
 import { writeActivities } from './write-activities.ts'
 import { writeChangeFeed } from './write-change-feed.ts'
 import { readCheckpoint, writeCheckpoint } from './write-checkpoint.ts'
@@ -31,6 +32,7 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
       transaction,
       batch.transactions.map((indexed) => indexed.transaction),
     )
+    await writeState(transaction, batch.state ?? [])
     await derive(transaction, batch, true)
     await writeCheckpoint(transaction, batch.position)
   })

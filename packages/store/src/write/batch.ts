@@ -1,5 +1,6 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/token-change'
 import type { DecodeStopRow } from '../tables/decode-stops.ts'
 
@@ -22,6 +23,8 @@ export interface StreamPosition {
 /** What one write transaction takes in: the wanted transactions of a range, and the position after it. */
 export interface IndexedBatch {
   readonly transactions: readonly IndexedTransaction[]
+  /** What any transactions of the range, wanted or not, did to the rest of the state that is followed. */
+  readonly state?: readonly StateChanges[]
   readonly position: StreamPosition
   /** Marketplaces that met an event they could not decode within the range. */
   readonly stops: readonly DecodeStopRow[]

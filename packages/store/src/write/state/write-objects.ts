@@ -1,0 +1,56 @@
+import type { WrittenObject } from '@opal/domain/object-change'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { DatabaseTransaction } from '../../connect.ts'
+import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes.ts'
+import { type ObjectStateRow, objectDeletions, objectStates } from '../../tables/object-states.ts'
+import { writeRows } from '../write-rows.ts'
+
+/** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
+export async function writeObjects(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+  const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
+  await writeRows(db, objectStates, written, { newer: 'written_version' })
+  const deleted = batch.flatMap(({ version, objects }) =>
+    objects.deleted.map(({ objectAddress }) => ({ object_address: objectAddress, deleted_version: version })),
+  )
+  await writeRows(db, objectDeletions, deleted, { newer: 'deleted_version' })
+  await writeRows(db, objectChanges, batch.flatMap(historyRows), 'keep')
+}
+
+function toStateRow(version: bigint, object: WrittenObject): ObjectStateRow {
+  return { ...columnsOf(object), written_version: version }
+}
+
+function columnsOf(object: WrittenObject) {
+  return {
+    object_address: object.objectAddress,
+    state_key_hash: object.stateKeyHash,
+    owner_address: object.ownerAddress,
+    guid_creation_num: object.guidCreationNum,
+    allow_ungated_transfer: object.allowUngatedTransfer,
+    untransferrable: object.isUntransferable,
+  }
+}
+
+/** Deletions are kept only beside the history they end. */
+function historyRows({ version, objects }: StateChanges): readonly ObjectChangeRow[] {
+  if (objects.history === null) return []
+  const at = (changeIndex: number) => ({
+    transaction_version: version,
+    write_set_change_index: BigInt(changeIndex),
+  })
+  const written = objects.history.map(({ changeIndex, object }) => ({
+    ...at(changeIndex),
+    ...columnsOf(object),
+    is_deleted: false,
+  }))
+  const deleted = objects.deleted.map(({ changeIndex, objectAddress, stateKeyHash }) => ({
+    ...at(changeIndex),
+    ...UNKNOWN,
+    object_address: objectAddress,
+    state_key_hash: stateKeyHash,
+    is_deleted: true,
+  }))
+  return [...written, ...deleted]
+}
+
+const UNKNOWN = { owner_address: null, guid_creation_num: null, allow_ungated_transfer: null, untransferrable: null }
