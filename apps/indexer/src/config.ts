@@ -1,3 +1,4 @@
+import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
@@ -44,6 +45,10 @@ const environment = z
       .default(0n),
     /** Chain id, where it is not the network's own (a replayed chain). */
     STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
+    /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
+    INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
+    /** Which objects are followed: tokens and collections, all, or all with every write to each. */
+    INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
     /** Gateways tried in turn for `ipfs://`, comma-separated. */
     IPFS_GATEWAYS: list.optional(),
     /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
@@ -64,6 +69,11 @@ const environment = z
       tls: env.STREAM_TLS ?? env.OPAL_NETWORK !== 'local',
       startVersion: env.STREAM_START_VERSION,
     },
+    scope: {
+      ...leanScope(env.OPAL_NETWORK),
+      fungible: env.INDEX_FUNGIBLE_ASSETS ?? (env.OPAL_NETWORK === 'local' ? 'all' : 'none'),
+      objects: env.INDEX_OBJECTS ?? (env.OPAL_NETWORK === 'local' ? 'all' : 'tokens'),
+    } satisfies StateScope,
     media: {
       gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),
       allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),

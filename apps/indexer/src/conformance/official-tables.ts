@@ -61,6 +61,41 @@ export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
     key: ['token_data_id_hash', 'property_version', 'from_address', 'to_address'],
     deciding: ['amount', 'token_data_id', 'collection_id', 'last_transaction_version'],
   },
+  current_ans_lookup_v2: {
+    ours: 'chain.current_ans_lookup_v2',
+    key: ['domain', 'subdomain', 'token_standard'],
+    deciding: ['registered_address', 'expiration_timestamp', 'is_deleted', 'last_transaction_version'],
+  },
+  current_ans_primary_name_v2: {
+    ours: 'chain.current_ans_primary_name_v2',
+    key: ['registered_address', 'token_standard'],
+    deciding: ['domain', 'subdomain', 'is_deleted', 'last_transaction_version'],
+  },
+  current_fungible_asset_balances: {
+    ours: 'chain.current_fungible_asset_balances',
+    key: ['storage_id'],
+    deciding: ['owner_address', 'asset_type', 'amount', 'last_transaction_version'],
+  },
+  fungible_asset_activities: {
+    ours: 'chain.fungible_asset_activities',
+    key: ['transaction_version', 'event_index'],
+    deciding: ['type_', 'owner_address', 'storage_id', 'asset_type', 'amount'],
+  },
+  fungible_asset_metadata: {
+    ours: 'chain.fungible_asset_metadata',
+    key: ['asset_type'],
+    deciding: ['name', 'symbol', 'decimals', 'supply_v2', 'last_transaction_version'],
+  },
+  current_objects: {
+    ours: 'chain.current_objects',
+    key: ['object_address'],
+    deciding: ['owner_address', 'is_deleted', 'untransferrable', 'last_transaction_version'],
+  },
+  objects: {
+    ours: 'chain.objects',
+    key: ['transaction_version', 'write_set_change_index'],
+    deciding: ['object_address', 'owner_address', 'is_deleted'],
+  },
   token_activities_v2: {
     ours: 'chain.token_activities_v2',
     key: ['transaction_version', 'event_index'],

@@ -7,7 +7,13 @@ export interface OfferedProcessor {
 }
 
 const AGGREGATOR = 'nft_aggregator_'
-const TOKENS = 'token_v2_processor'
+/** Processors of Aptos' own indexer whose tables are the chain's own here. */
+const CHAIN_PROCESSORS: ReadonlySet<string> = new Set([
+  'token_v2_processor',
+  'ans_processor',
+  'fungible_asset_processor',
+  'objects_processor',
+])
 
 /**
  * Is a processor offered? The aggregator's are when an adapter knows the venue by the name that follows the prefix, or by
@@ -18,7 +24,7 @@ export function offeredProcessor(name: string): OfferedProcessor | null {
     const marketplace = marketplaceById(name.slice(AGGREGATOR.length))
     return marketplace === null ? null : { marketplace: marketplace.id }
   }
-  return name === TOKENS ? { marketplace: null } : null
+  return CHAIN_PROCESSORS.has(name) ? { marketplace: null } : null
 }
 
 /** A venue's name in other people's rows as ours; unknown names stay. */

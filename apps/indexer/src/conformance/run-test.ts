@@ -1,6 +1,7 @@
 import { encodeTransaction, readRecordedTransaction } from '@opal/chain/read-recorded-transaction'
+import { fullScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
-import { CHAIN_IDS } from '@opal/domain/network'
+import { CHAIN_IDS, NETWORK_NAMES, type NetworkName } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect, type Store } from '@opal/store/connect'
 import { readAllRows } from '@opal/store/inspect/read-all-rows'
@@ -29,10 +30,11 @@ export async function runTest({ directory, test, processor, level, databases }: 
   const batches = test.batches.map((files) => files.map((file) => readRaw(transactionPath(directory, file))))
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-conformance' })
-  const context = contextOf(store)
+  const context = contextOf(store, networkOf(test))
   for (const [first, ...rest] of batches) {
     if (first === undefined) continue
-    const { newStops } = await indexBatch(context, [first, ...rest])
+    const { newStops, unread } = await indexBatch(context, [first, ...rest])
+    for (const { version, message } of unread) throw new SuiteError(`version ${version}: ${message}`)
     const [stop] = newStops
     if (stop !== undefined) throw new SuiteError(`version ${stop.version}: ${stop.message}`)
   }
@@ -40,15 +42,21 @@ export async function runTest({ directory, test, processor, level, databases }: 
   return await compareTables(store, { directory, test, processor, level })
 }
 
-/** The recorded transactions are mainnet's, or carry its contracts. */
-function contextOf(store: Store): IndexContext {
+/** Folders are named after the network, as `testnet-transactions`; what is of no network we know counts as mainnet's. */
+function networkOf({ batches }: SuiteTest): NetworkName {
+  const files = batches.flat()
+  return NETWORK_NAMES.find((network) => files.every((file) => file.startsWith(`${network}-`))) ?? 'mainnet'
+}
+
+/** Everything is followed. Whatever the network, marketplaces are looked for where mainnet has them. */
+function contextOf(store: Store, network: NetworkName): IndexContext {
   const marketplaces = contractsOf('mainnet')
   return {
     db: store.db,
     stream: 'main',
-    chainId: CHAIN_IDS.mainnet,
+    chainId: CHAIN_IDS[network],
     marketplaces,
-    wanted: wantedOf(marketplaces),
+    wanted: wantedOf(marketplaces, fullScope(network)),
     stopped: new Set(),
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeTransaction, readRecordedTransaction } from '@opal/chain/read-recorded-transaction'
+import { leanScope } from '@opal/chain/state/state-scope'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { createTestDatabase } from '@opal/store/testing/test-database'
@@ -50,10 +51,10 @@ test('an event that cannot be decoded stops its marketplace there, for good, and
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
   const marketplaces = contractsOf('mainnet')
-  const context = await openContext(store.db, marketplaces, 1)
+  const context = await openContext(store.db, marketplaces, 1, leanScope('mainnet'))
   await indexBatch(context, [offer(1, '5'), offer(2, 'five'), offer(3, '7')])
   await indexBatch(context, [offer(4, '8')])
-  const reopened = await openContext(store.db, marketplaces, 1)
+  const reopened = await openContext(store.db, marketplaces, 1, leanScope('mainnet'))
   await indexBatch(reopened, [offer(5, '9')])
 
   expect(await readDecodeStops(store.db)).toMatchObject([{ marketplace: 'opal', version: 2n, event_index: 0 }])

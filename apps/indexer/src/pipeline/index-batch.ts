@@ -4,7 +4,7 @@ import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import { applyBatch } from '@opal/store/write/apply-batch'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { decodeBatch } from './decode-batch.ts'
-import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
+import { type PreparedBatch, prepareBatch, type UnreadState } from './prepare-batch.ts'
 import type { RawBatch } from './take-batches.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -27,14 +27,16 @@ export interface IndexedReport {
   readonly marketEvents: number
   readonly lastTimestampMicros: bigint
   readonly newStops: readonly DecodeStopRow[]
+  /** Transactions whose names, balances or objects could not be read. */
+  readonly unread: readonly UnreadState[]
 }
 
 /** Decodes and writes a prepared batch: rows and checkpoint, all or nothing. */
 export async function writeBatch(context: IndexContext, prepared: PreparedBatch): Promise<IndexedReport> {
   const { db, stream, chainId, marketplaces, stopped } = context
-  const { nextVersion, lastTimestampMicros, transactions, seen } = prepared
+  const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
   const decoded = await decodeBatch(transactions, marketplaces, (objects) => readTokenOwners(db, objects), stopped)
-  await applyBatch(db, { ...decoded, position: { stream, chainId, nextVersion, lastTimestampMicros } })
+  await applyBatch(db, { ...decoded, state, position: { stream, chainId, nextVersion, lastTimestampMicros } })
   for (const stop of decoded.stops) stopped.add(stop.marketplace)
   return {
     nextVersion,
@@ -43,6 +45,7 @@ export async function writeBatch(context: IndexContext, prepared: PreparedBatch)
     marketEvents: decoded.transactions.reduce((sum, { market }) => sum + market.length, 0),
     lastTimestampMicros,
     newStops: decoded.stops,
+    unread,
   }
 }
 

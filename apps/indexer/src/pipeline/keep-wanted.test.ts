@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { decodeTransaction } from '@opal/chain/decode-transaction'
+import { leanScope } from '@opal/chain/state/state-scope'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
 import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
 import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
@@ -11,7 +12,7 @@ import { keepWanted } from './keep-wanted.ts'
 import { wantedOf } from './wanted.ts'
 
 const marketplaces = contractsOf('mainnet')
-const wanted = wantedOf(marketplaces)
+const wanted = wantedOf(marketplaces, leanScope('mainnet'))
 
 for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions']) {
   test.skipIf(!hasRecordedData)(

@@ -1,3 +1,4 @@
+import type { StateScope } from '@opal/chain/state/state-scope'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
@@ -18,6 +19,7 @@ export async function openContext(
   db: Database,
   marketplaces: readonly DeployedMarketplace[],
   chainId: number,
+  scope: StateScope,
 ): Promise<IndexContext> {
   await writeVenues(
     db,
@@ -29,7 +31,7 @@ export async function openContext(
     stream: MAIN_STREAM,
     chainId,
     marketplaces,
-    wanted: wantedOf(marketplaces),
+    wanted: wantedOf(marketplaces, scope),
     stopped: new Set(stops.map((stop) => stop.marketplace)),
   }
 }

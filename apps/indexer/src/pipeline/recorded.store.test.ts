@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fullScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
@@ -15,7 +16,7 @@ import { rebuild } from './rebuild.ts'
 async function rowsAfter(batches: readonly (readonly RawTransaction[])[], then?: 'rebuild') {
   await using database = await createTestDatabase()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-  const context = await openContext(store.db, contractsOf('mainnet'), 1)
+  const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
   for (const [first, ...rest] of batches) if (first !== undefined) await indexBatch(context, [first, ...rest])
   if (then === 'rebuild') await rebuild(context)
   return await dumpDatabase(store.db)

@@ -37,7 +37,8 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       onWaiting: () => log.info('another indexer holds the lease; standing by'),
     },
     async (db) => {
-      const context = await openContext(db, contractsOf(config.network, config.contracts), config.chainId)
+      const marketplaces = contractsOf(config.network, config.contracts)
+      const context = await openContext(db, marketplaces, config.chainId, config.scope)
       await resumeStopped(context, log)
       progress.stopped(await readDecodeStops(db))
       await follow(context, { config, store, progress, log, signal })
@@ -66,6 +67,7 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     const report = await writeBatch(context, prepared)
     progress.advance(report)
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
+    for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
   }
   // One batch is written while the next is taken and parsed.
   let writing = Promise.resolve()

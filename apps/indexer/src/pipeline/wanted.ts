@@ -1,4 +1,5 @@
 import { createSkimmer, type Skimmer } from '@opal/chain/skim'
+import { type StateScope, stateTypesOf } from '@opal/chain/state/state-scope'
 import * as tokenTypes from '@opal/chain/tokens/token-types'
 import { TOKEN_WANTED_TYPES_V1 } from '@opal/chain/tokens/token-types-v1'
 import { toShortAddress } from '@opal/domain/address'
@@ -29,10 +30,15 @@ export interface Wanted {
   readonly marketResourceTypes: ReadonlySet<string>
   /** `0xaddr::` of each marketplace's package: their events are kept even when we do not know them. */
   readonly packages: readonly string[]
+  /** What else of the ledger's state is followed. */
+  readonly state: StateScope
+  /** Is every transaction decoded, for the state's sake? */
+  readonly wantsAll: boolean
 }
 
-/** Gathers what the given marketplaces and the token standards need. */
-export function wantedOf(marketplaces: readonly DeployedMarketplace[]): Wanted {
+/** Gathers what the given marketplaces, the token standards and the followed state need. */
+export function wantedOf(marketplaces: readonly DeployedMarketplace[], scope: StateScope): Wanted {
+  const state = stateTypesOf(scope)
   const market = wantedTypes(marketplaces)
   const v2 = tokenTypes.TOKEN_WANTED_TYPES
   const v1 = TOKEN_WANTED_TYPES_V1
@@ -41,17 +47,24 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[]): Wanted {
   const companionResourceTypes = new Set(market.companionResourceTypes)
   return {
     // A marketplace's own resources need not be looked for: they are written with its events; nor those that keep tables.
-    skim: createSkimmer({ eventTypes, resourceTypes: v2.resourceTypes, tableTypes: v1.tableTypes }),
+    skim: createSkimmer({
+      eventTypes: [...eventTypes, ...state.wanted.eventTypes],
+      resourceTypes: [...v2.resourceTypes, ...state.wanted.resourceTypes],
+      tableTypes: [...v1.tableTypes, ...state.wanted.tableTypes],
+    }),
     wantsResource: (type) =>
       TOKEN_RESOURCE_TYPES.has(type) ||
       TABLE_OWNER_TYPES.has(type) ||
       marketResourceTypes.has(type) ||
-      companionResourceTypes.has(type),
+      companionResourceTypes.has(type) ||
+      state.wantsResource(type),
     eventTypes: new Set(eventTypes),
     marketEventTypes: new Set(market.eventTypes),
     companionEventTypes: new Set(market.companionEventTypes),
     companionResourceTypes,
     marketResourceTypes,
     packages: marketplaces.map(({ contracts }) => `${toShortAddress(contracts.packageAddress)}::`),
+    state: scope,
+    wantsAll: state.wantsAll,
   }
 }

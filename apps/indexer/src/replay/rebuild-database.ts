@@ -1,3 +1,4 @@
+import { leanScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
@@ -24,7 +25,9 @@ export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildR
   const { signal, onWaiting } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
   const report = await withLease(store.db, lease, async (db) =>
-    rebuild(await openContext(db, contractsOf(options.network), CHAIN_IDS[options.network])),
+    rebuild(
+      await openContext(db, contractsOf(options.network), CHAIN_IDS[options.network], leanScope(options.network)),
+    ),
   )
   return report ?? null
 }

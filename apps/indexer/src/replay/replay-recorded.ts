@@ -1,3 +1,4 @@
+import { fullScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
@@ -44,7 +45,12 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
   const signal = options.signal ?? new AbortController().signal
   const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
   await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
-    const context = await openContext(db, contractsOf('mainnet'), options.chainId ?? CHAIN_IDS.mainnet)
+    const context = await openContext(
+      db,
+      contractsOf('mainnet'),
+      options.chainId ?? CHAIN_IDS.mainnet,
+      fullScope('mainnet'),
+    )
     for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
       const [first, ...rest] = transactions.slice(from, from + BATCH)
       if (first === undefined) break
