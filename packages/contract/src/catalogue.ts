@@ -2,6 +2,7 @@ import { beginSignIn } from './endpoints/begin-sign-in.ts'
 import { buildBuy } from './endpoints/build-buy.ts'
 import { buildDelist } from './endpoints/build-delist.ts'
 import { buildList } from './endpoints/build-list.ts'
+import { countUserListings } from './endpoints/count-user-listings.ts'
 import { decideFlag } from './endpoints/decide-flag.ts'
 import { deleteAccount } from './endpoints/delete-account.ts'
 import { featureCollection } from './endpoints/feature-collection.ts'
@@ -44,6 +45,8 @@ import { listListedTokens } from './endpoints/list-listed-tokens.ts'
 import { listLiveMessages } from './endpoints/list-live-messages.ts'
 import { listMyActivities } from './endpoints/list-my-activities.ts'
 import { listMyBids } from './endpoints/list-my-bids.ts'
+import { listMyCollections } from './endpoints/list-my-collections.ts'
+import { listMyListedCollections } from './endpoints/list-my-listed-collections.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
@@ -51,10 +54,13 @@ import { listTokenListings } from './endpoints/list-token-listings.ts'
 import { listTokenTopBids } from './endpoints/list-token-top-bids.ts'
 import { listUserActivities } from './endpoints/list-user-activities.ts'
 import { listUserBids } from './endpoints/list-user-bids.ts'
+import { listUserCollectionDetails } from './endpoints/list-user-collection-details.ts'
+import { listUserCollections } from './endpoints/list-user-collections.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
 import { saveTokenImage } from './endpoints/save-token-image.ts'
 import { searchCollections } from './endpoints/search-collections.ts'
+import { searchMyCollections } from './endpoints/search-my-collections.ts'
 import { setFavourite } from './endpoints/set-favourite.ts'
 import { signIn } from './endpoints/sign-in.ts'
 import { signOut } from './endpoints/sign-out.ts'
@@ -125,4 +131,10 @@ export const CATALOGUE = [
   listMyActivities,
   listAllActivities,
   listUserActivities,
+  listUserCollections,
+  listUserCollectionDetails,
+  countUserListings,
+  listMyCollections,
+  searchMyCollections,
+  listMyListedCollections,
 ] as const

@@ -56,10 +56,16 @@ import { updateTokenImageRoute } from './tokens/update-token-image.ts'
 import { buildBuyRoute } from './trade/build-buy.ts'
 import { buildDelistRoute } from './trade/build-delist.ts'
 import { buildListRoute } from './trade/build-list.ts'
+import { countUserListingsRoute } from './users/count-user-listings.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
+import { listMyCollectionsRoute } from './users/list-my-collections.ts'
+import { listMyListedCollectionsRoute } from './users/list-my-listed-collections.ts'
 import { listUserActivitiesRoute } from './users/list-user-activities.ts'
+import { listUserCollectionDetailsRoute } from './users/list-user-collection-details.ts'
+import { listUserCollectionsRoute } from './users/list-user-collections.ts'
 import { listUserTokensRoute } from './users/list-user-tokens.ts'
 import { saveCollectionsRoute } from './users/save-collections.ts'
+import { searchMyCollectionsRoute } from './users/search-my-collections.ts'
 import { setFavouriteRoute } from './users/set-favourite.ts'
 
 /** What answers each call of the contract; a test holds that none is missing. */
@@ -126,4 +132,10 @@ export const ROUTES: readonly Route[] = [
   listMyActivitiesRoute,
   listAllActivitiesRoute,
   listUserActivitiesRoute,
+  listUserCollectionsRoute,
+  listUserCollectionDetailsRoute,
+  countUserListingsRoute,
+  listMyCollectionsRoute,
+  searchMyCollectionsRoute,
+  listMyListedCollectionsRoute,
 ]

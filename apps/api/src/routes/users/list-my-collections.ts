@@ -1,0 +1,7 @@
+import { listMyCollections } from '@opal/contract/endpoints/list-my-collections'
+import { defineRoute } from '../../http/route.ts'
+import { loadPortfolioCollections } from '../../load/load-portfolio-collections.ts'
+
+export const listMyCollectionsRoute = defineRoute(listMyCollections, (context, { body }) =>
+  loadPortfolioCollections(context, body.walletAddress, { ...body, take: body.limit }),
+)

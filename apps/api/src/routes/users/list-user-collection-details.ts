@@ -1,0 +1,17 @@
+import { listUserCollectionDetails } from '@opal/contract/endpoints/list-user-collection-details'
+import { findPortfolioCollections } from '@opal/store/read/find-portfolio-collections'
+import { defineRoute } from '../../http/route.ts'
+import { presentPortfolioCollection } from '../../load/load-portfolio-collections.ts'
+
+export const listUserCollectionDetailsRoute = defineRoute(
+  listUserCollectionDetails,
+  async ({ store }, { params, body }) => {
+    const { collectionIds } = body
+    const rows = await findPortfolioCollections(
+      store,
+      { holder: params.wallet, collectionIds },
+      { take: collectionIds.length },
+    )
+    return { data: rows.map(presentPortfolioCollection) }
+  },
+)
