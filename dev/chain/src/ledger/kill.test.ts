@@ -8,6 +8,7 @@ import { readAptSupply } from './apt-state.ts'
 import { createLedger } from './create-ledger.ts'
 import { FAUCET_OCTAS } from './genesis.ts'
 import { LocalLedger } from './local-ledger.ts'
+import { gasOctas } from './testing/gas-octas.ts'
 
 let directory: string
 beforeEach(() => {
@@ -46,16 +47,14 @@ async function open(): Promise<LocalLedger> {
   return ledger
 }
 
-/** Adds the gas of the transactions that came since; each must be there, whole and successful. */
+/** Adds what the transactions that came since paid for gas, refunds taken off; each must be there, whole and successful. */
 function countBurned(ledger: LocalLedger, burned: { upTo: bigint; octas: bigint }): void {
   for (; burned.upTo <= ledger.head.version; burned.upTo += 1n) {
-    const { info, type } = ledger.transactionByVersion(burned.upTo) ?? {}
-    expect(info?.success).toBe(true)
-    if (type === USER) burned.octas += (info?.gasUsed ?? 0n) * 100n
+    const transaction = ledger.transactionByVersion(burned.upTo)
+    expect(transaction?.info?.success).toBe(true)
+    if (transaction?.user !== undefined) burned.octas += gasOctas(transaction)
   }
 }
-
-const USER = 4
 
 /**
  * A process that commits without end and is killed without warning, some milliseconds after it said a height.

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Account } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import type { MoveModule } from '@opal/marketplaces/move-module'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,8 +9,10 @@ import { entry } from '../modules/define.ts'
 import { createSettableClock } from './clock.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
+import { LocalLedger } from './local-ledger.ts'
 import { moveJsonText } from './move-json-text.ts'
-import { addressOf, createTestChain, TEST_START_MICROS } from './testing/test-chain.ts'
+import { stateHash } from './state-hash.ts'
+import { addressOf, createTestChain, TEST_START_MICROS, type TestChain } from './testing/test-chain.ts'
 
 let directory: string
 beforeEach(() => {
@@ -91,12 +94,30 @@ async function writeSomething() {
   const event = minted.user?.events?.find(({ typeStr }) => typeStr === '0x4::collection::Mint')
   const { token } = JSON.parse(event?.data ?? '{}') as { token: string }
   chain.send(sender, '0x4::aptos_token::burn', [parseAddress(token)], { typeArguments: ['0x4::token::Token'] })
+  offerAndTakeBack(chain, sender)
   chain.send(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 9_000_000_000n])
   const lastBytes = chain.sign(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 1_000n])
   const { hash: lastHash } = chain.ledger.submit(lastBytes)
   chain.ledger.commitBlock()
   const addresses = [...ACCOUNTS, addressOf(sender), parseAddress(token)]
   return { lastHash, lastBytes, addresses, head: chain.ledger.head, picture: await picture(chain.ledger, addresses) }
+}
+
+/** Leaves one pending offer in its table, and takes another out of it. */
+function offerAndTakeBack(chain: TestChain, sender: Account): void {
+  const flags = [true, true, true, true, true]
+  chain.send(sender, '0x3::token::create_collection_script', ['Shells', '', '', 0n, flags])
+  const about = ['', 5n, 0n, '', addressOf(sender), 100n, 1n, flags, [], [], []] as const
+  chain.send(sender, '0x3::token::create_token_script', ['Shells', 'Shell', ...about])
+  const token = [addressOf(sender), 'Shells', 'Shell', 0n] as const
+  for (const to of ['0xb0b', '0xca7']) {
+    const offered = chain.send(sender, '0x3::token_transfers::offer_script', [parseAddress(to), ...token, 2n])
+    expect(offered.info?.success).toBe(true)
+  }
+  const cancelled = chain.send(sender, '0x3::token_transfers::cancel_offer_script', [parseAddress('0xca7'), ...token])
+  expect(cancelled.info?.changes?.map(({ deleteTableItem }) => deleteTableItem?.data?.keyType)).toContain(
+    '0x3::token_transfers::TokenOfferId',
+  )
 }
 
 async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
@@ -109,5 +130,6 @@ async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof par
     [...ledger.resources(address)].map(([type, data]) => `${type} ${moveJsonText(data)}`).sort(),
   )
   const owners = addresses.map((address) => ledger.transactionsOfAccount(address, 0n, 100).map((one) => one.version))
-  return { head: ledger.head, states, owners, bytes }
+  if (!(ledger instanceof LocalLedger)) throw new TypeError('not the ledger we know')
+  return { head: ledger.head, states, owners, bytes, hash: stateHash(ledger.state) }
 }

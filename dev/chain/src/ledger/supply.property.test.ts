@@ -3,6 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommittedTransaction } from './ledger.ts'
+import { gasOctas } from './testing/gas-octas.ts'
 import { addressOf, createTestChain, type TestChain } from './testing/test-chain.ts'
 
 const PEOPLE = 4
@@ -24,7 +25,7 @@ test('money is neither made nor lost: supply changes by the gas alone, and accou
       const people = Array.from({ length: PEOPLE }, () => chain.funded(100_000_000n))
       const before = supply(chain)
       let burned = 0n
-      for (const one of steps) burned += gasOf(take(chain, people, one))
+      for (const one of steps) burned += gasOctas(take(chain, people, one))
       expect(supply(chain)).toBe(before - burned)
       const faucet = chain.balance(parseAddress('0xa550c18'))
       expect(people.reduce((sum, one) => sum + chain.balance(addressOf(one)), faucet)).toBe(supply(chain))
@@ -53,11 +54,4 @@ function take(chain: TestChain, people: readonly Account[], { from, to, octas, w
 function supply(chain: TestChain): bigint {
   const [option] = chain.ledger.view('0x1::coin::supply', APT, []).values as [{ vec: [string] }]
   return BigInt(option.vec[0])
-}
-
-function gasOf(transaction: CommittedTransaction): bigint {
-  const statement = JSON.parse(transaction.user?.events?.at(-1)?.data ?? '{}') as Record<string, string>
-  return (
-    BigInt(statement.total_charge_gas_units as string) * 100n - BigInt(statement.storage_fee_refund_octas as string)
-  )
 }

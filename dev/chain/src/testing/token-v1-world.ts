@@ -40,8 +40,8 @@ export class TokenV1World implements AsyncDisposable {
     return new TokenV1World(await createTestChain({ modules }))
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.chain[Symbol.asyncDispose]()
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.chain[Symbol.asyncDispose]()
   }
 
   /** Calls a function of 0x3, `module::function`. */
