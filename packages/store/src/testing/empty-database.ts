@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { COMPARABLE_TABLES } from '../inspect/dump-database.ts'
+
+/** Takes everything that indexing wrote out of a database, the checkpoint too: as if it had seen nothing. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  for (const table of [...COMPARABLE_TABLES, 'chain.checkpoints'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+}
