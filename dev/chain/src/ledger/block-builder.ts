@@ -106,7 +106,7 @@ export class BlockBuilder {
 
   /** A transaction as it would stand in this block, without adding it. */
   preview(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): Transaction {
-    const request = protoRequest(transaction, modules.resolve(transaction.call.functionId))
+    const request = protoRequest(transaction, modules)
     const { bytes } = this.#encode({ ...execution, hash: transaction.hash }, userBody(request))
     return v1.Transaction.decode(bytes)
   }

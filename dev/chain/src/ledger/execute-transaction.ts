@@ -4,13 +4,16 @@ import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
 import type { EncodedChange } from './encode-change.ts'
 import { ExecutionContext, type ExecutionEnvironment } from './execution-context.ts'
 import { type GasCharge, gasCharge } from './gas-schedule.ts'
-import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
+import type { ModuleRegistry } from './module-registry.ts'
 import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
+import { runScript } from './script/run-script.ts'
+import { isScriptCall } from './script/script-call.ts'
+import { ScriptFault } from './script/script-fault.ts'
 import { secondarySigners } from './secondary-signers.ts'
 import { sessionHash } from './session-hash.ts'
-import type { ParsedTransaction } from './signed-transaction.ts'
+import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
 import { slotChangesOf, writeSetOf } from './write-set.ts'
 
@@ -84,7 +87,7 @@ function attemptCall(
 ): Attempt {
   const overlay = new Overlay(parent)
   const context = new ExecutionContext(environment, overlay)
-  const ran = forcedFailure ?? runEntry(transaction, environment.modules, context)
+  const ran = forcedFailure ?? runPayload(transaction, environment.modules, context)
   context.apt.settleSupply()
   const slots = slotChangesOf(overlay)
   const charge = gasCharge(context.usage, context.events.length, slots, transaction.gasUnitPrice)
@@ -92,34 +95,47 @@ function attemptCall(
   return { overlay, events: context.events, charge, vmStatus }
 }
 
-function runEntry(transaction: ParsedTransaction, modules: ModuleRegistry, context: ExecutionContext): string {
-  const target = modules.resolve(transaction.call.functionId)
+function runPayload(transaction: ParsedTransaction, modules: ModuleRegistry, context: ExecutionContext): string {
+  const { call } = transaction
+  if (!isScriptCall(call)) return runEntry(transaction, call, modules, context)
+  const signers = 1 + secondarySigners(transaction).length
+  return runCode('a script', () => runScript(call, modules, context, signers))
+}
+
+function runEntry(
+  transaction: ParsedTransaction,
+  call: EntryCall,
+  modules: ModuleRegistry,
+  context: ExecutionContext,
+): string {
+  const target = modules.resolve(call.functionId)
   if (target === null) return keptWithError('LINKER_ERROR')
   if (!target.definition.isEntry) return keptWithError('EXECUTE_ENTRY_FUNCTION_CALLED_ON_NON_ENTRY_FUNCTION')
-  const { typeArguments } = transaction.call
+  const { typeArguments } = call
   if (typeArguments.length !== target.definition.typeParameters.length) {
     return keptWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
   }
   if (target.signerCount > 1 && secondarySigners(transaction).length !== target.signerCount - 1) {
     return keptWithError('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH')
   }
-  const args = decodeArguments(target, transaction.call)
+  const args = decodeArguments(target, call)
   if (args === null) return keptWithError('FAILED_TO_DESERIALIZE_ARGUMENT')
-  return runFunction(target, () => {
+  return runCode(target.id, () => {
     assertObjectArguments(context, parameterTypes(target, typeArguments), args)
     target.definition.run(context, typeArguments, args)
   })
 }
 
 /** A module's own mistake (not an abort) must not stop the chain: it fails the transaction under the VM's name for it. */
-function runFunction(target: LinkedFunction, run: () => void): string {
+function runCode(name: string, run: () => void): string {
   try {
     run()
     return EXECUTED
   } catch (error) {
     if (error instanceof MoveAbort || error instanceof MoveExecutionFailure) return error.message
+    if (error instanceof ScriptFault) return keptWithError(error.status)
     const reason = error instanceof Error ? error.message : String(error)
-    return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${target.id}: ${reason}`
+    return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${name}: ${reason}`
   }
 }
 

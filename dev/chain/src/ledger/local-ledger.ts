@@ -82,7 +82,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
     if (verdict() !== 'valid') throw rejection('INVALID_SIGNATURE')
     const fault = this.#fault(transaction, true)
     if (fault !== null) throw rejection(fault)
-    const request = protoRequest(transaction, this.#parts.modules.resolve(transaction.call.functionId))
+    const request = protoRequest(transaction, this.#parts.modules)
     const pending = { hash: transaction.hashText, signedBytes: transaction.bytes, request }
     this.#mempool.add({ pending, transaction })
     for (const listener of this.#queuedListeners) listener()

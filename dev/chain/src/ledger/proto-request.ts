@@ -1,29 +1,36 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { toShortAddress } from '@opal/domain/address'
 import type { MoveValue } from '@opal/marketplaces/move-module'
-import type { LinkedFunction } from './module-registry.ts'
+import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
 import { type MoveType, parseMoveType, substituteType } from './move-type.ts'
 import { argumentToJson, decodeBcsArgument } from './move-values.ts'
 import { protoSignature } from './proto-signature.ts'
 import { protoType } from './proto-types.ts'
+import { protoScript } from './script/proto-script.ts'
+import { isScriptCall } from './script/script-call.ts'
 import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
 
 type Request = aptos.transaction.v1.UserTransactionRequest
 const { TransactionPayload_Type: PayloadType } = aptos.transaction.v1
 
 /** What a user asked for, as the stream and REST show it. */
-export function protoRequest(transaction: ParsedTransaction, target: LinkedFunction | null): Request {
+export function protoRequest(transaction: ParsedTransaction, modules: ModuleRegistry): Request {
   return {
     sender: toShortAddress(transaction.sender),
     sequenceNumber: transaction.sequenceNumber,
     maxGasAmount: transaction.maxGasAmount,
     gasUnitPrice: transaction.gasUnitPrice,
     expirationTimestampSecs: { seconds: transaction.expirationSeconds, nanos: 0 },
-    payload: {
-      type: PayloadType.TYPE_ENTRY_FUNCTION_PAYLOAD,
-      entryFunctionPayload: entryFunctionPayload(transaction.call, target),
-    },
+    payload: protoPayload(transaction, modules),
     signature: protoSignature(transaction),
+  }
+}
+
+function protoPayload({ call }: ParsedTransaction, modules: ModuleRegistry): aptos.transaction.v1.TransactionPayload {
+  if (isScriptCall(call)) return { type: PayloadType.TYPE_SCRIPT_PAYLOAD, scriptPayload: protoScript(call) }
+  return {
+    type: PayloadType.TYPE_ENTRY_FUNCTION_PAYLOAD,
+    entryFunctionPayload: entryFunctionPayload(call, modules.resolve(call.functionId)),
   }
 }
 

@@ -10,14 +10,18 @@ import {
   SignedTransaction,
   TransactionAuthenticator,
   TransactionExecutableEntryFunction,
+  TransactionExecutableScript,
   TransactionExtraConfigV1,
   TransactionInnerPayloadV1,
   TransactionPayloadEntryFunction,
+  TransactionPayloadScript,
+  type TypeTag,
 } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { InvalidTransactionBytes, SubmitRejection } from './errors.ts'
 import { canonicalMoveType } from './move-type.ts'
 import { type Ed25519Proof, type PlainTransaction, readPlainTransaction } from './plain-transaction.ts'
+import { type ScriptCall, scriptCallOf } from './script/script-call.ts'
 import { sha3 } from './sha3.ts'
 import { VM_STATUS } from './vm-status.ts'
 
@@ -58,7 +62,7 @@ export interface ParsedTransaction {
   readonly gasUnitPrice: bigint
   readonly expirationSeconds: bigint
   readonly chainId: number
-  readonly call: EntryCall
+  readonly call: EntryCall | ScriptCall
   /** Set for orderless transactions, which have no sequence number. */
   readonly replayNonce: bigint | null
   readonly signers: readonly Signer[]
@@ -69,7 +73,7 @@ export interface ParsedTransaction {
 /**
  * Reads BCS SignedTransaction bytes, all of them.
  * @throws InvalidTransactionBytes
- * @throws SubmitRejection for payloads that this chain does not run (scripts, multisig).
+ * @throws SubmitRejection for payloads that this chain does not run (multisig).
  */
 export function parseSignedTransaction(bytes: Uint8Array): ParsedTransaction {
   if (bytes.length > MAX_BYTES) throw rejection('EXCEEDED_MAX_TRANSACTION_SIZE')
@@ -142,31 +146,38 @@ function readBytes(bytes: Uint8Array): { signed: SignedTransaction; rawLength: n
   }
 }
 
-function readPayload(raw: RawTransaction): { call: EntryCall; replayNonce: bigint | null } {
-  const payload = raw.payload
+type Payload = Pick<ParsedTransaction, 'call' | 'replayNonce'>
+
+function readPayload({ payload }: RawTransaction): Payload {
   if (payload instanceof TransactionPayloadEntryFunction)
     return { call: readCall(payload.entryFunction), replayNonce: null }
+  if (payload instanceof TransactionPayloadScript) return { call: readScript(payload), replayNonce: null }
   if (!(payload instanceof TransactionInnerPayloadV1)) throw rejection('FEATURE_UNDER_GATING')
-  const config = payload.extra_config
+  const { executable, extra_config: config } = payload
   const isPlain = config instanceof TransactionExtraConfigV1 && config.multisigAddress === undefined
-  if (!isPlain || !(payload.executable instanceof TransactionExecutableEntryFunction)) {
-    throw rejection('FEATURE_UNDER_GATING')
-  }
-  return { call: readCall(payload.executable.entryFunction), replayNonce: config.replayProtectionNonce ?? null }
+  if (!isPlain) throw rejection('FEATURE_UNDER_GATING')
+  const replayNonce = config.replayProtectionNonce ?? null
+  if (executable instanceof TransactionExecutableScript) return { call: readScript(executable), replayNonce }
+  if (!(executable instanceof TransactionExecutableEntryFunction)) throw rejection('FEATURE_UNDER_GATING')
+  return { call: readCall(executable.entryFunction), replayNonce }
+}
+
+function readScript({ script }: TransactionPayloadScript | TransactionExecutableScript): ScriptCall {
+  return scriptCallOf(script, readTypeArguments(script.type_args))
 }
 
 function readCall(entry: EntryFunction): EntryCall {
   const module = toShortAddress(toAddress(entry.module_name.address))
   return {
     functionId: `${module}::${entry.module_name.name.identifier}::${entry.function_name.identifier}`,
-    typeArguments: readTypeArguments(entry),
+    typeArguments: readTypeArguments(entry.type_args),
     args: entry.args.map((arg) => (arg instanceof EntryFunctionBytes ? arg.value.value : arg.bcsToBytes())),
   }
 }
 
-function readTypeArguments(entry: EntryFunction): string[] {
+function readTypeArguments(types: readonly TypeTag[]): string[] {
   try {
-    return entry.type_args.map((type) => canonicalMoveType(type.toString()))
+    return types.map((type) => canonicalMoveType(type.toString()))
   } catch (cause) {
     throw new InvalidTransactionBytes(cause instanceof Error ? cause.message : String(cause), { cause })
   }

@@ -1,0 +1,107 @@
+import type { ModuleRegistry } from '../module-registry.ts'
+import { type MoveType, printMoveType } from '../move-type.ts'
+import type { LinkedCall } from './link-call.ts'
+import { ScriptFault } from './script-fault.ts'
+import { ABILITY, abilitiesOf } from './struct-abilities.ts'
+
+/** How many values may wait at once. @source mainnet's verifier: max_push_size, by order of magnitude */
+const MAX_STACK = 1_024
+
+/**
+ * What is where, by type alone, while a script is read: the stack, and which locals hold a value.
+ * Every step throws ScriptFault, by the names of Move's verifier, when a script may not take it.
+ */
+export class ScriptFrame {
+  readonly #locals: readonly MoveType[]
+  readonly #isHeld: boolean[]
+  readonly #stack: MoveType[] = []
+  readonly #modules: ModuleRegistry
+
+  constructor(parameters: readonly MoveType[], locals: readonly MoveType[], modules: ModuleRegistry) {
+    this.#locals = [...parameters, ...locals]
+    this.#isHeld = this.#locals.map((_type, local) => local < parameters.length)
+    this.#modules = modules
+  }
+
+  push(type: MoveType): void {
+    if (this.#stack.length >= MAX_STACK) throw new ScriptFault('VALUE_STACK_OVERFLOW', 'too many values')
+    this.#stack.push(type)
+  }
+
+  pop(): void {
+    if (!this.#can('drop', this.#take())) throw new ScriptFault('POP_WITHOUT_DROP_ABILITY', 'a value must be used')
+  }
+
+  readReference(): void {
+    const reference = this.#take()
+    if (reference.kind !== 'reference') throw new ScriptFault('READREF_TYPE_MISMATCH_ERROR', 'no reference')
+    if (!this.#can('copy', reference.to)) throw new ScriptFault('READREF_WITHOUT_COPY_ABILITY', 'not to be copied')
+    this.push(reference.to)
+  }
+
+  copy(local: number): void {
+    const type = this.#held(local, 'COPYLOC_UNAVAILABLE_ERROR')
+    if (!this.#can('copy', type)) throw new ScriptFault('COPYLOC_WITHOUT_COPY_ABILITY', printMoveType(type))
+    this.push(type)
+  }
+
+  move(local: number): void {
+    this.push(this.#held(local, 'MOVELOC_UNAVAILABLE_ERROR'))
+    this.#isHeld[local] = false
+  }
+
+  borrow(local: number): void {
+    const to = this.#held(local, 'BORROWLOC_UNAVAILABLE_ERROR')
+    if (to.kind === 'reference') throw new ScriptFault('BORROWLOC_REFERENCE_ERROR', printMoveType(to))
+    this.push({ kind: 'reference', isMutable: false, to })
+  }
+
+  store(local: number): void {
+    const type = this.#type(local)
+    if (!isSame(this.#take(), type)) throw new ScriptFault('STLOC_TYPE_MISMATCH_ERROR', printMoveType(type))
+    if (this.#isHeld[local] && !this.#can('drop', type)) {
+      throw new ScriptFault('STLOC_UNSAFE_TO_DESTROY_ERROR', printMoveType(type))
+    }
+    this.#isHeld[local] = true
+  }
+
+  call({ target, parameters, returns }: LinkedCall): void {
+    for (const parameter of parameters.toReversed()) {
+      if (!isSame(this.#take(), parameter)) throw new ScriptFault('CALL_TYPE_MISMATCH_ERROR', target.id)
+    }
+    for (const type of returns) this.push(type)
+  }
+
+  /** The return: nothing waits, and what is left may be dropped. */
+  end(): void {
+    if (this.#stack.length > 0) throw new ScriptFault('POSITIVE_STACK_SIZE_AT_BLOCK_END', 'values are left')
+    const isLeft = this.#locals.some((type, local) => this.#isHeld[local] && !this.#can('drop', type))
+    if (isLeft) throw new ScriptFault('UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP', 'a local must be used')
+  }
+
+  #take(): MoveType {
+    const type = this.#stack.pop()
+    if (type === undefined) throw new ScriptFault('NEGATIVE_STACK_SIZE_WITHIN_BLOCK', 'there is no value')
+    return type
+  }
+
+  #type(local: number): MoveType {
+    const type = this.#locals[local]
+    if (type === undefined) throw new ScriptFault('INDEX_OUT_OF_BOUNDS', `there is no local ${local}`)
+    return type
+  }
+
+  #held(local: number, status: string): MoveType {
+    const type = this.#type(local)
+    if (!this.#isHeld[local]) throw new ScriptFault(status, `local ${local} holds nothing`)
+    return type
+  }
+
+  #can(ability: keyof typeof ABILITY, type: MoveType): boolean {
+    return (abilitiesOf(this.#modules, type) & ABILITY[ability]) !== 0
+  }
+}
+
+function isSame(left: MoveType, right: MoveType): boolean {
+  return printMoveType(left) === printMoveType(right)
+}

@@ -1,0 +1,131 @@
+import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { ModuleRegistry } from '../module-registry.ts'
+import { type MoveType, printMoveType } from '../move-type.ts'
+import { decodeBcsArgument } from '../move-values.ts'
+import { at, type CompiledScript } from './compiled-script.ts'
+import { type LinkedCall, linkCall } from './link-call.ts'
+import { createTypeLinker } from './link-types.ts'
+import { ScriptFault, unsupported } from './script-fault.ts'
+import { ScriptFrame } from './script-frame.ts'
+
+/** One thing to do, with nothing left to check. */
+export type Step =
+  | { readonly op: 'pop' | 'read-reference' }
+  | { readonly op: 'push'; readonly value: MoveValue }
+  | { readonly op: 'copy' | 'move' | 'store' | 'borrow'; readonly local: number }
+  | { readonly op: 'call'; readonly call: LinkedCall }
+
+/** A script that may run. */
+export interface VerifiedScript {
+  /** Signers first. */
+  readonly parameters: readonly MoveType[]
+  readonly steps: readonly Step[]
+}
+
+/** More calls than any transaction of use makes. */
+const MAX_CALLS = 1_000
+
+/**
+ * Holds a script against the modules it calls: every index, type, ability and local, as Move's verifier does for code
+ * without branches.
+ * @throws ScriptFault
+ */
+export function verifyScript(
+  script: CompiledScript,
+  typeArguments: readonly MoveType[],
+  modules: ModuleRegistry,
+): VerifiedScript {
+  if (typeArguments.length !== script.typeParameters) {
+    throw new ScriptFault('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH', `a script with ${script.typeParameters} type parameters`)
+  }
+  const linker = createTypeLinker(script.tables, typeArguments, modules)
+  const parameters = linker.types(script.parameters)
+  const frame = new ScriptFrame(parameters, linker.types(script.locals), modules)
+  const linked = linkCalls(script, typeArguments, modules)
+  const steps: Step[] = []
+  for (const [position, instruction] of script.code.entries()) {
+    const isLast = position === script.code.length - 1
+    if (instruction.op === 'return' && !isLast) throw unsupported('code after a return')
+    if (instruction.op !== 'return' && isLast) throw new ScriptFault('INVALID_FALL_THROUGH', 'no return at the end')
+    switch (instruction.op) {
+      case 'return':
+        frame.end()
+        break
+      case 'nop':
+        break
+      case 'pop':
+      case 'read-reference':
+        frame[instruction.op === 'pop' ? 'pop' : 'readReference']()
+        steps.push({ op: instruction.op })
+        break
+      case 'copy':
+      case 'move':
+      case 'store':
+      case 'borrow':
+        frame[instruction.op](instruction.local)
+        steps.push({ op: instruction.op, local: instruction.local })
+        break
+      case 'load': {
+        frame.push({ kind: 'primitive', name: instruction.type })
+        steps.push({ op: 'push', value: loaded(instruction.type, instruction.value) })
+        break
+      }
+      case 'constant': {
+        const { type, data } = at(script.tables.constants, instruction.index)
+        const constant = linker.type(type)
+        frame.push(constant)
+        steps.push({ op: 'push', value: constantValue(constant, data) })
+        break
+      }
+      case 'call':
+      case 'call-generic': {
+        const call = linked(instruction.op === 'call-generic', instruction.index)
+        frame.call(call)
+        steps.push({ op: 'call', call })
+      }
+    }
+  }
+  if (steps.filter(({ op }) => op === 'call').length > MAX_CALLS) {
+    throw new ScriptFault('EXECUTION_LIMIT_REACHED', `more than ${MAX_CALLS} calls`)
+  }
+  return { parameters, steps }
+}
+
+/** Links each handle or instantiation once, when it is first called. */
+function linkCalls({ tables }: CompiledScript, typeArguments: readonly MoveType[], modules: ModuleRegistry) {
+  const known = new Map<string, LinkedCall>()
+  const linker = createTypeLinker(tables, typeArguments, modules)
+  const placeholders = Array.from({ length: 32 }, (_, index) => ({ kind: 'parameter', index }) as const)
+  const generic = createTypeLinker(tables, placeholders, modules)
+  return (isGeneric: boolean, index: number): LinkedCall => {
+    const key = `${isGeneric}${index}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const instantiation = isGeneric ? at(tables.instantiations, index) : { handle: index, typeArguments: null }
+    const handle = at(tables.functions, instantiation.handle)
+    const filled =
+      instantiation.typeArguments === null ? [] : linker.types(at(tables.signatures, instantiation.typeArguments))
+    const call = linkCall(tables, handle, filled, generic, modules)
+    known.set(key, call)
+    return call
+  }
+}
+
+function loaded(type: string, value: bigint): MoveValue {
+  if (type === 'bool') return value === 1n
+  return type === 'u8' || type === 'u16' || type === 'u32' ? Number(value) : value
+}
+
+/** @throws ScriptFault */
+function constantValue(type: MoveType, data: Uint8Array): MoveValue {
+  if (!isConstantType(type)) throw new ScriptFault('INVALID_CONSTANT_TYPE', printMoveType(type))
+  try {
+    return decodeBcsArgument(type, data)
+  } catch {
+    throw new ScriptFault('MALFORMED_CONSTANT_DATA', printMoveType(type))
+  }
+}
+
+function isConstantType(type: MoveType): boolean {
+  return type.kind === 'vector' ? isConstantType(type.of) : type.kind === 'primitive' && type.name !== 'signer'
+}

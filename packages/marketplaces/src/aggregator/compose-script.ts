@@ -1,0 +1,93 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
+import { argumentBytes } from './argument-bytes.ts'
+
+/** A module as the node shows it. */
+export interface PublishedModule {
+  readonly bytecode: Uint8Array
+  readonly functions: readonly {
+    readonly name: string
+    /** Move types as the node prints them, signers included; `T0`, `T1` are type parameters. */
+    readonly parameters: readonly string[]
+  }[]
+}
+
+/** Asks for a module by `0x…::name`. */
+export type ModuleSource = (moduleId: string) => Promise<PublishedModule>
+
+/** No transaction of use makes more. The node's own bound is the transaction's size. */
+const MAX_CALLS = 100
+const STRUCT = /0x[0-9a-f]{1,64}::\w+(?=::\w+)/gi
+
+/**
+ * Composes calls into one script, signed and executed as one transaction: all or none, in order.
+ *
+ * The composer is Aptos' own, in WebAssembly that its package carries: nothing is fetched but the modules, and it runs in
+ * Node and in a browser (which may want a `buffer` module from its bundler). It is loaded when it is first used.
+ *
+ * @NOTE The package is pinned below 0.2.4: from there on it carries a composer that is not under a free licence.
+ * @throws NotOfferedError when a call does not fit the module on chain.
+ */
+export async function composeScript(
+  calls: readonly EntryFunctionPayload[],
+  moduleOf: ModuleSource,
+): Promise<ScriptPayload> {
+  if (calls.length === 0 || calls.length > MAX_CALLS) throw misfit(`1 to ${MAX_CALLS} calls can be composed`)
+  const modules = await collectModules(calls, moduleOf)
+  const { CallArgument, initSync, TransactionComposer, wasmModule } = await import('@aptos-labs/script-composer-pack')
+  initSync({ module: wasmModule })
+  try {
+    const composer = TransactionComposer.single_signer()
+    for (const { bytecode } of modules.values()) composer.store_module(bytecode)
+    for (const call of calls) {
+      const { moduleId, name, args } = readCall(call, modules)
+      const given = args.map((bytes) => (bytes === null ? CallArgument.newSigner(0) : CallArgument.newBytes(bytes)))
+      composer.add_batched_call(moduleId, name, [...call.typeArguments], given)
+    }
+    return { type: 'script', bytes: toHex(composer.generate_batched_calls(true)) }
+  } catch (cause) {
+    throw misfit(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+/** The modules called, and those of the types they are called with. */
+async function collectModules(calls: readonly EntryFunctionPayload[], moduleOf: ModuleSource) {
+  const ids = calls.flatMap((call) => [
+    moduleIdOf(call),
+    ...call.typeArguments.flatMap((type) => type.match(STRUCT) ?? []),
+  ])
+  const unique = [...new Set(ids)]
+  const found = await Promise.all(unique.map(moduleOf))
+  return new Map(unique.map((id, at) => [id, found[at] as PublishedModule]))
+}
+
+/** @returns the arguments' bytes, null for a signer. @throws TypeError */
+function readCall(call: EntryFunctionPayload, modules: ReadonlyMap<string, PublishedModule>) {
+  const moduleId = moduleIdOf(call)
+  const name = call.function.slice(moduleId.length + 2)
+  const found = modules.get(moduleId)?.functions.find((candidate) => candidate.name === name)
+  if (found === undefined) throw new TypeError(`There is no function ${call.function}.`)
+  const types = found.parameters.map((type) => filled(type, call.typeArguments))
+  const signers = types.filter((type) => /^&?signer$/.test(type)).length
+  if (types.length - signers !== call.functionArguments.length) throw new TypeError(`${name} takes other arguments.`)
+  const args = types.map((type, at) =>
+    at < signers ? null : argumentBytes(type, call.functionArguments[at - signers]),
+  )
+  return { moduleId, name, args }
+}
+
+function filled(type: string, typeArguments: readonly string[]): string {
+  return type.replace(/\bT(\d{1,2})\b/g, (text, index: string) => typeArguments[Number(index)] ?? text)
+}
+
+function moduleIdOf({ function: id }: EntryFunctionPayload): string {
+  return id.slice(0, id.lastIndexOf('::'))
+}
+
+function toHex(bytes: Uint8Array): `0x${string}` {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function misfit(reason: string): NotOfferedError {
+  return new NotOfferedError('script', 'compose', `The calls could not be composed: ${reason}`)
+}
