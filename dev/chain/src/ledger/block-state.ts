@@ -1,4 +1,4 @@
-import { parseAddress } from '@opal/domain/address'
+import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { EmittedEvent } from './emitted-event.ts'
 import type { Overlay } from './overlay.ts'
@@ -36,7 +36,7 @@ function newBlockData(start: BlockStart): JsonObject {
   return {
     epoch: start.epoch.toString(),
     failed_proposer_indices: [],
-    hash: start.id,
+    hash: toShortAddress(parseAddress(start.id)),
     height: start.height.toString(),
     previous_block_votes_bitvec: '0x80',
     proposer: PROPOSER,

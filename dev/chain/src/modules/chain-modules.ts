@@ -36,7 +36,14 @@ export const timestamp: MoveModule = {
 export const block: MoveModule = {
   address: FRAMEWORK,
   name: 'block',
-  structs: [struct('BlockResource', { height: 'u64', epoch_interval: 'u64' })],
+  structs: [
+    struct('BlockResource', {
+      height: 'u64',
+      epoch_interval: 'u64',
+      new_block_events: '0x1::event::EventHandle<0x1::block::NewBlockEvent>',
+      update_epoch_interval_events: '0x1::event::EventHandle<0x1::block::UpdateEpochIntervalEvent>',
+    }),
+  ],
   functions: [
     view('get_current_block_height', [], ['u64'], (context) => [
       (context.getResource(FRAMEWORK, '0x1::block::BlockResource')?.height as string | undefined) ?? '0',

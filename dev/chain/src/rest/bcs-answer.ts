@@ -2,16 +2,33 @@ import { Serializer } from '@aptos-labs/ts-sdk'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const BCS = 'application/x-bcs'
+const JSON_TYPE = 'application/json'
 
-/** Does the client ask for BCS, and not for JSON before it? */
+/** Both forms of an answer; only the wanted one is made. */
+export interface BothForms {
+  readonly json: () => unknown
+  readonly bcs: (writer: Serializer) => void
+}
+
+/** Does the client name BCS before it names JSON? Without a preference answers are JSON. */
 export function wantsBcs(request: FastifyRequest): boolean {
-  const [first = ''] = (request.headers.accept ?? '').split(',')
-  return first.split(';')[0]?.trim() === BCS
+  const accepted = (request.headers.accept ?? '').split(',').map((part) => part.split(';')[0]?.trim())
+  return accepted.find((type) => type === BCS || type === JSON_TYPE) === BCS
+}
+
+/** Answers in the form that the client wants. */
+export function answerInBoth(request: FastifyRequest, reply: FastifyReply, { json, bcs }: BothForms): FastifyReply {
+  return wantsBcs(request) ? sendBcs(reply, bcs) : reply.send(json())
 }
 
 /** Sends what a writer wrote. */
 export function sendBcs(reply: FastifyReply, write: (writer: Serializer) => void): FastifyReply {
   const writer = new Serializer()
   write(writer)
-  return reply.type(BCS).send(Buffer.from(writer.toUint8Array()))
+  return sendBytes(reply, writer.toUint8Array())
+}
+
+/** Sends bytes that are BCS already. */
+export function sendBytes(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  return reply.type(BCS).send(Buffer.from(bytes))
 }

@@ -1,14 +1,13 @@
 import cors from '@fastify/cors'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
 import { createHttpServer } from '../create-http-server.ts'
 import { answerErrors } from './answer-errors.ts'
-import { ApiError } from './api-error.ts'
-import { wantsBcs } from './bcs-answer.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
 import { addAccountRoute } from './routes/account.ts'
 import { addAccountTransactionsRoute } from './routes/account-transactions.ts'
+import { addAuxiliaryInfoRoute } from './routes/auxiliary-info.ts'
 import { addBalanceRoute } from './routes/balance.ts'
 import { addBlockRoutes } from './routes/blocks.ts'
 import { addEventRoutes } from './routes/events.ts'
@@ -20,6 +19,7 @@ import { addResourceRoutes } from './routes/resources.ts'
 import { addSimulateRoute } from './routes/simulate.ts'
 import { addSubmitRoutes } from './routes/submit.ts'
 import { addTableRoute } from './routes/tables.ts'
+import { addTransactionSummariesRoute } from './routes/transaction-summaries.ts'
 import { addTransactionRoutes } from './routes/transactions.ts'
 import { addViewRoute } from './routes/view.ts'
 import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
@@ -45,7 +45,6 @@ export async function createRestServer(context: CheatContext, log: FastifyBaseLo
 }
 
 async function addNodeRoutes(app: FastifyInstance, { context }: { context: CheatContext }): Promise<void> {
-  app.addHook('onRequest', async (request) => refuseBcsAnswers(request))
   addLedgerInfoRoute(app, context)
   addHealthRoutes(app, context)
   addAccountRoute(app, context)
@@ -53,7 +52,9 @@ async function addNodeRoutes(app: FastifyInstance, { context }: { context: Cheat
   addModuleRoutes(app, context)
   addBalanceRoute(app, context)
   addAccountTransactionsRoute(app, context)
+  addTransactionSummariesRoute(app, context)
   addEventRoutes(app, context)
+  addAuxiliaryInfoRoute(app, context)
   addTransactionRoutes(app, context)
   addGasPriceRoute(app)
   addSubmitRoutes(app, context)
@@ -61,14 +62,4 @@ async function addNodeRoutes(app: FastifyInstance, { context }: { context: Cheat
   addViewRoute(app, context)
   addTableRoute(app, context)
   addBlockRoutes(app, context)
-}
-
-/** Paths whose answers are to be had in BCS too. */
-const IN_BCS = /^\/v1\/(?:view\b|accounts\/[^/]+\/balance\/|tables\/[^/]+\/raw_item)/
-
-/** Other answers come in JSON only; a client that insists on BCS is told so instead of being misled. */
-function refuseBcsAnswers(request: FastifyRequest): void {
-  if (wantsBcs(request) && !IN_BCS.test(request.url)) {
-    throw new ApiError(406, 'web_framework_error', 'This answer comes in application/json only.')
-  }
 }

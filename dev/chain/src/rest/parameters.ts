@@ -1,6 +1,5 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import type { LedgerHead } from '../ledger/ledger.ts'
-import { ApiError, invalidInput, invalidParameter, notFound } from './api-error.ts'
+import { invalidInput, invalidParameter } from './api-error.ts'
 
 const U64_MAX = (1n << 64n) - 1n
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
@@ -58,17 +57,6 @@ export function parseLimitQuery(value: unknown, standard: number, most: number):
   if (limit === null) return standard
   if (limit === 0n) throw invalidInput('Given limit value (0) must not be zero')
   return limit > BigInt(most) ? most : Number(limit)
-}
-
-/**
- * `ledger_version` of a state query. This chain keeps only the newest state, so an older version
- * is pruned and a newer one does not exist yet.
- */
-export function checkLedgerVersion(value: unknown, head: LedgerHead): void {
-  const version = parseU64Query(value, 'ledger_version')
-  if (version === null || version === head.version) return
-  if (version > head.version) throw notFound('version_not_found', 'Ledger version', `Ledger version(${version})`)
-  throw new ApiError(410, 'version_pruned', `Ledger version(${version}) has been pruned`)
 }
 
 function toU64OrNull(text: string): bigint | null {

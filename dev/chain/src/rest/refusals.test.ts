@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
@@ -44,10 +44,6 @@ describe('every answer', () => {
     const { headers } = await node.get('', { origin: 'http://127.0.0.1:3000' })
     expect(headers.get('access-control-expose-headers')).toContain('x-aptos-cursor')
   })
-
-  it('is JSON: a client that accepts BCS only is told so', async () => {
-    expect((await node.get('', { accept: 'application/x-bcs' })).status).toBe(406)
-  })
 })
 
 describe('paths and queries that make no sense', () => {
@@ -72,6 +68,10 @@ describe('paths and queries that make no sense', () => {
     ['/blocks/by_height/top', 'web_framework_error'],
     ['/blocks/by_version/0?with_transactions=perhaps', 'web_framework_error'],
     ['/-/healthy?duration_secs=soon', 'web_framework_error'],
+    ['/accounts/0x1/transaction_summaries?limit=0', 'invalid_input'],
+    ['/accounts/0x1/transaction_summaries?start_version=x', 'web_framework_error'],
+    ['/accounts/zz/transaction_summaries', 'web_framework_error'],
+    ['/transactions/auxiliary_info?start_version=-1', 'web_framework_error'],
   ])('GET %s is answered 400 %s', async (path, code) => {
     const { status, body } = await node.get(path)
     expect({ status, code: body.error_code, vm: body.vm_error_code }).toEqual({ status: 400, code, vm: null })
@@ -88,6 +88,7 @@ describe('things that do not exist', () => {
     [`/transactions/wait_by_hash/${HASH}`, 'transaction_not_found'],
     ['/transactions/by_version/999999999', 'version_not_found'],
     ['/transactions?start=999999999', 'version_not_found'],
+    ['/transactions/auxiliary_info?start_version=999999999', 'version_not_found'],
     ['/blocks/by_height/999999999', 'block_not_found'],
     ['/blocks/by_version/999999999', 'block_not_found'],
     [`/accounts/${UNKNOWN}/events/0x1::account::Account/coin_register_events`, 'resource_not_found'],
@@ -109,13 +110,25 @@ describe('things that do not exist', () => {
     )
   })
 
-  it('an older state is pruned, and said to be', async () => {
-    const { status, body } = await node.get('/accounts/0x1?ledger_version=0')
-    expect({ status, code: body.error_code }).toEqual({ status: 410, code: 'version_pruned' })
+  it('a state that is no longer kept is pruned, and said to be', async () => {
+    const at = vi.spyOn(localnet.ledger, 'at').mockReturnValue(null)
+    for (const path of [
+      '/accounts/0x1',
+      '/accounts/0x1/resources',
+      '/accounts/0x1/module/coin',
+      `/accounts/0x1/balance/${APT}`,
+    ]) {
+      const { status, body } = await node.get(`${path}?ledger_version=0`)
+      expect({ status, body }).toEqual({
+        status: 410,
+        body: { message: 'Ledger version(0) has been pruned', error_code: 'version_pruned', vm_error_code: null },
+      })
+    }
+    at.mockRestore()
   })
 
   it('an unknown account has empty lists', async () => {
-    for (const list of ['resources', 'modules', 'transactions', 'events/0']) {
+    for (const list of ['resources', 'modules', 'transactions', 'transaction_summaries', 'events/0']) {
       expect(await node.get(`/accounts/${UNKNOWN}/${list}`)).toMatchObject({ status: 200, body: [] })
     }
     expect((await node.get(`/accounts/0xbeef/balance/${APT}`)).body).toBe(0)

@@ -1,8 +1,18 @@
+import type { Json } from '@opal/domain/json'
 import type { MoveOutput } from '@opal/marketplaces/move-module'
 import type { FastifyReply } from 'fastify'
 
-/** Sends Move values as JSON; a bigint becomes the decimal string that the node prints for u64 and wider. */
+/** Sends Move values as JSON. */
 export function sendMoveJson(reply: FastifyReply, value: MoveOutput): FastifyReply {
-  const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
-  return reply.type('application/json').send(text)
+  return reply.type('application/json').send(moveText(value))
+}
+
+/** Move values as plain JSON. */
+export function toMoveJson(value: MoveOutput): Json {
+  return JSON.parse(moveText(value)) as Json
+}
+
+/** A bigint becomes the decimal string that the node prints for u64 and wider. */
+function moveText(value: MoveOutput): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
 }

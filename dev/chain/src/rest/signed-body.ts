@@ -1,12 +1,52 @@
-import { ApiError } from './api-error.ts'
+import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
+import type { Ledger } from '../ledger/ledger.ts'
+import { ApiError, invalidInput } from './api-error.ts'
+import { signedBytesOf } from './json/signed-bytes-of.ts'
+import { readBcs } from './read-bcs.ts'
 
 /** Content type of a signed transaction in BCS. @source ts-sdk MimeType.BCS_SIGNED_TRANSACTION */
 export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'
 /** Content type of a view call in BCS. */
 export const VIEW_FUNCTION = 'application/x.aptos.view_function+bcs'
+/** @source the node's max_submit_transaction_batch_size */
+const MOST_IN_BATCH = 10
 
-/** The BCS body of a batch. */
-export function requireSignedBytes(body: unknown): Uint8Array {
-  if (Buffer.isBuffer(body)) return body
-  throw new ApiError(415, 'web_framework_error', `Send the signed transactions in BCS, as ${SIGNED_TRANSACTION}.`)
+/** One transaction of a body, in BCS or JSON, as BCS. */
+export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
+  return Buffer.isBuffer(body) ? body : signedBytesOf(body, ledger)
+}
+
+/** The transactions of a batch, in BCS or JSON, each as BCS. @throws ApiError when one of them makes no sense. */
+export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] {
+  if (Buffer.isBuffer(body)) return splitBatch(body)
+  if (!Array.isArray(body)) throw invalidInput('Expected a JSON array of transactions')
+  requireSmall(body.length)
+  return body.map((one, index) => at(index, () => signedBytesOf(one, ledger)))
+}
+
+function at<Value>(index: number, read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const what = 'Failed to create SignedTransaction from SubmitTransactionRequest at position'
+    throw new ApiError(error.status, error.errorCode, `${what} ${index}: ${error.message}`)
+  }
+}
+
+/** A batch is a BCS vector of signed transactions; each is written out again as it came. */
+function splitBatch(body: Uint8Array): Uint8Array[] {
+  return readBcs('SignedTransaction', body, (bytes) => {
+    const reader = new Deserializer(bytes)
+    const count = reader.deserializeUleb128AsU32()
+    requireSmall(count)
+    const batch = Array.from({ length: count }, () => SignedTransaction.deserialize(reader).bcsToBytes())
+    if (reader.remaining() > 0) throw new Error('remaining input')
+    return batch
+  })
+}
+
+function requireSmall(count: number): void {
+  if (count <= MOST_IN_BATCH) return
+  throw invalidInput(`Submitted too many transactions: ${count}, while the limit is ${MOST_IN_BATCH}`)
 }

@@ -1,24 +1,36 @@
-import { isJsonObject, type Json } from '@opal/domain/json'
-import { parseMoveType } from '../ledger/move-type.ts'
+import { isJsonObject, type Json, type JsonObject } from '@opal/domain/json'
+import { isPlainStruct, type Modules, structFields } from '../ledger/encode-move-json.ts'
+import { moveJsonText } from '../ledger/move-json-text.ts'
+import { type MoveType, optionItem, parseMoveType, printMoveType } from '../ledger/move-type.ts'
 import { argumentToJson, readJsonArgument } from '../ledger/move-values.ts'
+import { invalidInput } from './api-error.ts'
 
 /**
  * A table key in the one spelling that the write set uses: addresses short, wide integers as strings, the fields
  * of structs in the order of their names. Clients may spell them otherwise.
+ * @throws ApiError 400 when the key does not fit its type.
  */
-export function canonicalTableKey(type: string, key: Json): string {
+export function canonicalTableKey(type: string, key: Json, layouts: Modules): string {
   try {
-    const moveType = parseMoveType(type)
-    return JSON.stringify(argumentToJson(moveType, readJsonArgument(moveType, key)))
+    return moveJsonText(canonical(parseMoveType(type), key, layouts))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return JSON.stringify(sortFields(key)) // A struct: its layout is not known here, its field names are.
+    throw invalidInput(`Failed to parse the table key: ${error.message}`)
   }
 }
 
-function sortFields(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sortFields)
-  if (!isJsonObject(value)) return value
-  const names = Object.keys(value).sort()
-  return Object.fromEntries(names.map((name) => [name, sortFields(value[name] ?? null)]))
+function canonical(type: MoveType, key: Json, layouts: Modules): Json {
+  if (type.kind !== 'struct' || isPlainStruct(type) || optionItem(type) !== null) {
+    return argumentToJson(type, readJsonArgument(type, key))
+  }
+  const fields = structFields(type, layouts)
+  if (fields === null) return key
+  if (!isJsonObject(key)) throw new TypeError(`the value does not fit ${printMoveType(type)}`)
+  return Object.fromEntries(fields.map(({ name, type: of }) => [name, canonical(of, fieldOf(key, name), layouts)]))
+}
+
+function fieldOf(key: JsonObject, name: string): Json {
+  const value = key[name]
+  if (value === undefined) throw new TypeError(`${name} is missing`)
+  return value
 }

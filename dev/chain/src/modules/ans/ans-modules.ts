@@ -5,6 +5,7 @@ import { asExecution } from '../as-execution.ts'
 import { createFixedCollection, UNLIMITED } from '../collection.ts'
 import { entry, STRING, struct, view } from '../define.ts'
 import { ANS, ANS_APP, DOMAIN_COLLECTION, DOMAINS, GRACE_SECONDS, SUBDOMAIN_COLLECTION } from './ans-account.ts'
+import { ANS_EVENT_STRUCTS } from './ans-event-structs.ts'
 import { ANS_HANDLES } from './ans-events.ts'
 import { yearlyPrice } from './ans-rules.ts'
 import { findName, isExpired, isFree, type Name, nameRecord, optionOf, primaryName } from './name-record.ts'
@@ -119,6 +120,7 @@ const domains: MoveModule = {
     }),
     struct('SubdomainExt', { subdomain_name: STRING, subdomain_expiration_policy: 'u8' }),
     struct('ReverseRecord', { token_addr: OPTIONAL_ADDRESS }),
+    ...ANS_EVENT_STRUCTS,
   ],
   functions: [],
   genesis: (context) => {

@@ -41,6 +41,7 @@ export const gear: MoveModule = {
       durability: 'u64',
       gear_affixes: `vector<${MODULE}::Affix>`,
     }),
+    struct('Forge', { minted: 'u64' }),
     struct('Affix', { effect: 'u64', target: STRING }, ['copy', 'drop', 'store']),
   ],
   functions: [

@@ -18,7 +18,7 @@ function read(path: string): JsonObject {
   return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
 }
 function render(path: string): JsonObject {
-  return renderTransaction(aptos.transaction.v1.Transaction.fromJSON(read(path)))
+  return renderTransaction({ transaction: aptos.transaction.v1.Transaction.fromJSON(read(path)), signed: null })
 }
 function renderNamed(part: string): JsonObject {
   const file = recorded.find(({ name }) => name.includes(part))

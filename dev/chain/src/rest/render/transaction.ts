@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
+import type { Committed } from '../bcs/write-transaction.ts'
 import { renderChange } from './change.ts'
 import { renderEvent } from './event.ts'
 import { renderWriteSetPayload } from './payload.ts'
@@ -10,8 +11,8 @@ import { renderUserRequest } from './user-request.ts'
 const { Transaction_TransactionType: Kind } = aptos.transaction.v1
 
 /** A committed transaction as the node's REST API prints it: the result first, then what its kind adds. */
-export function renderTransaction(transaction: CommittedTransaction): JsonObject {
-  return { ...renderResult(transaction), ...renderKind(transaction) }
+export function renderTransaction(committed: Committed): JsonObject {
+  return { ...renderResult(committed.transaction), ...renderKind(committed) }
 }
 
 function renderResult(transaction: CommittedTransaction): JsonObject {
@@ -30,12 +31,12 @@ function renderResult(transaction: CommittedTransaction): JsonObject {
   }
 }
 
-function renderKind(transaction: CommittedTransaction): JsonObject {
+function renderKind({ transaction, signed }: Committed): JsonObject {
   const timestamp = toMicros(transaction.timestamp)
   switch (transaction.type) {
     case Kind.TRANSACTION_TYPE_USER:
       return {
-        ...renderUserRequest(transaction.user?.request ?? {}),
+        ...renderUserRequest(transaction.user?.request ?? {}, signed),
         events: (transaction.user?.events ?? []).map(renderEvent),
         timestamp,
         type: 'user_transaction',

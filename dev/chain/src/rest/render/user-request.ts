@@ -1,5 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
+import type { PendingTransaction } from '../../ledger/ledger.ts'
+import { nonceOf } from './nonce.ts'
 import { renderPayload } from './payload.ts'
 import { toU64 } from './scalars.ts'
 import { renderSignature } from './signature.ts'
@@ -7,7 +9,7 @@ import { renderSignature } from './signature.ts'
 type UserTransactionRequest = aptos.transaction.v1.UserTransactionRequest
 
 /** What the user signed: common to pending and committed transactions. */
-export function renderUserRequest(request: UserTransactionRequest): JsonObject {
+export function renderUserRequest(request: UserTransactionRequest, signed: Uint8Array | null): JsonObject {
   return {
     sender: request.sender ?? '',
     sequence_number: toU64(request.sequenceNumber),
@@ -16,11 +18,11 @@ export function renderUserRequest(request: UserTransactionRequest): JsonObject {
     expiration_timestamp_secs: toU64(request.expirationTimestampSecs?.seconds),
     payload: renderPayload(request.payload ?? {}),
     ...(request.signature === undefined ? {} : { signature: renderSignature(request.signature) }),
-    replay_protection_nonce: null,
+    replay_protection_nonce: nonceOf(request.sequenceNumber, signed),
   }
 }
 
 /** A transaction in the mempool: no version and no result yet. */
-export function renderPendingTransaction(hash: string, request: UserTransactionRequest): JsonObject {
-  return { hash, ...renderUserRequest(request), type: 'pending_transaction' }
+export function renderPendingTransaction({ hash, request, signedBytes }: PendingTransaction): JsonObject {
+  return { hash, ...renderUserRequest(request, signedBytes), type: 'pending_transaction' }
 }

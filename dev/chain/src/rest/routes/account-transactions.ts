@@ -1,25 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import { answerInBoth } from '../bcs-answer.ts'
+import { manyTransactions } from '../committed.ts'
 import { parseAddressParameter, parseLimitQuery, parseU64Query } from '../parameters.ts'
-import { renderTransaction } from '../render/transaction.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25
 const MOST_TRANSACTIONS = 100
 
 /**
- * `GET /v1/accounts/:address/transactions`: what an account sent, ascending by sequence number.
+ * `GET /v1/accounts/:address/transactions`: what an account sent with sequence numbers, ascending by them.
  * Without `start` the newest page.
  */
 export function addAccountTransactionsRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string }; Querystring: { start?: unknown; limit?: unknown } }>(
     '/accounts/:address/transactions',
-    (request) => {
+    (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
       const next = ledger.accountSequenceNumber(address) ?? 0n
       const newest = next > BigInt(limit) ? next - BigInt(limit) : 0n
       const start = parseU64Query(request.query.start, 'start') ?? newest
-      return ledger.transactionsOfAccount(address, start, limit).map(renderTransaction)
+      const transactions = ledger.transactionsOfAccount(address, start, limit)
+      return answerInBoth(request, reply, manyTransactions(ledger, transactions))
     },
   )
 }

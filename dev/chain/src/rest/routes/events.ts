@@ -4,6 +4,10 @@ import { isJsonObject, jsonAt } from '@opal/domain/json'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { invalidInput, notFound } from '../api-error.ts'
+import { layoutsOf } from '../bcs/encode-value.ts'
+import { writeEvent } from '../bcs/write-event.ts'
+import { writeList } from '../bcs/write-parts.ts'
+import { answerInBoth, type BothForms } from '../bcs-answer.ts'
 import { countByProbing } from '../count-by-probing.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import {
@@ -29,30 +33,39 @@ interface EventQuery {
 export function addEventRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string; number: string }; Querystring: EventQuery }>(
     '/accounts/:address/events/:number',
-    (request) => {
+    (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const number = parseU64Parameter(request.params.number, 'creation_number')
-      return readEvents(ledger, address, number, request.query)
+      return answerInBoth(request, reply, readEvents(ledger, address, number, request.query))
     },
   )
   app.get<{ Params: { address: string; handle: string; field: string }; Querystring: EventQuery }>(
     '/accounts/:address/events/:handle/:field',
-    (request) => {
+    (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const type = normaliseStructParameter(request.params.handle, 'event_handle')
       const field = parseIdentifierParameter(request.params.field, 'field_name')
       const handle = findHandle(ledger, address, type, field)
-      return readEvents(ledger, handle.owner, handle.creationNumber, request.query)
+      const events = readEvents(ledger, handle.owner, handle.creationNumber, request.query)
+      return answerInBoth(request, reply, events)
     },
   )
 }
 
-function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, query: EventQuery) {
+/** In BCS each is an EventWithVersion. @source aptos-types contract_event */
+function readEvents(ledger: Ledger, owner: Address, creationNumber: bigint, query: EventQuery): BothForms {
   const limit = parseLimitQuery(query.limit, STANDARD_PAGE, MOST_EVENTS)
   const start = parseU64Query(query.start, 'start') ?? newestStart(ledger, owner, creationNumber, limit)
-  return ledger
-    .eventsOf(owner, creationNumber, start, limit)
-    .map(({ version, event }) => renderVersionedEvent(version, event))
+  const events = ledger.eventsOf(owner, creationNumber, start, limit)
+  const layouts = layoutsOf(ledger)
+  return {
+    json: () => events.map(({ version, event }) => renderVersionedEvent(version, event)),
+    bcs: (writer) =>
+      writeList(writer, events, ({ version, event }) => {
+        writer.serializeU64(version)
+        writeEvent(writer, event, layouts)
+      }),
+  }
 }
 
 /** Without a start the node shows the newest page, ascending. */

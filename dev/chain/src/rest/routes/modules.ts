@@ -1,12 +1,20 @@
+import { Serializer } from '@aptos-labs/ts-sdk'
+import { toShortAddress } from '@opal/domain/address'
+import type { MoveModule } from '@opal/marketplaces/move-module'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../api-error.ts'
+import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
+import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { cutCursorPage } from '../cursor-page.ts'
-import { checkLedgerVersion, parseAddressParameter, parseIdentifierParameter, parseLimitQuery } from '../parameters.ts'
+import { parseAddressParameter, parseIdentifierParameter, parseLimitQuery } from '../parameters.ts'
 import { renderModuleAbi } from '../render/module-abi.ts'
 import type { RestContext } from '../rest-context.ts'
 import { standardAddress } from '../standard-address.ts'
+import { stateAt } from '../state-at.ts'
 
 const MOST_MODULES = 9_999
+/** The modules of this chain have none. */
+const NO_BYTECODE = new Uint8Array()
 
 interface StateQuery {
   readonly ledger_version?: unknown
@@ -18,26 +26,36 @@ interface StateQuery {
 export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string }; Querystring: StateQuery }>('/accounts/:address/modules', (request, reply) => {
     const address = parseAddressParameter(request.params.address)
-    checkLedgerVersion(request.query.ledger_version, ledger.head)
+    stateAt(ledger, request.query.ledger_version)
     const limit = parseLimitQuery(request.query.limit, MOST_MODULES, MOST_MODULES)
     const modules = new Map(ledger.modules(address).map((module) => [module.name, module]))
     const page = cutCursorPage(modules, request.query.start, limit)
     if (page.cursor !== null) reply.header('x-aptos-cursor', page.cursor)
-    return page.items.map(renderModuleAbi)
+    return answerInBoth(request, reply, {
+      json: () => page.items.map(renderModuleAbi),
+      bcs: (writer) => writeMap(writer, page.items.map(bytecodeEntry)),
+    })
   })
 
   app.get<{ Params: { address: string; name: string }; Querystring: StateQuery }>(
     '/accounts/:address/module/:name',
-    (request) => {
+    (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const name = parseIdentifierParameter(request.params.name, 'module_name')
-      checkLedgerVersion(request.query.ledger_version, ledger.head)
+      const { version } = stateAt(ledger, request.query.ledger_version)
       const module = ledger.module(address, name)
       if (module === null) {
-        const by = `Address(${standardAddress(address)}), Module name(${name}) and Ledger version(${ledger.head.version})`
+        const by = `Address(${standardAddress(address)}), Module name(${name}) and Ledger version(${version})`
         throw notFound('module_not_found', 'Module', by)
       }
-      return renderModuleAbi(module)
+      return wantsBcs(request) ? sendBytes(reply, NO_BYTECODE) : reply.send(renderModuleAbi(module))
     },
   )
+}
+
+/** A module's id, which is a string in BCS too, and its bytecode. @source the node's MoveModuleId */
+function bytecodeEntry({ address, name }: MoveModule): readonly [Uint8Array, Uint8Array] {
+  const writer = new Serializer()
+  writer.serializeStr(`${toShortAddress(address)}::${name}`)
+  return [writer.toUint8Array(), lengthPrefixed(NO_BYTECODE)]
 }

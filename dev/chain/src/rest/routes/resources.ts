@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../api-error.ts'
+import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
+import { structTagBytes } from '../bcs/type-bytes.ts'
+import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
+import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { cutCursorPage } from '../cursor-page.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
-import { checkLedgerVersion, parseAddressParameter, parseLimitQuery } from '../parameters.ts'
+import { parseAddressParameter, parseLimitQuery } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
 import { standardAddress } from '../standard-address.ts'
+import { stateAt } from '../state-at.ts'
 
 const MOST_RESOURCES = 9_999
 
@@ -16,31 +21,42 @@ interface StateQuery {
 
 /** `GET /v1/accounts/:address/resources` and `/resource/:type`: an account's state. */
 export function addResourceRoutes(app: FastifyInstance, { ledger }: RestContext): void {
+  const layouts = layoutsOf(ledger)
   app.get<{ Params: { address: string }; Querystring: StateQuery }>(
     '/accounts/:address/resources',
     (request, reply) => {
       const address = parseAddressParameter(request.params.address)
-      checkLedgerVersion(request.query.ledger_version, ledger.head)
+      const state = stateAt(ledger, request.query.ledger_version)
       const limit = parseLimitQuery(request.query.limit, MOST_RESOURCES, MOST_RESOURCES)
-      const entries = [...ledger.resources(address)].map(([type, data]) => [type, { type, data }] as const)
+      const entries = [...state.resources(address)].map(([type, data]) => [type, { type, data }] as const)
       const page = cutCursorPage(new Map(entries), request.query.start, limit)
       if (page.cursor !== null) reply.header('x-aptos-cursor', page.cursor)
-      return page.items
+      return answerInBoth(request, reply, {
+        json: () => page.items,
+        bcs: (writer) =>
+          writeMap(
+            writer,
+            page.items.map(({ type, data }) => [
+              structTagBytes(type),
+              lengthPrefixed(encodeValue(type, data, layouts)),
+            ]),
+          ),
+      })
     },
   )
 
   app.get<{ Params: { address: string; type: string }; Querystring: StateQuery }>(
     '/accounts/:address/resource/:type',
-    (request) => {
+    (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const type = normaliseStructParameter(request.params.type, 'resource_type')
-      checkLedgerVersion(request.query.ledger_version, ledger.head)
-      const data = ledger.resource(address, type)
+      const state = stateAt(ledger, request.query.ledger_version)
+      const data = state.resource(address, type)
       if (data === null) {
-        const by = `Address(${standardAddress(address)}), Struct tag(${type}) and Ledger version(${ledger.head.version})`
+        const by = `Address(${standardAddress(address)}), Struct tag(${type}) and Ledger version(${state.version})`
         throw notFound('resource_not_found', 'Resource', by)
       }
-      return { type, data }
+      return wantsBcs(request) ? sendBytes(reply, encodeValue(type, data, layouts)) : reply.send({ type, data })
     },
   )
 }

@@ -2,11 +2,14 @@ import type { Address } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger, SimulationOverrides } from '../../ledger/ledger.ts'
 import { affordableGas } from '../affordable-gas.ts'
+import { layoutsOf } from '../bcs/encode-value.ts'
+import { writeOnChain } from '../bcs/write-transaction.ts'
+import { answerInBoth } from '../bcs-answer.ts'
 import { parseBooleanQuery } from '../parameters.ts'
 import { renderTransaction } from '../render/transaction.ts'
 import type { RestContext } from '../rest-context.ts'
+import { readTransaction } from '../signed-body.ts'
 import { GAS_UNIT_PRICE, PRIORITIZED_GAS_UNIT_PRICE } from './gas-price.ts'
-import { readTransaction } from './submit.ts'
 
 interface SimulateQuery {
   readonly estimate_gas_unit_price?: unknown
@@ -14,12 +17,17 @@ interface SimulateQuery {
   readonly estimate_prioritized_gas_unit_price?: unknown
 }
 
-/** `POST /v1/transactions/simulate`: what would happen, as a list of one transaction. Nothing is committed. */
+/** `POST /v1/transactions/simulate`: what would happen, as a list of one transaction; in BCS that one. Nothing is committed. */
 export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext): void {
-  app.post<{ Querystring: SimulateQuery }>('/transactions/simulate', (request) => {
-    const signedBytes = readTransaction(request.body, ledger)
-    const overrides = readOverrides(request.query, signedBytes, ledger)
-    return [renderTransaction(ledger.simulate(signedBytes, overrides))]
+  app.post<{ Querystring: SimulateQuery }>('/transactions/simulate', (request, reply) => {
+    const signed = readTransaction(request.body, ledger)
+    const overrides = readOverrides(request.query, signed, ledger)
+    const committed = { transaction: ledger.simulate(signed, overrides), signed }
+    reply.header('x-aptos-gas-used', String(committed.transaction.info?.gasUsed ?? 0n))
+    return answerInBoth(request, reply, {
+      json: () => [renderTransaction(committed)],
+      bcs: (writer) => writeOnChain(writer, committed, layoutsOf(ledger)),
+    })
   })
 }
 

@@ -1,54 +1,59 @@
+import type { Json } from '@opal/domain/json'
+import type { MoveOutput } from '@opal/marketplaces/move-module'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ApiError, invalidInput, notFound } from '../api-error.ts'
-import { BCS, wantsBcs } from '../bcs-answer.ts'
-import { encodeOutput } from '../encode-output.ts'
+import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
+import { sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { normaliseBodyType } from '../move-type-text.ts'
-import { checkLedgerVersion, parseAddressParameter } from '../parameters.ts'
+import { parseAddressParameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
 import { sendMoveJson } from '../send-move-json.ts'
 import { standardAddress } from '../standard-address.ts'
+import { stateAt } from '../state-at.ts'
 import { canonicalTableKey } from '../table-key.ts'
 
 const RawBody = z.object({ key: z.string().regex(/^(?:0x)?(?:[0-9a-f]{2})*$/i) })
 const Body = z.object({ key_type: z.string(), value_type: z.string(), key: z.json() })
 
+interface TableRequest {
+  readonly Params: { readonly handle: string }
+  readonly Querystring: { readonly ledger_version?: unknown }
+}
+
 /** `POST /v1/tables/:handle/item`: one value of a Move table, bare; `/raw_item` takes and gives BCS. */
 export function addTableRoute(app: FastifyInstance, { ledger }: RestContext): void {
-  app.post<{ Params: { handle: string }; Querystring: { ledger_version?: unknown } }>(
-    '/tables/:handle/item',
-    (request, reply) => {
-      const handle = parseAddressParameter(request.params.handle, 'table_handle')
-      checkLedgerVersion(request.query.ledger_version, ledger.head)
-      const body = Body.safeParse(request.body)
-      if (!body.success) throw invalidInput('Expected a JSON object with key_type, value_type and key')
-      normaliseBodyType(body.data.value_type)
-      const key = canonicalTableKey(normaliseBodyType(body.data.key_type), body.data.key)
-      const value = ledger.tableItem(handle, key)
-      if (value === null) {
-        const by = `Table handle(${standardAddress(handle)}), Table key(${key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
-        throw notFound('table_item_not_found', 'Table Item', by)
-      }
-      return sendMoveJson(reply, value)
-    },
-  )
+  const layouts = layoutsOf(ledger)
+  const encode = ({ valueType, value }: { valueType: string; value: MoveOutput }) =>
+    encodeValue(valueType, value as Json, layouts)
 
-  app.post<{ Params: { handle: string }; Querystring: { ledger_version?: unknown } }>(
-    '/tables/:handle/raw_item',
-    (request, reply) => {
-      const handle = parseAddressParameter(request.params.handle, 'table_handle')
-      checkLedgerVersion(request.query.ledger_version, ledger.head)
-      if (!wantsBcs(request)) {
-        throw new ApiError(403, 'api_disabled', 'Get raw table item is not allowed: please use get table item instead.')
-      }
-      const body = RawBody.safeParse(request.body)
-      if (!body.success) throw invalidInput('Expected a JSON object with key, in hex')
-      const item = ledger.at(ledger.head.version)?.rawTableItem(handle, Buffer.from(body.data.key.replace(/^0x/i, ''), 'hex'))
-      if (item === null || item === undefined) {
-        const by = `Table handle(${standardAddress(handle)}), Table key(${body.data.key.slice(0, 200)}) and Ledger version(${ledger.head.version})`
-        throw notFound('table_item_not_found', 'Table Item', by)
-      }
-      return reply.type(BCS).send(Buffer.from(encodeOutput(item.valueType, item.value)))
-    },
-  )
+  app.post<TableRequest>('/tables/:handle/item', (request, reply) => {
+    const handle = parseAddressParameter(request.params.handle, 'table_handle')
+    const body = Body.safeParse(request.body)
+    if (!body.success) throw invalidInput('Expected a JSON object with key_type, value_type and key')
+    normaliseBodyType(body.data.value_type)
+    const state = stateAt(ledger, request.query.ledger_version)
+    const key = canonicalTableKey(normaliseBodyType(body.data.key_type), body.data.key, layouts)
+    const item = state.tableItem(handle, key) ?? throwNoItem(handle, key, state.version)
+    return wantsBcs(request) ? sendBytes(reply, encode(item)) : sendMoveJson(reply, item.value)
+  })
+
+  app.post<TableRequest>('/tables/:handle/raw_item', (request, reply) => {
+    const handle = parseAddressParameter(request.params.handle, 'table_handle')
+    if (!wantsBcs(request)) {
+      const message = 'Get raw table item is not allowed: Only BCS is supported as an AcceptType.'
+      throw new ApiError(403, 'api_disabled', message)
+    }
+    const body = RawBody.safeParse(request.body)
+    if (!body.success) throw invalidInput('Expected a JSON object with key, in hex')
+    const state = stateAt(ledger, request.query.ledger_version)
+    const { key } = body.data
+    const found = state.rawTableItem(handle, Buffer.from(key.replace(/^0x/i, ''), 'hex'))
+    return sendBytes(reply, encode(found ?? throwNoItem(handle, key, state.version)))
+  })
+}
+
+function throwNoItem(handle: Parameters<typeof standardAddress>[0], key: string, version: bigint): never {
+  const by = `Table handle(${standardAddress(handle)}), Table key(${key.slice(0, 200)}) and Ledger version(${version})`
+  throw notFound('table_item_not_found', 'Table Item', by)
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notFound } from '../api-error.ts'
-import { parseHashParameter, parseLimitQuery, parseU64Parameter, parseU64Query } from '../parameters.ts'
-import { renderKnownTransaction } from '../render/known-transaction.ts'
-import { renderTransaction } from '../render/transaction.ts'
+import { answerInBoth } from '../bcs-answer.ts'
+import { manyTransactions, oneTransaction } from '../committed.ts'
+import { parseHashParameter, parseLimitQuery, parseU64Parameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
+import { readPage } from '../transaction-page.ts'
 
 const STANDARD_PAGE = 25
 const MOST_TRANSACTIONS = 100
@@ -17,43 +18,36 @@ export function addTransactionRoutes(app: FastifyInstance, context: RestContext)
   addByVersion(app, context)
 }
 
-/** Without `start` the newest page, ascending either way. */
 function addRange(app: FastifyInstance, { ledger }: RestContext): void {
-  app.get<{ Querystring: { start?: unknown; limit?: unknown } }>('/transactions', (request) => {
+  app.get<{ Querystring: { start?: unknown; limit?: unknown } }>('/transactions', (request, reply) => {
     const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
-    const end = ledger.head.version + 1n
-    const newest = end > BigInt(limit) ? end - BigInt(limit) : 0n
-    const start = parseU64Query(request.query.start, 'start') ?? newest
-    if (start >= end) throw notFound('version_not_found', 'Ledger version', `Ledger version(${start})`)
-    const count = Number(start + BigInt(limit) < end ? BigInt(limit) : end - start)
-    return Array.from({ length: count }, (_, offset) => ledger.transactionByVersion(start + BigInt(offset)))
-      .filter((transaction) => transaction !== null)
-      .map(renderTransaction)
+    return answerInBoth(request, reply, manyTransactions(ledger, readPage(ledger, request.query.start, limit)))
   })
 }
 
 function addByHash(app: FastifyInstance, { ledger }: RestContext): void {
-  app.get<{ Params: { hash: string } }>('/transactions/by_hash/:hash', (request) => {
+  app.get<{ Params: { hash: string } }>('/transactions/by_hash/:hash', (request, reply) => {
     const hash = parseHashParameter(request.params.hash)
-    return renderKnownTransaction(ledger.transactionByHash(hash) ?? throwUnknownHash(hash))
+    const transaction = ledger.transactionByHash(hash) ?? throwUnknownHash(hash)
+    return answerInBoth(request, reply, oneTransaction(ledger, transaction))
   })
-  app.get<{ Params: { hash: string } }>('/transactions/wait_by_hash/:hash', async (request) => {
+  app.get<{ Params: { hash: string } }>('/transactions/wait_by_hash/:hash', async (request, reply) => {
     const hash = parseHashParameter(request.params.hash)
     if (ledger.transactionByHash(hash) === null) throwUnknownHash(hash)
-    const transaction = await ledger.waitForTransaction(hash, LONGEST_WAIT_MS)
-    return renderKnownTransaction(transaction ?? throwUnknownHash(hash))
+    const transaction = (await ledger.waitForTransaction(hash, LONGEST_WAIT_MS)) ?? throwUnknownHash(hash)
+    return answerInBoth(request, reply, oneTransaction(ledger, transaction))
   })
 }
 
 function addByVersion(app: FastifyInstance, { ledger }: RestContext): void {
-  app.get<{ Params: { version: string } }>('/transactions/by_version/:version', (request) => {
+  app.get<{ Params: { version: string } }>('/transactions/by_version/:version', (request, reply) => {
     const version = parseU64Parameter(request.params.version, 'txn_version')
     if (version < ledger.head.oldestVersion) {
       throw new ApiError(410, 'version_pruned', `Ledger version(${version}) has been pruned`)
     }
     const transaction = version > ledger.head.version ? null : ledger.transactionByVersion(version)
     if (transaction === null) throw notFound('version_not_found', 'Transaction', `Ledger version(${version})`)
-    return renderTransaction(transaction)
+    return answerInBoth(request, reply, oneTransaction(ledger, transaction))
   })
 }
 

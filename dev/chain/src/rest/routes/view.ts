@@ -3,14 +3,15 @@ import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { Ledger, ViewResult } from '../../ledger/ledger.ts'
+import type { StateView } from '../../ledger/state-view.ts'
 import { invalidInput } from '../api-error.ts'
+import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { sendBcs, wantsBcs } from '../bcs-answer.ts'
-import { encodeOutput } from '../encode-output.ts'
 import { formatTypeTag, normaliseBodyType } from '../move-type-text.ts'
-import { checkLedgerVersion } from '../parameters.ts'
 import { readBcs } from '../read-bcs.ts'
 import type { RestContext } from '../rest-context.ts'
-import { sendMoveJson } from '../send-move-json.ts'
+import { sendMoveJson, toMoveJson } from '../send-move-json.ts'
+import { stateAt } from '../state-at.ts'
 
 const FUNCTION_ID = /^(0x[0-9a-f]{1,64}|[0-9a-f]{1,64})::([A-Za-z_]\w*)::([A-Za-z_]\w*)$/i
 const Body = z.object({
@@ -22,39 +23,40 @@ const Body = z.object({
 /** `POST /v1/view`: a read-only call, its arguments as JSON or BCS; answers the list of returned values. */
 export function addViewRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.post<{ Querystring: { ledger_version?: unknown } }>('/view', (request, reply) => {
-    checkLedgerVersion(request.query.ledger_version, ledger.head)
-    const result = Buffer.isBuffer(request.body) ? viewBcs(ledger, request.body) : viewJson(ledger, request.body)
+    const state = stateAt(ledger, request.query.ledger_version)
+    const result = Buffer.isBuffer(request.body) ? viewBcs(state, request.body) : viewJson(state, request.body)
     reply.header('x-aptos-gas-used', String(result.gasUsed))
-    return wantsBcs(request) ? sendValues(reply, result) : sendMoveJson(reply, result.values)
+    return wantsBcs(request) ? sendValues(reply, result, ledger) : sendMoveJson(reply, result.values)
   })
 }
 
-/** A vector of each value's BCS. @throws ApiError for structs, whose layout a view does not tell. */
-function sendValues(reply: FastifyReply, { values, types }: ViewResult): FastifyReply {
-  const encoded = values.map((value, index) => encodeOutput(types[index] ?? '', value))
+/** A vector of each value's BCS. */
+function sendValues(reply: FastifyReply, { values, types }: ViewResult, ledger: Ledger): FastifyReply {
+  const layouts = layoutsOf(ledger)
+  const encoded = values.map((value, index) => encodeValue(types[index] ?? '', toMoveJson(value), layouts))
   return sendBcs(reply, (writer) => {
     writer.serializeU32AsUleb128(encoded.length)
     for (const bytes of encoded) writer.serializeBytes(bytes)
   })
 }
 
-function viewJson(ledger: Ledger, body: unknown): ViewResult {
+function viewJson(state: StateView, body: unknown): ViewResult {
   const request = Body.safeParse(body)
   if (!request.success) throw invalidInput('Expected a JSON object with function, type_arguments and arguments')
   const match = FUNCTION_ID.exec(request.data.function)
   if (match === null) throw invalidInput(`Invalid entry function ID "${request.data.function.slice(0, 200)}"`)
   const [, address, module, name] = match as unknown as [string, string, string, string]
-  return ledger.view(
+  return state.view(
     `${toShortAddress(parseAddress(address))}::${module}::${name}`,
     request.data.type_arguments.map(normaliseBodyType),
     request.data.arguments,
   )
 }
 
-function viewBcs(ledger: Ledger, body: Uint8Array): ViewResult {
+function viewBcs(state: StateView, body: Uint8Array): ViewResult {
   const call = readBcs('ViewFunction', body, (bytes) => EntryFunction.deserialize(new Deserializer(bytes)))
   const address = toShortAddress(parseAddress(call.module_name.address.toString()))
-  return ledger.view(
+  return state.view(
     `${address}::${call.module_name.name.identifier}::${call.function_name.identifier}`,
     call.type_args.map(formatTypeTag),
     call.args.map((argument) => (argument as EntryFunctionBytes).value.value),

@@ -1,0 +1,41 @@
+import type { Json } from '@opal/domain/json'
+import type { MoveModule } from '@opal/marketplaces/move-module'
+import { encodeMoveJson, type Modules } from '../../ledger/encode-move-json.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { parseMoveType } from '../../ledger/move-type.ts'
+import { ApiError } from '../api-error.ts'
+import { plainModule } from './plain-structs.ts'
+
+/** Where the layouts of structs are found: in the published modules, and in what we know of the framework beside them. */
+export function layoutsOf(ledger: Pick<Ledger, 'module'>): Modules {
+  return {
+    module: (address, name) => {
+      const published = ledger.module(address, name)
+      const plain = plainModule(address, name)
+      return plain === null ? published : withStructs(plain, published)
+    },
+  }
+}
+
+function withStructs(plain: MoveModule, published: MoveModule | null): MoveModule {
+  if (published === null) return plain
+  const known = new Set(published.structs.map(({ name }) => name))
+  return { ...published, structs: [...published.structs, ...plain.structs.filter(({ name }) => !known.has(name))] }
+}
+
+/**
+ * BCS of a Move value from its JSON.
+ * @throws ApiError 406 for a struct that no module of this chain describes.
+ */
+export function encodeValue(type: string, value: Json, layouts: Modules): Uint8Array {
+  try {
+    return encodeMoveJson(parseMoveType(type), value, layouts)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new ApiError(
+      406,
+      'web_framework_error',
+      `A value of ${type} comes in application/json only: ${error.message}`,
+    )
+  }
+}

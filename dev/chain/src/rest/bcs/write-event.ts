@@ -1,0 +1,26 @@
+import type { aptos } from '@aptos-labs/aptos-protos'
+import type { Serializer } from '@aptos-labs/ts-sdk'
+import { parseAddress } from '@opal/domain/address'
+import type { Modules } from '../../ledger/encode-move-json.ts'
+import { bytes32 } from '../../ledger/sha3.ts'
+import { parseMoveJson } from '../render/move-json.ts'
+import { encodeValue } from './encode-value.ts'
+import { typeTagBytes } from './type-bytes.ts'
+
+const NOBODY = parseAddress('0x0')
+const Variant = { onHandle: 0, ofModule: 1 } as const
+
+/** A ContractEvent: of version 1 on a handle, of version 2 from a module. @source aptos-types contract_event */
+export function writeEvent(writer: Serializer, event: aptos.transaction.v1.Event, layouts: Modules): void {
+  const account = parseAddress(event.key?.accountAddress ?? '0x0')
+  const type = event.typeStr ?? ''
+  const isOnHandle = account !== NOBODY
+  writer.serializeU32AsUleb128(isOnHandle ? Variant.onHandle : Variant.ofModule)
+  if (isOnHandle) {
+    writer.serializeU64(event.key?.creationNumber ?? 0n)
+    writer.serializeFixedBytes(bytes32(account))
+    writer.serializeU64(event.sequenceNumber ?? 0n)
+  }
+  writer.serializeFixedBytes(typeTagBytes(type))
+  writer.serializeBytes(encodeValue(type, parseMoveJson(event.data), layouts))
+}
