@@ -1,24 +1,16 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
-import type { Json } from '@opal/domain/json'
 import { describe, expect, test } from 'vitest'
 import { faucetAccount } from '../ledger/faucet-account.ts'
 import { addressOf, createTestChain } from '../ledger/testing/test-chain.ts'
 import { hasRecordedData } from '../testing/config.ts'
 import { recordedMainnet } from '../testing/recorded-transactions.ts'
+import { shapeOf } from '../testing/shape-of.ts'
 
 type Transaction = aptos.transaction.v1.Transaction
 
-/** A value reduced to its form: field names in order, kinds of values. */
-function shapeOf(value: Json): Json {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0] as Json)]
-  if (value === null) return 'null'
-  if (typeof value !== 'object') return typeof value === 'string' && value.startsWith('0x') ? 'hex' : typeof value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
-}
-
 function shapes(transaction: Transaction): Map<string, string> {
   const found = new Map<string, string>()
-  const add = (type = '', data = '{}'): unknown => found.set(type, JSON.stringify(shapeOf(JSON.parse(data) as Json)))
+  const add = (type = '', data = '{}'): unknown => found.set(type, shapeOf(data))
   for (const { writeResource } of transaction.info?.changes ?? []) {
     if (writeResource !== undefined) add(writeResource.typeStr, writeResource.data)
   }
