@@ -1,4 +1,5 @@
-import { CHAIN_TABLES, type ChainTable } from '@opal/store/read/chain-query/chain-tables'
+import type { ChainTable } from '@opal/store/read/chain-query/chain-table'
+import { CHAIN_TABLES } from '@opal/store/read/chain-query/chain-tables'
 import {
   GraphQLBoolean,
   GraphQLEnumType,

@@ -1,4 +1,4 @@
-import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-tables'
+import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
 import { GraphQLBoolean, GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull } from 'graphql'
 import { SCALARS } from './scalars.ts'
 

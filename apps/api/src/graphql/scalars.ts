@@ -1,4 +1,4 @@
-import type { ChainScalar } from '@opal/store/read/chain-query/chain-tables'
+import type { ChainScalar } from '@opal/store/read/chain-query/chain-table'
 import {
   GraphQLBoolean,
   GraphQLError,
@@ -42,14 +42,14 @@ const numericScalar = numberScalar(
 
 const timestampScalar = new GraphQLScalarType({
   name: 'timestamp',
-  description: 'UTC without zone, e.g. 2024-06-25T23:56:58.254577',
+  description: 'UTC, answered without zone, e.g. 2024-06-25T23:56:58.254577; a Z may follow in conditions.',
   serialize: (value) => value,
   parseValue: parseTimestamp,
   parseLiteral: (node) => parseTimestamp(node.kind === Kind.STRING ? node.value : null),
 })
 
 function parseTimestamp(value: unknown): string {
-  const isTime = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?)?$/.test(value)
+  const isTime = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z?)?$/.test(value)
   if (!isTime || Number.isNaN(Date.parse(value))) throw new GraphQLError('invalid input syntax for type timestamp')
   return value
 }

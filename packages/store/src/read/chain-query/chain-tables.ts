@@ -1,36 +1,5 @@
-/** Scalars of the chain indexer's GraphQL, named as Hasura names them. */
-export type ChainScalar = 'String' | 'Boolean' | 'Int' | 'bigint' | 'numeric' | 'timestamp' | 'jsonb'
-
-/** A column: its scalar, and whether it can be null. */
-export interface ChainColumn {
-  readonly scalar: ChainScalar
-  readonly nullable: boolean
-}
-
-/** A relation to at most one row of another table. */
-export interface ChainRelation {
-  readonly table: string
-  /** Column here to column there. */
-  readonly on: readonly [here: string, there: string]
-}
-
-/** A table that the chain indexer's GraphQL shows. */
-export interface ChainTable {
-  /** Name of the root field. */
-  readonly name: string
-  /** What it is read from: a table or a sub-select, without alias. Ours, never a caller's. */
-  readonly from: string
-  readonly columns: Readonly<Record<string, ChainColumn>>
-  readonly relations: Readonly<Record<string, ChainRelation>>
-}
-
-const required = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: false })
-const optional = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: true })
-
-const TRANSACTION_COLUMNS = {
-  last_transaction_version: required('bigint'),
-  last_transaction_timestamp: required('timestamp'),
-}
+import { type ChainTable, optional, required, TRANSACTION_COLUMNS } from './chain-table.ts'
+import { STATE_CHAIN_TABLES } from './state-chain-tables.ts'
 
 const PROCESSOR_STATUS: ChainTable = {
   name: 'processor_status',
@@ -223,6 +192,7 @@ export const CHAIN_TABLES: readonly ChainTable[] = [
   PENDING_CLAIMS,
   COLLECTION_OWNERSHIPS,
   ASSET_URIS,
+  ...STATE_CHAIN_TABLES,
 ]
 
 /** The table of this name. @throws TypeError: names come from the tables themselves. */

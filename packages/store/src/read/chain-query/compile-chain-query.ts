@@ -8,7 +8,8 @@ import type {
   RowArguments,
   RowField,
 } from './chain-query.ts'
-import { type ChainTable, chainTable } from './chain-tables.ts'
+import type { ChainTable } from './chain-table.ts'
+import { chainTable } from './chain-tables.ts'
 import { compileWhere, type NextAlias } from './compile-where.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoolExp } from './chain-query.ts'
-import { type ChainColumn, type ChainTable, chainTable } from './chain-tables.ts'
+import type { ChainColumn, ChainTable } from './chain-table.ts'
+import { chainTable } from './chain-tables.ts'
 
 /** Names a sub-query's table; every use gets its own. */
 export type NextAlias = () => string

@@ -1,0 +1,36 @@
+/** Scalars of the chain indexer's GraphQL, named as Hasura names them. */
+export type ChainScalar = 'String' | 'Boolean' | 'Int' | 'bigint' | 'numeric' | 'timestamp' | 'jsonb'
+
+/** A column: its scalar, and whether it can be null. */
+export interface ChainColumn {
+  readonly scalar: ChainScalar
+  readonly nullable: boolean
+}
+
+/** A relation to at most one row of another table. */
+export interface ChainRelation {
+  readonly table: string
+  /** Column here to column there. */
+  readonly on: readonly [here: string, there: string]
+}
+
+/** A table that the chain indexer's GraphQL shows. */
+export interface ChainTable {
+  /** Name of the root field. */
+  readonly name: string
+  /** What it is read from: a table or a sub-select, without alias. Ours, never a caller's. */
+  readonly from: string
+  readonly columns: Readonly<Record<string, ChainColumn>>
+  readonly relations: Readonly<Record<string, ChainRelation>>
+}
+
+/** A column that is never null. */
+export const required = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: false })
+/** A column that may be null. */
+export const optional = (scalar: ChainScalar): ChainColumn => ({ scalar, nullable: true })
+
+/** The two columns by which a current row says how new it is. */
+export const TRANSACTION_COLUMNS = {
+  last_transaction_version: required('bigint'),
+  last_transaction_timestamp: required('timestamp'),
+}
