@@ -2,21 +2,25 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { MoveAbort } from '@opal/marketplaces/move-module'
+import { MoveAbort, MoveExecutionFailure, type TokenIdV1 } from '@opal/marketplaces/move-module'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
 import { simulateOpal } from '@opal/marketplaces/opal/simulate'
 import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
 import {
   EVENT_STRUCTS,
   PEOPLE,
+  type Person,
   type Scenario,
+  type ScenarioAbort,
   type ScenarioArgument,
   type ScenarioCall,
   type ScenarioEvent,
   START_OCTAS,
 } from './scenario.ts'
+import { type Parameter, SIGNATURES } from './signatures.ts'
 
 const COLLECTION = parseAddress('0xc011ec')
+const OLD_COLLECTION = 'Old Opals'
 const PAYEE = parseAddress('0xa127')
 const ADDRESSES: Readonly<Record<string, Address>> = {
   creator: parseAddress('0xc0'),
@@ -31,7 +35,7 @@ export interface Ending {
   readonly balances: Readonly<Record<string, string>>
   readonly owners: Readonly<Record<string, string>>
   readonly events: readonly ScenarioEvent[]
-  readonly abort: { readonly module: string; readonly code: number } | null
+  readonly abort: ScenarioAbort | null
 }
 
 /** Plays a scenario on `marketplaces/opal/simulate.ts`. */
@@ -45,12 +49,20 @@ export function playScenario(scenario: Scenario): Ending {
     try {
       events.push(...play(chain, contracts, names, call))
     } catch (error) {
-      if (!(error instanceof MoveAbort)) throw error
-      abort = { module: error.location.split('::')[1] ?? '', code: Number(error.abortCode) }
+      abort = abortOf(error)
       break
     }
   }
   return { ...look(chain, contracts, scenario, names), events, abort }
+}
+
+/** @throws whatever is no abort */
+function abortOf(error: unknown): ScenarioAbort {
+  if (error instanceof MoveAbort) {
+    return { module: error.location.split('::')[1] ?? '', code: Number(error.abortCode) }
+  }
+  if (!(error instanceof MoveExecutionFailure)) throw error
+  return { module: error.message.split('::')[1] ?? '', code: 'arithmetic_error' }
 }
 
 function contractsOf({ commission = [15, 1000] }: Scenario): MarketplaceContracts {
@@ -58,7 +70,7 @@ function contractsOf({ commission = [15, 1000] }: Scenario): MarketplaceContract
   return { ...local, commission: { numerator: BigInt(commission[0]), denominator: BigInt(commission[1]) } }
 }
 
-function arrange(chain: MemoryChain, { tokens, royalty = null }: Scenario): Map<string, Address> {
+function arrange(chain: MemoryChain, { tokens, tokensV1 = {}, royalty = null }: Scenario): Map<string, Address> {
   for (const person of PEOPLE) chain.fund(ADDRESSES[person] as Address, START_OCTAS)
   const names = new Map(Object.entries(ADDRESSES))
   const minted = Object.entries(tokens).map(([token, owner], position): [Address, Address] => {
@@ -67,12 +79,25 @@ function arrange(chain: MemoryChain, { tokens, royalty = null }: Scenario): Map<
     return [address, ADDRESSES[owner] as Address]
   })
   chain.mint({ address: COLLECTION, creator: ADDRESSES.creator as Address, royalty: null }, minted)
+  const [over = 0, under = 0] = royalty ?? []
+  const rate = { numerator: BigInt(over), denominator: BigInt(under), payee: PAYEE }
+  const held = Object.entries(tokensV1).map(([token, owner]) => ({ token: idOf(token), owner: addressOf(owner) }))
+  chain.mintV1(rate, ...held.map((one) => ({ ...one, amount: 1n })))
   if (royalty !== null) {
     const [numerator, denominator] = royalty.map(String)
     const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
     chain.peek().putResource(COLLECTION, '0x4::royalty::Royalty', value)
   }
   return names
+}
+
+function addressOf(person: Person): Address {
+  return ADDRESSES[person] as Address
+}
+
+/** A v1 token is called on chain as in the scenario. */
+function idOf(name: string): TokenIdV1 {
+  return { creator: addressOf('creator'), collection: OLD_COLLECTION, name, propertyVersion: 0n }
 }
 
 function play(
@@ -82,23 +107,42 @@ function play(
   call: ScenarioCall,
 ): readonly ScenarioEvent[] {
   chain.nowSeconds = BigInt(call.at ?? 1000)
-  const resolve = (argument: ScenarioArgument): PayloadArgument => {
-    if (Array.isArray(argument)) return (argument as readonly ScenarioArgument[]).map(resolve)
-    if (typeof argument === 'number') return String(argument)
-    if (argument === '@venue') return contracts.feeScheduleAddress
-    return argument === '@collection' ? COLLECTION : (names.get(String(argument).slice(1)) as Address)
+  const resolve = (argument: ScenarioArgument, parameter?: Parameter): readonly PayloadArgument[] => {
+    if (argument === '@venue') return [contracts.feeScheduleAddress]
+    return resolveArgument(names, argument, parameter)
   }
+  const signature = SIGNATURES[call.call] ?? []
   const [module, name] = call.call.split('::') as [string, string]
   const { events } = chain.execute(ADDRESSES[call.by] as Address, {
     function: `${contracts.packageAddress}::${module}::${name}`,
     typeArguments: [APT_COIN_TYPE],
-    functionArguments: call.args.map(resolve),
+    functionArguments: call.args.flatMap((argument, position) => {
+      const parameter = signature[position]
+      if (!Array.isArray(argument)) return resolve(argument, parameter as Parameter)
+      const items = argument as readonly ScenarioArgument[]
+      return [items.flatMap((item) => resolve(item, parameter?.[0] as Parameter))]
+    }),
   })
   const own = events.filter(({ type }) => type.startsWith(`${toShortAddress(contracts.packageAddress)}::events::`))
   const made = typeof call.makes === 'string' ? [call.makes] : (call.makes ?? [])
   const placed = own.filter(({ type }) => type.endsWith('PlacedEvent')).slice(-made.length)
   for (const [position, order] of made.entries()) names.set(order, orderOf(placed[position]?.data))
   return own.map(toScenarioEvent)
+}
+
+/** What stands for an argument in a call: names of v1 tokens and collections are several arguments. */
+function resolveArgument(
+  names: ReadonlyMap<string, Address>,
+  argument: ScenarioArgument,
+  parameter: Parameter | undefined,
+): readonly PayloadArgument[] {
+  if (typeof argument === 'number') return [String(argument)]
+  const collection = [addressOf('creator'), OLD_COLLECTION]
+  if (argument === '@collection') return parameter === 'collection-v1' ? collection : [COLLECTION]
+  const name = String(argument).slice(1)
+  if (parameter === 'token-v1') return [...collection, name, '0']
+  if (parameter === 'named-v1') return [name, '0']
+  return [parameter === 'name-v1' ? name : (names.get(name) as Address)]
 }
 
 function orderOf(data: Parameters<typeof jsonAt>[0]): Address {
@@ -120,7 +164,7 @@ function toScenarioEvent({ type, data }: { readonly type: string; readonly data:
 function look(
   chain: MemoryChain,
   contracts: MarketplaceContracts,
-  { tokens }: Scenario,
+  { tokens, tokensV1 = {} }: Scenario,
   names: ReadonlyMap<string, Address>,
 ): Pick<Ending, 'balances' | 'owners'> {
   const context = chain.peek()
@@ -132,5 +176,7 @@ function look(
   ]
   const moved = [...balances, ...fees].filter(([, octas]) => octas !== 0n).map(([who, octas]) => [who, String(octas)])
   const owners = Object.keys(tokens).map((token) => [token, nameOf(context.ownerOf(names.get(token) as Address))])
-  return { balances: Object.fromEntries(moved), owners: Object.fromEntries(owners) }
+  const holderOf = (token: string) => PEOPLE.find((one) => context.tokenBalance(addressOf(one), idOf(token)) === 1n)
+  const ownersV1 = Object.keys(tokensV1).map((token) => [token, holderOf(token) ?? 'escrow'])
+  return { balances: Object.fromEntries(moved), owners: Object.fromEntries([...owners, ...ownersV1]) }
 }

@@ -5,6 +5,10 @@ import type { Person, Scenario, ScenarioCall } from './scenario.ts'
 const PRICES = [0, 1, 66, 67, 133, 99_999_999, 100_000_000, 2_500_000_001, 10_000_000_000] as const
 const TRADERS: readonly Person[] = ['seller', 'buyer', 'stranger']
 const TOKENS = { red: 'seller', green: 'buyer', blue: 'stranger' } as const
+const TOKENS_V1 = { old_red: 'seller', old_green: 'buyer', old_blue: 'stranger' } as const
+const EXPIRIES = [1100, 1500, 9000] as const
+/** Nothing forbids an offer for no items. */
+const AMOUNTS = [0, 1, 2, 3] as const
 const STEPS = 9
 
 type Random = <Item>(items: readonly Item[]) => Item
@@ -29,7 +33,7 @@ function randomScenario(random: Random, name: string): Scenario {
     royalty: random([null, [0, 100], [5, 100], [7, 333], [99, 100], [1, 1]]),
   }
   const nothing = { balances: {}, owners: {}, events: [] }
-  let story: Scenario = { name, ...rates, tokens: TOKENS, calls: [], expect: nothing }
+  let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, calls: [], expect: nothing }
   for (let step = 0; step < STEPS && story.abort === undefined; step += 1) {
     story = tellOn(random, story, 1000 + step * 200)
   }
@@ -48,32 +52,41 @@ function tellOn(random: Random, story: Scenario, at: number): Scenario {
 }
 
 function randomCall(random: Random, calls: readonly ScenarioCall[]): ScenarioCall {
-  const [by, price, token] = [random(TRADERS), random(PRICES), `$${random(Object.keys(TOKENS))}`]
-  const makes = `order_${calls.length + 1}`
+  const [by, price] = [random(TRADERS), random(PRICES)]
   const order = random(calls.filter(({ makes }) => makes !== undefined))
-  const expiry = random([1100, 1500, 9000])
-  if (order === undefined || oneIn(3, random)) {
-    return random<ScenarioCall>([
-      { by, call: 'coin_listing::init_fixed_price', args: [token, '@venue', price], makes },
-      { by, call: 'token_offer::init_for_tokenv2_entry', args: [token, '@venue', price, expiry], makes },
-      {
-        by,
-        call: 'collection_offer::init_for_tokenv2_entry',
-        args: ['@collection', '@venue', price, random([1, 2, 3]), expiry],
-        makes,
-      },
-    ])
-  }
-  return callOn(random, by, { module: order.call.split('::')[0] ?? '', name: `$${order.makes}` }, token, price)
+  if (order !== undefined && !oneIn(3, random)) return callOn(random, by, order, price)
+  const makes = `order_${calls.length + 1}`
+  const placed = random([true, false]) ? placeV1(random, price) : placeV2(random, price)
+  return { by, ...placed, makes }
 }
 
-function callOn(
-  random: Random,
-  by: Person,
-  { module, name }: { readonly module: string; readonly name: string },
-  token: string,
-  price: number,
-): ScenarioCall {
+function placeV2(random: Random, price: number): Pick<ScenarioCall, 'call' | 'args'> {
+  const [token, expiry] = [`$${random(Object.keys(TOKENS))}`, random(EXPIRIES)]
+  return random([
+    { call: 'coin_listing::init_fixed_price', args: [token, '@venue', price] },
+    { call: 'token_offer::init_for_tokenv2_entry', args: [token, '@venue', price, expiry] },
+    {
+      call: 'collection_offer::init_for_tokenv2_entry',
+      args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
+    },
+  ])
+}
+
+function placeV1(random: Random, price: number): Pick<ScenarioCall, 'call' | 'args'> {
+  const [token, expiry] = [`$${random(Object.keys(TOKENS_V1))}`, random(EXPIRIES)]
+  return random([
+    { call: 'coin_listing::init_fixed_price_for_tokenv1', args: [token, '@venue', price] },
+    { call: 'token_offer::init_for_tokenv1_entry', args: [token, '@venue', price, expiry] },
+    {
+      call: 'collection_offer::init_for_tokenv1_entry',
+      args: ['@collection', '@venue', price, random(AMOUNTS), expiry],
+    },
+  ])
+}
+
+/** Something that can be done to an order, now and then with a token of the other standard. */
+function callOn(random: Random, by: Person, placed: ScenarioCall, price: number): ScenarioCall {
+  const [module = '', name] = [placed.call.split('::')[0], `$${placed.makes}`]
   if (module === 'coin_listing') {
     return random<ScenarioCall>([
       { by, call: 'coin_listing::purchase', args: [name] },
@@ -81,12 +94,11 @@ function callOn(
       { by, call: 'coin_listing::update_fixed_price', args: [name, price] },
     ])
   }
-  const sell = module === 'token_offer' ? [name] : [name, token]
-  return random<ScenarioCall>([
-    { by, call: `${module}::sell_tokenv2`, args: sell },
-    { by, call: `${module}::sell_tokenv2`, args: sell },
-    { by, call: `${module}::cancel`, args: [name] },
-  ])
+  if (oneIn(4, random)) return { by, call: `${module}::cancel`, args: [name] }
+  const isV1 = placed.call.includes('tokenv1') !== oneIn(12, random)
+  if (isV1) return { by, call: `${module}::sell_tokenv1_entry`, args: [name, `$${random(Object.keys(TOKENS_V1))}`] }
+  const token = module === 'token_offer' ? [] : [`$${random(Object.keys(TOKENS))}`]
+  return { by, call: `${module}::sell_tokenv2`, args: [name, ...token] }
 }
 
 function oneIn(chances: number, random: Random): boolean {

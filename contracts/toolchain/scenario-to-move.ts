@@ -1,50 +1,5 @@
 import { EVENT_STRUCTS, PEOPLE, type Scenario, type ScenarioArgument, type ScenarioCall } from './scenario.ts'
-
-/** How a parameter is written: what an address has to be turned into. */
-type Parameter =
-  | 'u64'
-  | 'venue'
-  | 'collection'
-  | 'token'
-  | 'object'
-  | 'listing'
-  | 'token-offer'
-  | 'collection-offer'
-  | 'address'
-type Signature = readonly (Parameter | readonly [Parameter])[]
-
-const BATCH: Signature = [['object'], 'venue', ['u64']]
-
-/** Parameters of the entry functions that scenarios call, without the signer. */
-const SIGNATURES: Readonly<Record<string, Signature>> = {
-  'coin_listing::init_fixed_price': ['object', 'venue', 'u64'],
-  'coin_listing::init_fixed_price_many': BATCH,
-  'coin_listing::purchase': ['listing'],
-  'coin_listing::purchase_many': [['listing']],
-  'coin_listing::end_fixed_price': ['listing'],
-  'coin_listing::end_fixed_price_many': [['listing']],
-  'coin_listing::update_fixed_price': ['listing', 'u64'],
-  'coin_listing::update_fixed_price_many': [['listing'], ['u64']],
-  'coin_listing::list_and_update_fixed_price_many': [...BATCH, ['u64'], ['listing'], ['u64']],
-  'marketplace_scripts::init_fixed_price_many': [['address'], 'venue', ['u64']],
-  'marketplace_scripts::purchase_many': [['address']],
-  'marketplace_scripts::end_fixed_price_many': [['address']],
-  'marketplace_scripts::update_fixed_price_many': [['address'], ['u64']],
-  'marketplace_scripts::list_and_update_fixed_price_many': [
-    ['address'],
-    'venue',
-    ['u64'],
-    ['u64'],
-    ['address'],
-    ['u64'],
-  ],
-  'token_offer::init_for_tokenv2_entry': ['token', 'venue', 'u64', 'u64'],
-  'token_offer::cancel': ['token-offer'],
-  'token_offer::sell_tokenv2': ['token-offer'],
-  'collection_offer::init_for_tokenv2_entry': ['collection', 'venue', 'u64', 'u64', 'u64'],
-  'collection_offer::cancel': ['collection-offer'],
-  'collection_offer::sell_tokenv2': ['collection-offer', 'token'],
-}
+import { type Parameter, SIGNATURES, type Signature } from './signatures.ts'
 
 const OBJECT_TYPES: Readonly<Partial<Record<Parameter, string>>> = {
   object: 'ObjectCore',
@@ -52,6 +7,14 @@ const OBJECT_TYPES: Readonly<Partial<Record<Parameter, string>>> = {
   'token-offer': 'TokenOffer',
   'collection-offer': 'CollectionOffer',
 }
+
+/** Packages of the modules that are not the marketplace's own. */
+const HOMES: Readonly<Record<string, string>> = {
+  object: 'aptos_framework',
+  coin: 'aptos_framework',
+  token: 'aptos_token',
+}
+const OLD_COLLECTION = 'world::creator_address(), world::name(b"Old Opals")'
 
 /** Which event tells the address of what a module has just placed. */
 const PLACED: Readonly<Record<string, string>> = {
@@ -85,12 +48,16 @@ function testOf(scenario: Scenario): string {
   const tokens = Object.entries(scenario.tokens).map(
     ([token, owner]) => `let ${token} = world::tokenv2_at(world::${owner}_address());`,
   )
+  const tokensV1 = Object.entries(scenario.tokensV1 ?? {}).map(
+    ([token, owner]) => `world::tokenv1(&world::${owner}(), b"${token}", ${numerator}, ${denominator});`,
+  )
   const calls = scenario.calls.map(callLines)
   const last = scenario.abort === undefined ? [] : (calls.pop() ?? [])
   const lines = [
     `let venue = world::begin_with(${commission.join(', ')});`,
     `world::create_collection(${numerator}, ${denominator});`,
     ...tokens,
+    ...tokensV1,
     ...calls.flat(),
     ...assertions(scenario),
     `world::assert_conserved(${escrow(scenario)});`,
@@ -107,8 +74,8 @@ ${lines.map((line) => `        ${line}`).join('\n')}
 
 function expectedFailure({ abort }: Scenario): string {
   if (abort === undefined) return ''
-  const home = ['object', 'coin'].includes(abort.module) ? 'aptos_framework' : 'marketplace'
-  return `    #[expected_failure(abort_code = ${abort.code}, location = ${home}::${abort.module})]\n`
+  const failure = typeof abort.code === 'number' ? `abort_code = ${abort.code}` : abort.code
+  return `    #[expected_failure(${failure}, location = ${HOMES[abort.module] ?? 'marketplace'}::${abort.module})]\n`
 }
 
 function callLines(call: ScenarioCall): readonly string[] {
@@ -134,20 +101,25 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   }
   if (typeof argument === 'number') return String(argument)
   if (argument === '@venue') return 'venue'
-  if (argument === '@collection') return 'world::collection_object()'
+  if (argument === '@collection') return parameter === 'collection-v1' ? OLD_COLLECTION : 'world::collection_object()'
   const name = String(argument).slice(1)
+  const v1 = `world::name(b"${name}")`
+  if (parameter === 'token-v1') return `${OLD_COLLECTION}, ${v1}, 0`
+  if (parameter === 'named-v1') return `${v1}, 0`
+  if (parameter === 'name-v1') return v1
   if (parameter === 'address') return name
   if (parameter === 'token') return `world::token_object(${name})`
   return `object::address_to_object<${OBJECT_TYPES[parameter as Parameter]}>(${name})`
 }
 
-function assertions({ expect }: Scenario): readonly string[] {
+function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   let code = 100
   const check = (condition: string) => `assert!(${condition}, ${code++});`
   const balances = [...PEOPLE, 'payee', 'treasury'].map((who) =>
     check(`world::balance(world::${who}_address()) == ${expectedBalance(who, expect.balances[who as never] ?? '0')}`),
   )
-  const owners = Object.entries(expect.owners).map(([token, owner]) => {
+  const owners = Object.entries(expect.owners).flatMap(([token, owner]) => {
+    if (token in tokensV1) return PEOPLE.map((person) => check(holds(person, token, person === owner)))
     const address = (PEOPLE as readonly string[]).includes(owner) ? `world::${owner}_address()` : owner
     return check(`world::owner_of(${token}) == ${address}`)
   })
@@ -159,6 +131,10 @@ function assertions({ expect }: Scenario): readonly string[] {
     return check(`event_log::figures_of_${snakeCase(struct)}() == ${list}`)
   })
   return [...balances, ...owners, ...events]
+}
+
+function holds(person: string, token: string, isOwner: boolean): string {
+  return `world::tokenv1_balance(world::${person}_address(), b"${token}") == ${isOwner ? 1 : 0}`
 }
 
 /** The money in all offers that the scenario has placed, as a Move expression. */

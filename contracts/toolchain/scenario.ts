@@ -21,6 +21,12 @@ export interface ScenarioCall {
   readonly makes?: string | readonly string[]
 }
 
+/** Where a call stops, and the module's code; the virtual machine's own failure where it computes what no u64 holds. */
+export interface ScenarioAbort {
+  readonly module: string
+  readonly code: number | 'arithmetic_error'
+}
+
 export interface ScenarioEvent {
   readonly kind: keyof typeof EVENT_STRUCTS
   readonly price: string
@@ -33,9 +39,12 @@ export interface Scenario {
   readonly name: string
   readonly commission?: readonly [number, number]
   readonly royalty?: readonly [number, number] | null
+  /** v2 tokens of one collection. */
   readonly tokens: Readonly<Record<string, Person>>
+  /** v1 tokens of another. */
+  readonly tokensV1?: Readonly<Record<string, Person>>
   readonly calls: readonly ScenarioCall[]
-  readonly abort?: { readonly module: string; readonly code: number }
+  readonly abort?: ScenarioAbort
   readonly expect: {
     readonly balances: Readonly<Partial<Record<Person | 'payee' | 'treasury', string>>>
     readonly owners: Readonly<Record<string, string>>

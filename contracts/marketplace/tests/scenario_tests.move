@@ -1675,4 +1675,529 @@ module marketplace::scenario_tests {
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 10000000001, 2000);
         let _ = venue;
     }
+
+    #[test]
+    fun a_tokenv1_is_listed_repriced_and_sold() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order), 100000000);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[100000000]], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_listed_tokenv1_waits_in_escrow_and_comes_back() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"two"), 0, venue, 2000);
+        let made = event_log::last_listings_placed(1);
+        let other = made[0];
+        world::at_second(1000);
+        coin_listing::end_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[2000]], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[1000]], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun tokensv1_of_one_collection_are_listed_and_others_repriced_at_once() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        marketplace_scripts::list_and_update_fixed_price_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"two")], 0, venue, vector[2000], vector[1000], vector[order], vector[1500]);
+        let made = event_log::last_listings_placed(2);
+        let listed = made[0];
+        let repriced = made[1];
+        world::at_second(1000);
+        coin_listing::purchase_many<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(order), object::address_to_object<Listing>(listed)]);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 3273, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 3500, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 175, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 52, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 1, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000], vector[2000], vector[1500]], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1500, 22, 75], vector[2000, 30, 100]], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_royalty_over_zero_is_none_for_a_tokenv1() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(0, 0);
+        world::tokenv1(&world::seller(), b"one", 0, 0);
+        world::tokenv1(&world::seller(), b"two", 0, 0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 985, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 15, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000]], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 0]], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65541, location = aptos_token::token)]
+    fun a_batch_of_tokensv1_with_one_that_is_not_held_lists_none() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::stranger(), b"three", 5, 100);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"three") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"three") == 0, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"three") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"three") == 1, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_for_tokenv1_many<AptosCoin>(&world::seller(), world::creator_address(), world::name(b"Old Opals"), vector[world::name(b"one"), world::name(b"three")], 0, venue, vector[1, 2]);
+        let made = event_log::last_listings_placed(2);
+        let a = made[0];
+        let b = made[1];
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_tokenv1_is_sold_into_an_offer_for_it() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 100000000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        world::at_second(1000);
+        token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"one"), 0);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[100000000]], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
+    fun an_offer_for_a_tokenv1_takes_no_other() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[1000]], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        world::at_second(1000);
+        token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"two"), 0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun an_offer_for_a_tokenv1_is_taken_back() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"one"), 0, venue, 1000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        world::at_second(3000);
+        token_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<TokenOffer>(offer));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[1000]], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector[vector[1000]], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
+    fun a_tokenv1_is_not_sold_into_an_offer_for_a_tokenv2() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let new = world::tokenv2_at(world::seller_address());
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(new), venue, 1000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(new) == world::seller_address(), 106);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 110);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 111);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 112);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 113);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 114);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[1000]], 118);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 122);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 123);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        world::at_second(1000);
+        token_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"one"), 0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun tokensv1_are_sold_into_a_collection_offer_until_it_is_exhausted() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        world::at_second(1000);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"two"), 0);
+        world::at_second(1000);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"one"), 0);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 1870, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 2000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 100, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 30, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 0, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 1, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[1000]], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[1000, 15, 50], vector[1000, 15, 50]], 122);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
+    fun an_expired_collection_offer_buys_no_tokenv1() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 1000, 2, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 2000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[1000]], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        world::at_second(2000);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"two"), 0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
+    fun a_collection_offer_for_nothing_at_no_price_buys_nothing() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        world::at_second(1000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 0, 0, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[0]], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        world::at_second(1000);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"one"), 0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
+    fun a_collection_offer_for_more_than_a_u64_holds_is_not_placed() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"one", 5, 100);
+        world::tokenv1(&world::seller(), b"two", 5, 100);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"one") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"one") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"one") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"one") == 0, 109);
+        assert!(world::tokenv1_balance(world::creator_address(), b"two") == 0, 110);
+        assert!(world::tokenv1_balance(world::seller_address(), b"two") == 1, 111);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"two") == 0, 112);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"two") == 0, 113);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 10000000000, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        let _ = venue;
+    }
 }

@@ -1,0 +1,62 @@
+/** How a parameter is written: what an argument of a scenario has to be turned into. */
+export type Parameter =
+  | 'u64'
+  | 'venue'
+  | 'collection'
+  | 'token'
+  | 'object'
+  | 'listing'
+  | 'token-offer'
+  | 'collection-offer'
+  | 'address'
+  /** The four parts of a v1 token's id. */
+  | 'token-v1'
+  /** Name and property version of a v1 token. */
+  | 'named-v1'
+  | 'name-v1'
+  /** Creator and name of the v1 collection. */
+  | 'collection-v1'
+
+export type Signature = readonly (Parameter | readonly [Parameter])[]
+
+const BATCH: Signature = [['object'], 'venue', ['u64']]
+const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'venue', ['u64']]
+
+/** Parameters of the entry functions that scenarios call, without the signer. */
+export const SIGNATURES: Readonly<Record<string, Signature>> = {
+  'coin_listing::init_fixed_price': ['object', 'venue', 'u64'],
+  'coin_listing::init_fixed_price_for_tokenv1': ['token-v1', 'venue', 'u64'],
+  'coin_listing::init_fixed_price_many': BATCH,
+  'coin_listing::init_fixed_price_for_tokenv1_many': BATCH_V1,
+  'coin_listing::purchase': ['listing'],
+  'coin_listing::purchase_many': [['listing']],
+  'coin_listing::end_fixed_price': ['listing'],
+  'coin_listing::end_fixed_price_many': [['listing']],
+  'coin_listing::update_fixed_price': ['listing', 'u64'],
+  'coin_listing::update_fixed_price_many': [['listing'], ['u64']],
+  'coin_listing::list_and_update_fixed_price_many': [...BATCH, ['u64'], ['listing'], ['u64']],
+  'coin_listing::list_and_update_fixed_price_tokenv1_many': [...BATCH_V1, ['u64'], ['listing'], ['u64']],
+  'marketplace_scripts::init_fixed_price_many': [['address'], 'venue', ['u64']],
+  'marketplace_scripts::purchase_many': [['address']],
+  'marketplace_scripts::end_fixed_price_many': [['address']],
+  'marketplace_scripts::update_fixed_price_many': [['address'], ['u64']],
+  'marketplace_scripts::list_and_update_fixed_price_many': [
+    ['address'],
+    'venue',
+    ['u64'],
+    ['u64'],
+    ['address'],
+    ['u64'],
+  ],
+  'marketplace_scripts::list_and_update_fixed_price_tokenv1_many': [...BATCH_V1, ['u64'], ['address'], ['u64']],
+  'token_offer::init_for_tokenv2_entry': ['token', 'venue', 'u64', 'u64'],
+  'token_offer::init_for_tokenv1_entry': ['token-v1', 'venue', 'u64', 'u64'],
+  'token_offer::cancel': ['token-offer'],
+  'token_offer::sell_tokenv2': ['token-offer'],
+  'token_offer::sell_tokenv1_entry': ['token-offer', 'named-v1'],
+  'collection_offer::init_for_tokenv2_entry': ['collection', 'venue', 'u64', 'u64', 'u64'],
+  'collection_offer::init_for_tokenv1_entry': ['collection-v1', 'venue', 'u64', 'u64', 'u64'],
+  'collection_offer::cancel': ['collection-offer'],
+  'collection_offer::sell_tokenv2': ['collection-offer', 'token'],
+  'collection_offer::sell_tokenv1_entry': ['collection-offer', 'named-v1'],
+}
