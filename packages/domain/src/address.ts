@@ -4,6 +4,8 @@ declare const addressBrand: unique symbol
 /** An account or object address in its one inner form: `0x` and 64 lower-case hex digits. */
 export type Address = `0x${string}` & { readonly [addressBrand]: true }
 
+const ZERO = '0'.charCodeAt(0)
+const INNER_FORM = /^0x[0-9a-f]{64}$/
 const HEX = /^(?:0x)?([0-9a-f]{1,64})$/i
 
 /**
@@ -19,11 +21,13 @@ export function parseAddress(text: string): Address {
 
 /** As {@link parseAddress}, with null for text that is no address. */
 export function toAddressOrNull(text: string): Address | null {
+  if (INNER_FORM.test(text)) return text as Address
   const match = HEX.exec(text)
   return match === null ? null : (`0x${(match[1] as string).toLowerCase().padStart(64, '0')}` as Address)
 }
 
 /** The node's short form, leading zeros stripped: `0x1`, `0x8c55…`. For eyes and for Move type tags only. */
 export function toShortAddress(address: Address): `0x${string}` {
+  if (address.charCodeAt(2) !== ZERO) return address
   return `0x${address.slice(2).replace(/^0+(?=.)/, '')}`
 }

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import { APT_METADATA } from './apt-state.ts'
 import { bytes32, sha3 } from './sha3.ts'
 
@@ -42,5 +42,5 @@ export function uniqueAddress(transactionHash: Uint8Array, counter: number): Add
 }
 
 function hashed(...parts: readonly (Uint8Array | string)[]): Address {
-  return parseAddress(sha3(...parts).toString('hex'))
+  return `0x${sha3(...parts).toString('hex')}` as Address
 }

@@ -1,41 +1,40 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { promisify } from 'node:util'
 import {
   AccountAddress,
   type AccountAuthenticator,
-  AnyPublicKey,
+  type AnyPublicKey,
+  type AnySignature,
   Ed25519PublicKey,
+  Ed25519Signature,
   generateSigningMessageForTransaction,
   MultiAgentTransaction,
-  type MultiKey,
+  MultiKey,
+  type MultiEd25519PublicKey,
+  type MultiEd25519Signature,
+  type MultiKeySignature,
   Secp256k1PublicKey,
   Secp256k1Signature,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
-import type { Ed25519Proof } from './plain-transaction.ts'
+import { ed25519AuthenticationKey, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
 import { sha3 } from './sha3.ts'
-import type { ParsedTransaction, Signer } from './signed-transaction.ts'
+import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
 
 const RAW_TRANSACTION_SALT = sha3('APTOS::RawTransaction')
-/** ASN.1 of an ed25519 SubjectPublicKeyInfo up to the 32 key bytes. @source RFC 8410 */
-const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
-const CACHE_LIMIT = 20_000
-const verifyAside = promisify(verify)
-
-interface Ed25519Key {
-  readonly key: KeyObject
-  /** `0x` + 64 hex digits. */
-  readonly authenticationKey: string
-}
-const ed25519Keys = new Map<string, Ed25519Key>()
 
 /** What a signature check found. `absent` is the SDK's authenticator for simulations without a key. */
 export type SignatureVerdict = 'valid' | 'invalid' | 'absent'
 
-/** Checks every signature of a transaction over the message its kind signs. */
+/**
+ * Checks every signature of a transaction over the message its kind signs.
+ * @throws SubmitRejection FEATURE_UNDER_GATING for keyless, passkey and abstracted signatures: checking them needs
+ *   more than the chain we imitate holds.
+ */
 export function verifySignatures(transaction: ParsedTransaction): SignatureVerdict {
   const { proof } = transaction
-  if (proof !== null) return verifyProof(proof, signingMessage(transaction)) ? 'valid' : 'invalid'
+  if (proof !== null) {
+    const isValid = verifyEd25519(proof.publicKey, signingMessage(transaction), proof.signature)
+    return isValid ? 'valid' : 'invalid'
+  }
   const messages = signingMessages(transaction)
   let verdict: SignatureVerdict = 'valid'
   for (const { authenticator } of transaction.signers) {
@@ -52,21 +51,13 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
 export async function verifySignaturesAside(transaction: ParsedTransaction): Promise<SignatureVerdict> {
   const { proof } = transaction
   if (proof === null) return verifySignatures(transaction)
-  try {
-    const { key } = ed25519Key(proof.publicKey)
-    return (await verifyAside(null, signingMessage(transaction), key, proof.signature)) ? 'valid' : 'invalid'
-  } catch {
-    return 'invalid'
-  }
+  const isValid = await verifyEd25519Aside(proof.publicKey, signingMessage(transaction), proof.signature)
+  return isValid ? 'valid' : 'invalid'
 }
 
 /** What the sender of a simple transaction signs. */
 function signingMessage({ rawBytes }: ParsedTransaction): Uint8Array {
   return Buffer.concat([RAW_TRANSACTION_SALT, rawBytes])
-}
-
-function verifyProof({ publicKey, signature }: Ed25519Proof, message: Uint8Array): boolean {
-  return quietly(() => verifyEd25519(publicKey, message, signature))
 }
 
 /** A simple transaction has one message; with a fee payer, signers may have left its address open. */
@@ -87,44 +78,64 @@ function signingMessages(transaction: ParsedTransaction): Uint8Array[] {
 }
 
 function verifyOne(authenticator: AccountAuthenticator, messages: readonly Uint8Array[]): SignatureVerdict {
+  if (authenticator.isNoAccountAuthenticator()) return 'absent'
+  const check = checkOf(authenticator)
+  return messages.some(check) ? 'valid' : 'invalid'
+}
+
+type Check = (message: Uint8Array) => boolean
+
+function checkOf(authenticator: AccountAuthenticator): Check {
   if (authenticator.isEd25519()) {
     const { public_key, signature } = authenticator
-    return anyMessage(messages, (message) =>
-      verifyEd25519(public_key.toUint8Array(), message, signature.toUint8Array()),
-    )
+    return (message) => verifyEd25519(public_key.toUint8Array(), message, signature.toUint8Array())
   }
-  if (authenticator.isSingleKey()) {
-    const { publicKey: key } = authenticator.public_key
-    const { signature } = authenticator.signature
-    if (key instanceof Ed25519PublicKey) {
-      return anyMessage(messages, (message) => verifyEd25519(key.toUint8Array(), message, signature.toUint8Array()))
-    }
-    if (!(key instanceof Secp256k1PublicKey) || !(signature instanceof Secp256k1Signature)) return 'invalid'
-    return anyMessage(messages, (message) => key.verifySignature({ message, signature }))
+  if (authenticator.isSingleKey()) return anyKeyCheck(authenticator.public_key, authenticator.signature)
+  if (authenticator.isMultiEd25519()) return multiEd25519Check(authenticator.public_key, authenticator.signature)
+  if (authenticator.isMultiKey() && authenticator.public_keys instanceof MultiKey) {
+    return multiKeyCheck(authenticator.public_keys, authenticator.signatures)
   }
-  if (authenticator.isMultiEd25519()) {
-    const { public_key: key, signature } = authenticator
-    return anyMessage(messages, (message) => key.verifySignature({ message, signature }))
-  }
-  if (authenticator.isMultiKey()) {
-    const { public_keys: key, signatures: signature } = authenticator
-    if (!isVerifiable(key)) return 'invalid'
-    return anyMessage(messages, (message) => key.verifySignature({ message, signature }))
-  }
-  return 'absent'
+  throw rejection('FEATURE_UNDER_GATING')
 }
 
-/** Keyless and passkey signatures need more than the chain we imitate holds: never taken. */
-function isVerifiable(key: MultiKey): boolean {
-  return key.publicKeys.every(
-    (one) =>
-      one instanceof AnyPublicKey &&
-      (one.publicKey instanceof Ed25519PublicKey || one.publicKey instanceof Secp256k1PublicKey),
+function anyKeyCheck({ publicKey: key }: AnyPublicKey, { signature }: AnySignature): Check {
+  if (key instanceof Ed25519PublicKey) {
+    return (message) =>
+      signature instanceof Ed25519Signature &&
+      verifyEd25519(key.toUint8Array(), message, signature.toUint8Array())
+  }
+  if (!(key instanceof Secp256k1PublicKey)) throw rejection('FEATURE_UNDER_GATING')
+  return (message) => signature instanceof Secp256k1Signature && quietly(() => key.verifySignature({ message, signature }))
+}
+
+/** At least as many as the threshold have signed, and every one of them rightly. @source aptos-crypto multi_ed25519 */
+function multiEd25519Check(key: MultiEd25519PublicKey, { bitmap, signatures }: MultiEd25519Signature): Check {
+  const indices = setBits(bitmap)
+  if (indices.length !== signatures.length || indices.length < key.threshold) return () => false
+  return (message) =>
+    indices.every((index, place) => {
+      const [publicKey, signature] = [key.publicKeys[index], signatures[place]]
+      if (publicKey === undefined || signature === undefined) return false
+      return verifyEd25519(publicKey.toUint8Array(), message, signature.toUint8Array())
+    })
+}
+
+/** As above, of any schemes; only those who signed must be of one that can be checked. @source aptos-types MultiKeyAuthenticator */
+function multiKeyCheck(key: MultiKey, multi: MultiKeySignature): Check {
+  const indices = multi.bitMapToSignerIndices()
+  const { signatures } = multi
+  if (indices.length !== signatures.length || indices.length < key.signaturesRequired) return () => false
+  const checks = indices.map((index, place) => {
+    const [publicKey, signature] = [key.publicKeys[index], signatures[place]]
+    return publicKey === undefined || signature === undefined ? () => false : anyKeyCheck(publicKey, signature)
+  })
+  return (message) => checks.every((check) => check(message))
+}
+
+function setBits(bitmap: Uint8Array): number[] {
+  return Array.from({ length: bitmap.length * 8 }, (_, bit) => bit).filter(
+    (bit) => ((bitmap[bit >> 3] as number) & (0x80 >> (bit & 7))) !== 0,
   )
-}
-
-function anyMessage(messages: readonly Uint8Array[], check: (message: Uint8Array) => boolean): SignatureVerdict {
-  return messages.some((message) => quietly(() => check(message))) ? 'valid' : 'invalid'
 }
 
 /** Keys and signatures of a wrong shape are wrong, not exceptional. */
@@ -136,21 +147,6 @@ function quietly(check: () => boolean): boolean {
   }
 }
 
-function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  return verify(null, message, ed25519Key(publicKey).key, signature)
-}
-
-function ed25519Key(publicKey: Uint8Array): Ed25519Key {
-  const id = Buffer.from(publicKey.buffer, publicKey.byteOffset, publicKey.byteLength).toString('latin1')
-  const known = ed25519Keys.get(id)
-  if (known !== undefined) return known
-  if (ed25519Keys.size >= CACHE_LIMIT) ed25519Keys.clear()
-  const key = createPublicKey({ key: Buffer.concat([ED25519_SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' })
-  const made = { key, authenticationKey: `0x${sha3(publicKey, Uint8Array.of(0)).toString('hex')}` }
-  ed25519Keys.set(id, made)
-  return made
-}
-
 /** What each signer of a transaction claims to be allowed to sign with. */
 export interface SignerClaim {
   readonly address: Address
@@ -160,7 +156,7 @@ export interface SignerClaim {
 
 export function signerClaims(transaction: ParsedTransaction): readonly SignerClaim[] {
   const { proof, sender } = transaction
-  if (proof !== null) return [{ address: sender, authenticationKey: ed25519Key(proof.publicKey).authenticationKey }]
+  if (proof !== null) return [{ address: sender, authenticationKey: ed25519AuthenticationKey(proof.publicKey) }]
   return transaction.signers.map((signer) => ({
     address: signer.address,
     authenticationKey: claimedAuthenticationKey(signer),
@@ -168,7 +164,7 @@ export function signerClaims(transaction: ParsedTransaction): readonly SignerCla
 }
 
 function claimedAuthenticationKey({ authenticator }: Signer): string | null {
-  if (authenticator.isEd25519()) return ed25519Key(authenticator.public_key.toUint8Array()).authenticationKey
+  if (authenticator.isEd25519()) return ed25519AuthenticationKey(authenticator.public_key.toUint8Array())
   if (authenticator.isSingleKey()) return authenticator.public_key.authKey().toString()
   if (authenticator.isMultiEd25519()) return authenticator.public_key.authKey().toString()
   if (authenticator.isMultiKey()) return authenticator.public_keys.authKey().toString()

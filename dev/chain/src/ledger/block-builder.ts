@@ -4,14 +4,13 @@ import { type BlockStart, epochOf, PROPOSER, writeBlockStart, writeEpochStart } 
 import { type EmittedEvent, isModuleEvent } from './emitted-event.ts'
 import type { EncodedChange } from './encode-change.ts'
 import { encodeEvent } from './encode-event.ts'
+import { encodeRequest } from './encode-request.ts'
 import { type EncodedTransaction, encodeTransaction, type TransactionBody } from './encode-transaction.ts'
 import type { HandleEventPlace } from './event-index.ts'
 import type { Execution } from './execute-transaction.ts'
 import { writeGenesis } from './genesis.ts'
-import type { Waiting } from './mempool.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { Overlay } from './overlay.ts'
-import { protoRequest } from './proto-request.ts'
 import { ProtoWriter } from './proto-writer.ts'
 import { bytes32, sha3 } from './sha3.ts'
 import type { ParsedTransaction } from './signed-transaction.ts'
@@ -94,8 +93,8 @@ export class BlockBuilder {
     this.#epoch = epochOf(this.overlay)
   }
 
-  addUser({ transaction, pending: { request } }: Waiting, execution: Execution): void {
-    this.#add({ ...execution, hash: transaction.hash }, userBody(request), transaction)
+  addUser(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): void {
+    this.#add({ ...execution, hash: transaction.hash }, userBody(transaction, modules), transaction)
   }
 
   addCheckpoint(): void {
@@ -106,8 +105,7 @@ export class BlockBuilder {
 
   /** A transaction as it would stand in this block, without adding it. */
   preview(transaction: ParsedTransaction, execution: Execution, modules: ModuleRegistry): Transaction {
-    const request = protoRequest(transaction, modules)
-    const { bytes } = this.#encode({ ...execution, hash: transaction.hash }, userBody(request))
+    const { bytes } = this.#encode({ ...execution, hash: transaction.hash }, userBody(transaction, modules))
     return v1.Transaction.decode(bytes)
   }
 
@@ -148,8 +146,8 @@ export class BlockBuilder {
   }
 }
 
-function userBody(request: aptos.transaction.v1.UserTransactionRequest): TransactionBody {
-  writer.bytes(1, v1.UserTransactionRequest.encode(request).finish())
+function userBody(transaction: ParsedTransaction, modules: ModuleRegistry): TransactionBody {
+  writer.bytes(1, encodeRequest(transaction, modules))
   return { type: Kind.TRANSACTION_TYPE_USER, field: 10, head: writer.take(), eventsField: 2 }
 }
 

@@ -11,7 +11,10 @@ const CHANGES_SALT = sha3('OPAL_LOCALNET::WriteSet')
 const EVENTS_SALT = sha3('OPAL_LOCALNET::Events')
 const ACCUMULATOR_SALT = sha3('OPAL_LOCALNET::Accumulator')
 const NANOS_PER_MICRO = 1_000
+const CHANGES_FIELD = 9
 const writer = new ProtoWriter()
+/** Fields that are hashed before they go into the transaction. */
+const aside = new ProtoWriter()
 
 /** The part of a transaction that its kind decides: a message under a field of its own, which holds the events too. */
 export interface TransactionBody {
@@ -55,15 +58,16 @@ export interface EncodedTransaction {
  * but prove nothing to a light client.
  */
 export function encodeTransaction(parts: TransactionParts): EncodedTransaction {
-  const stateChangeHash = hashed(CHANGES_SALT, ...parts.changes)
-  const eventRootHash = parts.events.length === 0 ? PLACEHOLDER_HASH : hashed(EVENTS_SALT, ...parts.events)
+  const eventRootHash = parts.events.length === 0 ? PLACEHOLDER_HASH : eventsHash(parts)
+  const changes = fieldsOf(CHANGES_FIELD, parts.changes)
+  const stateChangeHash = hashed(CHANGES_SALT, sha256(changes))
   const outcome = Buffer.from(`${parts.success} ${parts.gasUsed}`)
-  const items = [parts.accumulator, parts.hash, stateChangeHash, eventRootHash, outcome]
-  const accumulator = hashed(ACCUMULATOR_SALT, ...items)
+  const accumulator = hashed(ACCUMULATOR_SALT, parts.accumulator, parts.hash, stateChangeHash, eventRootHash, outcome)
   writer.message(1, 12, () => writeTimestamp(parts.timestampMicros))
   writer.bigint(2, parts.version)
-  writer.message(3, sizeOf(parts.changes) + 300, () => {
+  writer.message(3, changes.length + 300, () => {
     writeInfo(parts, { stateChangeHash, eventRootHash, accumulator })
+    writer.raw(changes)
   })
   writer.bigint(4, parts.epoch)
   writer.bigint(5, parts.blockHeight)
@@ -78,6 +82,7 @@ interface InfoHashes {
   readonly accumulator: Uint8Array
 }
 
+/** All but the changes, which are the last field. */
 function writeInfo(parts: TransactionParts, hashes: InfoHashes): void {
   writer.bytes(1, parts.hash)
   writer.bytes(2, hashes.stateChangeHash)
@@ -87,15 +92,25 @@ function writeInfo(parts: TransactionParts, hashes: InfoHashes): void {
   writer.number(6, parts.success ? 1 : 0)
   writer.text(7, parts.vmStatus)
   writer.bytes(8, hashes.accumulator)
-  for (const change of parts.changes) writer.bytes(9, change)
 }
 
 function writeBody({ body, events }: TransactionParts): void {
-  writer.message(body.field, body.head.length + sizeOf(events), () => {
+  const eventFields = fieldsOf(body.eventsField, events)
+  writer.message(body.field, body.head.length + eventFields.length + (body.tail?.length ?? 0), () => {
     writer.raw(body.head)
-    for (const event of events) writer.bytes(body.eventsField, event)
+    writer.raw(eventFields)
     if (body.tail !== undefined) writer.raw(body.tail)
   })
+}
+
+function eventsHash({ body, events }: TransactionParts): Buffer {
+  return hashed(EVENTS_SALT, sha256(fieldsOf(body.eventsField, events)))
+}
+
+/** One field many times, good until the next call. */
+function fieldsOf(field: number, items: readonly Uint8Array[]): Buffer {
+  for (const item of items) aside.bytes(field, item)
+  return aside.lend()
 }
 
 /** Microseconds as the wire's timestamp. */
@@ -104,12 +119,10 @@ function writeTimestamp(micros: bigint): void {
   writer.number(2, Number(micros % 1_000_000n) * NANOS_PER_MICRO)
 }
 
-/** With the tag and the length that each part will have. */
-function sizeOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, { length }) => sum + length + 3, 0)
+function hashed(...parts: readonly Uint8Array[]): Buffer {
+  return sha256(Buffer.concat(parts))
 }
 
-/** Everything in one call: most of a hash's time would go into the calls otherwise. */
-function hashed(...parts: readonly Uint8Array[]): Buffer {
-  return hash('sha256', Buffer.concat(parts), 'buffer')
+function sha256(bytes: Uint8Array): Buffer {
+  return hash('sha256', bytes, 'buffer')
 }

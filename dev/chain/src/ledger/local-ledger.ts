@@ -82,8 +82,14 @@ export class LocalLedger extends CommittedChain implements Ledger {
     if (verdict() !== 'valid') throw rejection('INVALID_SIGNATURE')
     const fault = this.#fault(transaction, true)
     if (fault !== null) throw rejection(fault)
-    const request = protoRequest(transaction, this.#parts.modules)
-    const pending = { hash: transaction.hashText, signedBytes: transaction.bytes, request }
+    const { modules } = this.#parts
+    const pending = {
+      hash: transaction.hashText,
+      signedBytes: transaction.bytes,
+      get request() {
+        return protoRequest(transaction, modules)
+      },
+    }
     this.#mempool.add({ pending, transaction })
     for (const listener of this.#queuedListeners) listener()
     return pending
@@ -185,7 +191,7 @@ export class LocalLedger extends CommittedChain implements Ledger {
       modules,
       forcedFailure,
     })
-    builder.addUser(waiting, execution)
+    builder.addUser(transaction, execution, modules)
     this.#nonces.add(transaction)
     return true
   }

@@ -67,9 +67,17 @@ export class ProtoWriter {
 
   /** A copy of what was written; the writer is empty afterwards. */
   take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
+    const taken = Buffer.allocUnsafe(this.#length)
+    this.#bytes.copy(taken, 0, 0, this.#length)
     this.#length = 0
     return taken
+  }
+
+  /** What was written, until the next write; the writer is empty afterwards. */
+  lend(): Buffer {
+    const lent = this.#bytes.subarray(0, this.#length)
+    this.#length = 0
+    return lent
   }
 
   #open(field: number, more: number): void {

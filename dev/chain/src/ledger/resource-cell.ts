@@ -1,5 +1,5 @@
 import type { MoveResource } from '@opal/marketplaces/move-module'
-import { moveJsonText } from './move-json-text.ts'
+import { inOrder } from './move-json-text.ts'
 
 /**
  * A resource where the state keeps it: as Move JSON or as its text, each made from the other when first asked for.
@@ -29,7 +29,11 @@ export class ResourceCell {
 
   /** As the node prints it: keys sorted. */
   get text(): string {
-    this.#text ??= moveJsonText(this.value)
+    if (this.#text === null) {
+      // Whoever writes the next value copies this one: in order, it is printed without sorting.
+      this.#value = inOrder(this.value)
+      this.#text = JSON.stringify(this.#value)
+    }
     return this.#text
   }
 

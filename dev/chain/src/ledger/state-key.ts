@@ -24,21 +24,28 @@ const TYPE_TAGS = {
   u256: 10,
 }
 const CACHE_LIMIT = 20_000
+const MOST_TYPES = 100
 const paths = new Map<string, Buffer>()
 const orders = new Map<string, string>()
-const keyHashes = new Map<string, Buffer>()
+/** By type, then by address: a text made of both would cost more than the hash saves. */
+const keyHashes = new Map<string, Map<Address, Buffer>>()
 
 /**
  * Hash that a resource, or a whole resource group, is stored under.
  * @source recomputed from 948 resource writes of mainnet, see state-key.test.ts
  */
 export function resourceKeyHash(address: Address, type: string): Buffer {
-  const id = `${address} ${type}`
-  const known = keyHashes.get(id)
+  let ofType = keyHashes.get(type)
+  if (ofType === undefined) {
+    if (keyHashes.size >= MOST_TYPES) keyHashes.clear()
+    ofType = new Map()
+    keyHashes.set(type, ofType)
+  }
+  const known = ofType.get(address)
   if (known !== undefined) return known
-  if (keyHashes.size >= CACHE_LIMIT) keyHashes.clear()
+  if (ofType.size >= CACHE_LIMIT) ofType.clear()
   const made = computeKeyHash(address, type)
-  keyHashes.set(id, made)
+  ofType.set(address, made)
   return made
 }
 

@@ -4,6 +4,7 @@ import { type EncodedChange, encodeDeletion, encodeResource, encodeUntouched } f
 import type { SlotChange } from './gas-schedule.ts'
 import { OBJECT_CORE } from './objects.ts'
 import type { Overlay } from './overlay.ts'
+import type { ResourceCell } from './resource-cell.ts'
 import type { StateReader } from './state.ts'
 import { accessPath, memberOrder, OBJECT_GROUP, resourceKeyHash } from './state-key.ts'
 import { tableChangesOf, tableSlotsOf } from './table-changes.ts'
@@ -17,7 +18,7 @@ interface Slot {
 
 /** The write set of an overlay in the node's order: by address and path, each object's resources whole, table items last. */
 export function writeSetOf(overlay: Overlay): EncodedChange[] {
-  const slots = slotsOf(overlay).filter((slot) => isChanged(sizeChange(overlay, slot)))
+  const slots = slotsOf(overlay).filter((slot) => isThere(overlay, slot) || isThere(overlay.parent, slot))
   const changes = slots.sort(bySlotOrder).flatMap((slot) => slotChanges(overlay, slot))
   return [...changes, ...tableChangesOf(overlay)]
 }
@@ -26,6 +27,12 @@ export function writeSetOf(overlay: Overlay): EncodedChange[] {
 export function slotChangesOf(overlay: Overlay): SlotChange[] {
   const resources = slotsOf(overlay).map((slot) => sizeChange(overlay, slot))
   return [...resources.filter(isChanged), ...tableSlotsOf(overlay)]
+}
+
+function isThere(reader: StateReader, { address, key }: Slot): boolean {
+  if (key !== OBJECT_GROUP) return reader.cell(address, key) !== null
+  for (const type of reader.cellsAt(address).keys()) if (!isAccountResource(type)) return true
+  return false
 }
 
 /** What was neither there before nor after leaves no trace. */
@@ -76,12 +83,15 @@ function slotChanges(overlay: Overlay, { address, key }: Slot): EncodedChange[] 
 
 /** All of an object is shown when any of it was written. */
 function groupChanges(overlay: Overlay, address: Address, hash: Uint8Array): EncodedChange[] {
-  const members = [...overlay.cellsAt(address)].filter(([type]) => !isAccountResource(type))
+  const members: { type: string; cell: ResourceCell; order: string }[] = []
+  for (const [type, cell] of overlay.cellsAt(address)) {
+    if (!isAccountResource(type)) members.push({ type, cell, order: memberOrder(type) })
+  }
   if (members.length === 0) return [encodeDeletion(address, OBJECT_GROUP, hash)]
   const written = overlay.writes.get(address)
   return members
-    .sort(([left], [right]) => (memberOrder(left) < memberOrder(right) ? -1 : 1))
-    .map(([type, cell]) =>
+    .sort((left, right) => (left.order < right.order ? -1 : 1))
+    .map(({ type, cell }) =>
       written?.has(type) === true
         ? encodeResource(address, type, cell, hash)
         : encodeUntouched(address, type, cell, hash),
