@@ -7,10 +7,11 @@ import { demoAccounts } from './accounts/demo-cast.ts'
 import type { SeedsConfig } from './config.ts'
 import { type ArtHost, startArtHost } from './host/start-art-host.ts'
 import { walletScript } from './host/wallet-script.ts'
-import { demoModules, demoVenue } from './market/demo-modules.ts'
+import { demoModules } from './market/demo-modules.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './market/open-demo-ledger.ts'
 import { seedMarket } from './market/seed-market.ts'
+import { demoVenues } from './market/venue.ts'
 import { createRandom } from './random.ts'
 import { startStory } from './story/start-story.ts'
 
@@ -78,7 +79,7 @@ async function seed(
       ledger,
       clock,
       modules: demoModules(),
-      venue: demoVenue(),
+      venues: demoVenues(),
       fund: (address, octas) => localnet.fund(address, octas),
       nowMicros: genesisMicros + historyMicros(config),
       seed: SEED,
@@ -113,7 +114,7 @@ function openStory(
   const { collections } = MARKET_SCALES[scale]
   const pauseMs = pause === undefined ? STORY_PAUSE_MS : ([pause, pause] as const)
   const random = createRandom(`story/${ledger.head.version}`)
-  return startStory({ ledger, nodeUrl, venue: demoVenue(), collections, random, log, pauseMs })
+  return startStory({ ledger, nodeUrl, venues: demoVenues(), collections, random, log, pauseMs })
 }
 
 async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {

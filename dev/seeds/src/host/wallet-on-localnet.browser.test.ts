@@ -2,9 +2,9 @@ import { openWalletPage } from '@opal/dev-wallet/testing/wallet-page'
 import { parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
-import { demoVenue } from '../market/demo-modules.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
 import { floorOf } from '../market/market-state.ts'
+import { nativeVenue } from '../market/venue.ts'
 import { type DemoNetwork, start } from '../start.ts'
 import { CastOfStory } from '../story/cast-of-story.ts'
 import { OfferWatch } from '../story/offer-watch.ts'
@@ -30,9 +30,9 @@ function cheapest(buyer: string) {
   const { ledger } = network.localnet
   const source = {
     ledger,
-    venue: demoVenue(),
+    venues: [nativeVenue()],
     cast: new CastOfStory(ledger),
-    offers: new OfferWatch(ledger, demoVenue()),
+    offers: new OfferWatch(ledger, [nativeVenue()]),
   }
   const markets = MARKET_SCALES.small.collections.map((demo) =>
     readMarket({ ...source, day: Date.now() / 86_400_000 }, demo, indexTokens(ledger, demo)),
@@ -53,7 +53,7 @@ test('a visitor buys a token with the wallet, seeing beforehand what changes', a
   await page.getByRole('button', { name: 'Approve' }).click()
   await connected
 
-  const { adapter, contracts } = demoVenue()
+  const { adapter, contracts } = nativeVenue()
   const payload = adapter.payload.buy?.(contracts, {
     kind: 'buy',
     listing: {
@@ -79,7 +79,7 @@ test('a visitor buys a token with the wallet, seeing beforehand what changes', a
 
 test('a purchase that would fail says why before it is signed', async () => {
   const { page } = wallet
-  const { contracts } = demoVenue()
+  const { contracts } = nativeVenue()
   const gone = parseAddress('0xdead')
   const payload = {
     function: `${contracts.packageAddress}::coin_listing::purchase`,

@@ -1,28 +1,25 @@
 import type { Address } from '@opal/domain/address'
-import { applyRate, type Rate } from '@opal/domain/rates'
+import { applyRate } from '@opal/domain/rates'
 import type { Action } from './action.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
-
-/** What a sale takes off the seller's price, besides gas. */
-export interface SaleRates {
-  readonly commission: Rate
-}
+import type { Venue } from './venue.ts'
 
 /**
  * Takes an action into the picture of the market, as the chain will.
  * @param created object that the action's transaction creates, for listings and offers
+ * @param venue where it is done
  */
 export function applyAction(
   market: CollectionMarket,
   action: Action,
   created: Address,
   day: number,
-  rates: SaleRates,
+  venue: Venue,
 ): void {
   switch (action.kind) {
     case 'list': {
       const { token, priceOctas } = action
-      const listing: OpenListing = { id: created, token, seller: token.owner, priceOctas, day }
+      const listing: OpenListing = { id: created, venue, token, seller: token.owner, priceOctas, day }
       token.listing = listing
       market.listings.add(listing)
       return
@@ -37,16 +34,16 @@ export function applyAction(
     case 'buy':
       closeListing(market, action.listing)
       action.buyer.balance -= action.listing.priceOctas
-      settle(market, action.listing.token, action.listing.seller, action.buyer, action.listing.priceOctas, rates)
+      settle(market, action.listing.token, action.listing.seller, action.buyer, action.listing.priceOctas, venue)
       return
     case 'bid-collection':
-      addOffer(market, { ...action, token: null, remaining: action.amount, id: created }, day + action.days)
+      addOffer(market, { ...action, token: null, remaining: action.amount, id: created, venue }, day + action.days)
       return
     case 'bid-token':
-      addOffer(market, { ...action, remaining: 1n, id: created }, day + action.days)
+      addOffer(market, { ...action, remaining: 1n, id: created, venue }, day + action.days)
       return
     case 'accept':
-      fill(market, action.offer, action.token, rates)
+      fill(market, action.offer, action.token)
       return
     case 'cancel-offer':
       market.offers.delete(action.offer)
@@ -65,18 +62,18 @@ function closeListing(market: CollectionMarket, listing: OpenListing): void {
 /** The offer holds its money from the start. */
 function addOffer(
   market: CollectionMarket,
-  offer: Pick<OpenOffer, 'id' | 'bidder' | 'priceOctas' | 'token' | 'remaining'>,
+  offer: Pick<OpenOffer, 'id' | 'venue' | 'bidder' | 'priceOctas' | 'token' | 'remaining'>,
   expiresDay: number,
 ): void {
-  const { id, bidder, priceOctas, token, remaining } = offer
+  const { id, venue, bidder, priceOctas, token, remaining } = offer
   bidder.balance -= priceOctas * remaining
-  market.offers.add({ id, bidder, priceOctas, token, remaining, expiresDay })
+  market.offers.add({ id, venue, bidder, priceOctas, token, remaining, expiresDay })
 }
 
-function fill(market: CollectionMarket, offer: OpenOffer, token: MarketToken, rates: SaleRates): void {
+function fill(market: CollectionMarket, offer: OpenOffer, token: MarketToken): void {
   offer.remaining -= 1n
   if (offer.remaining === 0n) market.offers.delete(offer)
-  settle(market, token, token.owner, offer.bidder, offer.priceOctas, rates)
+  settle(market, token, token.owner, offer.bidder, offer.priceOctas, offer.venue)
 }
 
 function settle(
@@ -85,9 +82,9 @@ function settle(
   seller: Participant,
   buyer: Participant,
   priceOctas: bigint,
-  rates: SaleRates,
+  { contracts }: Venue,
 ): void {
   const royalty = (priceOctas * BigInt(market.demo.royaltyBps)) / 10_000n
-  seller.balance += priceOctas - royalty - applyRate(priceOctas, rates.commission)
+  seller.balance += priceOctas - royalty - applyRate(priceOctas, contracts.commission)
   token.owner = buyer
 }

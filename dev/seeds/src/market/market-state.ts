@@ -3,6 +3,7 @@ import type { Trader } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'
 import type { PriceProcess } from './price-process.ts'
 import { aptOf } from './prices.ts'
+import type { Venue } from './venue.ts'
 
 /** One person at the market. */
 export interface Participant {
@@ -15,6 +16,7 @@ export interface Participant {
 
 export interface OpenListing {
   readonly id: Address
+  readonly venue: Venue
   readonly token: MarketToken
   readonly seller: Participant
   priceOctas: bigint
@@ -24,6 +26,7 @@ export interface OpenListing {
 
 export interface OpenOffer {
   readonly id: Address
+  readonly venue: Venue
   readonly bidder: Participant
   readonly priceOctas: bigint
   /** The token it is for, or null for any of the collection. */

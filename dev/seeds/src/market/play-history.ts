@@ -10,11 +10,13 @@ import { mintCollection } from './mint-collection.ts'
 import type { Moment } from './moment.ts'
 import type { Turn } from './schedule.ts'
 import { callOf } from './sign-demo-call.ts'
-import { stepOf, type Venue } from './step-of.ts'
+import { stepOf } from './step-of.ts'
+import type { Venue } from './venue.ts'
+import { actionAt, venueFor } from './venue-for.ts'
 
 /** Where history is played, and by whom. */
 export interface Stage {
-  readonly venue: Venue
+  readonly venues: readonly Venue[]
   readonly writer: HistoryWriter
   readonly people: readonly Participant[]
   readonly random: Random
@@ -69,8 +71,10 @@ function refill(moment: Moment): Action | null {
 }
 
 function act(stage: Stage, market: CollectionMarket, action: Action, day: number): void {
-  const { venue, writer, calendar } = stage
-  const { person, payload } = stepOf(venue, market, action, calendar.microsAt(day) / 1_000_000n)
+  const { venues, writer, calendar, random } = stage
+  const venue = venueFor(action, venues, random)
+  const done = actionAt(venue, action)
+  const { person, payload } = stepOf(venue, market, done, calendar.microsAt(day) / 1_000_000n)
   const sent = writer.send(person.trader, callOf(payload))
-  applyAction(market, action, sent.created(1), day, venue.contracts)
+  applyAction(market, done, sent.created(1), day, venue)
 }

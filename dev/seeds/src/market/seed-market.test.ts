@@ -1,13 +1,17 @@
+import { parseTransaction } from '@opal/chain/parse-transaction'
 import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import { createSettableClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
-import { demoModules, demoVenue } from './demo-modules.ts'
+import { demoModules } from './demo-modules.ts'
 import { floorOf, listedShare } from './market-state.ts'
 import { aptOf } from './prices.ts'
 import { isSeeded, type SeededMarket, seedMarket } from './seed-market.ts'
+import { demoVenues, nativeVenue, type Venue } from './venue.ts'
 
 const NOW_MICROS = 1_780_000_000_000_000n
 const DAYS = 30
@@ -21,7 +25,7 @@ async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMar
     ledger,
     clock,
     modules: demoModules(),
-    venue: demoVenue(),
+    venues: demoVenues(),
     collections: DEMO_COLLECTIONS.slice(0, 4).map((one) => ({ ...one, supply: 90 })),
     fund: (address, octas) => faucet.fund(address, octas),
     nowMicros: NOW_MICROS,
@@ -77,13 +81,24 @@ describe('a seeded market', () => {
   })
 
   test('never sees a token sold to its seller', () => {
-    const sales = [...userTransactions(ledger)].flatMap(({ user }) =>
-      (user?.events ?? [])
-        .filter(({ typeStr }) => typeStr?.endsWith('FilledEvent'))
-        .map(({ data }) => JSON.parse(data ?? '')),
-    )
+    const sales = marketEvents(ledger).filter((event) => 'seller' in event && 'buyer' in event)
     expect(sales.length).toBeGreaterThan(50)
-    for (const sale of sales) expect(sale.purchaser).not.toBe(sale.seller)
+    for (const sale of sales) expect('buyer' in sale && sale.buyer).not.toBe('seller' in sale && sale.seller)
+  })
+
+  test('is traded at every active venue, most at home', () => {
+    const events = marketEvents(ledger)
+    const countAt = ({ adapter }: Venue, kind: string) =>
+      events.filter((event) => event.marketplace === adapter.id && event.kind.startsWith(kind)).length
+    const home = nativeVenue()
+    for (const kind of ['listing-placed', 'listing-filled', 'token-offer-placed', 'collection-offer-placed']) {
+      for (const venue of demoVenues()) {
+        expect(countAt(venue, kind), `${venue.adapter.id} ${kind}`).toBeGreaterThan(0)
+        if (!venue.adapter.isNative) expect(countAt(venue, kind)).toBeLessThan(countAt(home, kind))
+      }
+    }
+    const open = market.markets.flatMap(({ listings }) => [...listings])
+    expect(new Set(open.map(({ venue }) => venue.adapter.id)).size).toBe(demoVenues().length)
   })
 
   test('is alive at the end: listed, bid for below the floor, sold on the last day', () => {
@@ -95,7 +110,7 @@ describe('a seeded market', () => {
     }
     const lastDay = [...userTransactions(ledger)].filter(({ user, timestamp }) => {
       const isLate = (timestamp?.seconds ?? 0n) > (NOW_MICROS - MICROS_PER_DAY) / 1_000_000n
-      return isLate && user?.events?.some(({ typeStr }) => typeStr?.endsWith('::ListingFilledEvent'))
+      return isLate && user?.events?.some(({ typeStr }) => /::(ListingFilled|Buy)Event$/.test(typeStr ?? ''))
     })
     expect(lastDay.length).toBeGreaterThan(market.markets.length)
   })
@@ -111,6 +126,11 @@ test('the same seed at the same time makes the same chain', async () => {
     [...userTransactions(ledger)].map(({ info }) => Buffer.from(info?.hash ?? []).toString('hex'))
   expect(hashes(second)).toEqual(hashes(first))
 }, 60_000)
+
+function marketEvents(ledger: Ledger): readonly MarketEvent[] {
+  const venues = demoVenues()
+  return [...userTransactions(ledger)].flatMap((one) => decodeMarketEvents(parseTransaction(one), venues).events)
+}
 
 interface EventText {
   readonly typeStr?: string | undefined

@@ -14,7 +14,7 @@ import { collectionAddress } from './mint-collection.ts'
 import { playHistory } from './play-history.ts'
 import { createPriceProcess } from './price-process.ts'
 import { planTurns } from './schedule.ts'
-import type { Venue } from './step-of.ts'
+import type { Venue } from './venue.ts'
 import { verifyMarket } from './verify-market.ts'
 
 /** What a market is made of. The same settings at the same time give the same chain, byte for byte. */
@@ -22,7 +22,7 @@ export interface SeedMarketOptions {
   readonly ledger: Ledger
   readonly clock: SettableClock
   readonly modules: readonly MoveModule[]
-  readonly venue: Venue
+  readonly venues: readonly Venue[]
   readonly collections: readonly DemoCollection[]
   /** Queues a transfer from the faucet. */
   readonly fund: (address: Address, octas: bigint) => void
@@ -64,7 +64,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   writer.commit()
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
-  const stage = { venue: options.venue, writer, people, random, calendar }
+  const stage = { venues: options.venues, writer, people, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
   writer.moveTo(calendar.microsAt(days))
   verifyMarket(ledger, markets)

@@ -2,9 +2,10 @@ import type { Address } from '@opal/domain/address'
 import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/token-ref'
-import type { MarketplaceAdapter, MarketplaceContracts } from '@opal/marketplaces/adapter'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { Action } from './action.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
+import type { Venue } from './venue.ts'
 
 /** A call for a participant to send. */
 export interface Step {
@@ -12,13 +13,7 @@ export interface Step {
   readonly payload: EntryFunctionPayload
 }
 
-/** Where the demo trades: the native marketplace, wherever it is deployed. */
-export interface Venue {
-  readonly adapter: MarketplaceAdapter
-  readonly contracts: MarketplaceContracts
-}
-
-/** The signed call that an action takes. @throws Error when the venue does not offer it. */
+/** The signed call that an action takes at a venue. @throws Error when the venue does not offer it. */
 export function stepOf(venue: Venue, market: CollectionMarket, action: Action, nowSeconds: bigint): Step {
   switch (action.kind) {
     case 'list':

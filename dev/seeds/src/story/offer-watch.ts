@@ -4,14 +4,17 @@ import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import type { Address } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
-import type { Venue } from '../market/step-of.ts'
+import type { CollectionMarket } from '../market/market-state.ts'
+import type { Venue } from '../market/venue.ts'
 
 /** An offer that was placed; it may be gone by now. */
 export interface SeenOffer {
   readonly offerId: Address
   readonly bidder: Address
   readonly priceOctas: bigint
-  readonly collectionId: Address
+  readonly venue: Venue
+  /** Null where the venue's events do not say it. */
+  readonly collectionId: Address | null
   /** The token it is for, or null. */
   readonly tokenDataId: Address | null
 }
@@ -23,13 +26,13 @@ const VERSIONS_PER_BREATH = 50n
 /** Remembers which offers were placed, by whomever, so that somebody can accept them. */
 export class OfferWatch {
   readonly #ledger: Ledger
-  readonly #venue: Venue
+  readonly #venues: readonly Venue[]
   readonly #seen = new Map<Address, SeenOffer>()
   #next: bigint
 
-  constructor(ledger: Ledger, venue: Venue) {
+  constructor(ledger: Ledger, venues: readonly Venue[]) {
     this.#ledger = ledger
-    this.#venue = venue
+    this.#venues = venues
     this.#next = ledger.head.version > LOOK_BACK ? ledger.head.version - LOOK_BACK : 0n
   }
 
@@ -43,8 +46,9 @@ export class OfferWatch {
   }
 
   /** Offers of a collection that were placed and not yet found gone. */
-  of(collectionId: Address): readonly SeenOffer[] {
-    return [...this.#seen.values()].filter((offer) => offer.collectionId === collectionId)
+  of({ id, tokens }: Pick<CollectionMarket, 'id' | 'tokens'>): readonly SeenOffer[] {
+    const own = new Set<string | null>(tokens.map(({ address }) => address))
+    return [...this.#seen.values()].filter((offer) => offer.collectionId === id || own.has(offer.tokenDataId))
   }
 
   /** An offer that is no longer on the chain need not be asked about again. */
@@ -55,15 +59,17 @@ export class OfferWatch {
   #read(version: bigint): void {
     const transaction = this.#ledger.transactionByVersion(version)
     if (transaction?.user === undefined) return
-    for (const event of decodeMarketEvents(parseTransaction(transaction), [this.#venue]).events) this.#note(event)
+    for (const event of decodeMarketEvents(parseTransaction(transaction), this.#venues).events) this.#note(event)
   }
 
   #note(event: MarketEvent): void {
     if (event.kind !== 'collection-offer-placed' && event.kind !== 'token-offer-placed') return
+    const venue = this.#venues.find(({ adapter }) => adapter.id === event.marketplace)
+    if (venue === undefined) return
     const { collectionId } = event.collection
-    if (collectionId === null) return
     const tokenDataId = event.kind === 'token-offer-placed' ? event.token.tokenDataId : null
     const offerId = event.offerId as Address
-    this.#seen.set(offerId, { offerId, bidder: event.buyer, priceOctas: event.priceOctas, collectionId, tokenDataId })
+    const { buyer: bidder, priceOctas } = event
+    this.#seen.set(offerId, { offerId, venue, bidder, priceOctas, collectionId, tokenDataId })
   }
 }

@@ -5,7 +5,7 @@ import type { CollectionMarket, MarketToken, OpenListing, OpenOffer } from '../m
 import { collectionAddress } from '../market/mint-collection.ts'
 import type { PriceProcess } from '../market/price-process.ts'
 import { aptOf } from '../market/prices.ts'
-import type { Venue } from '../market/step-of.ts'
+import type { Venue } from '../market/venue.ts'
 import type { CastOfStory } from './cast-of-story.ts'
 import type { OfferWatch } from './offer-watch.ts'
 import type { IndexedToken } from './token-index.ts'
@@ -13,15 +13,17 @@ import type { IndexedToken } from './token-index.ts'
 /** What the market of a collection is read from. */
 export interface MarketSource {
   readonly ledger: Ledger
-  readonly venue: Venue
+  readonly venues: readonly Venue[]
   readonly cast: CastOfStory
   readonly offers: OfferWatch
   /** Days since 1970, a float. */
   readonly day: number
 }
 
-const COIN = '0x1::aptos_coin::AptosCoin'
 const USUAL_SHARE = 0.11
+const SECONDS_PER_DAY = 86_400
+/** Not every venue lets offers end by themselves. */
+const NEVER_SECONDS = '9999999999'
 
 /** Reads who holds, asks and bids in a collection right now, off the chain: visitors trade here as well. */
 export function readMarket(
@@ -37,28 +39,30 @@ export function readMarket(
 
 /** A burnt token is no longer there. */
 function readToken(
-  { ledger, venue, cast, day }: MarketSource,
+  { ledger, venues, cast, day }: MarketSource,
   token: IndexedToken,
   listings: Set<OpenListing>,
 ): MarketToken[] {
   const holder = addressIn(ledger, token.address, '0x1::object::ObjectCore', 'owner')
   if (holder === null) return []
-  const { packageAddress } = venue.contracts
-  const seller = addressIn(ledger, holder, `${packageAddress}::listing::Listing`, 'seller')
-  const price = ledger.resource(holder, `${packageAddress}::coin_listing::FixedPriceListing<${COIN}>`)?.price
-  if (seller === null || typeof price !== 'string') return [{ ...token, owner: cast.at(holder), listing: null }]
+  const venue = venues.find(({ orders }) => ledger.resource(holder, orders.listing) !== null)
+  const seller = venue === undefined ? null : addressIn(ledger, holder, venue.orders.listing, 'seller')
+  const price = venue === undefined ? undefined : ledger.resource(holder, venue.orders.price)?.price
+  if (venue === undefined || seller === null || typeof price !== 'string') {
+    return [{ ...token, owner: cast.at(holder), listing: null }]
+  }
   const owned: MarketToken = { ...token, owner: cast.at(seller), listing: null }
-  owned.listing = { id: holder, token: owned, seller: owned.owner, priceOctas: BigInt(price), day: day - 1 }
+  owned.listing = { id: holder, venue, token: owned, seller: owned.owner, priceOctas: BigInt(price), day: day - 1 }
   listings.add(owned.listing)
   return [owned]
 }
 
 function readOffers(source: MarketSource, market: { id: Address; tokens: readonly MarketToken[] }): Set<OpenOffer> {
-  const { ledger, venue, cast, offers } = source
+  const { ledger, cast, offers } = source
   const open = new Set<OpenOffer>()
-  for (const seen of offers.of(market.id)) {
-    const module = seen.tokenDataId === null ? 'collection_offer::CollectionOffer' : 'token_offer::TokenOffer'
-    const terms = ledger.resource(seen.offerId, `${venue.contracts.packageAddress}::${module}`)
+  for (const seen of offers.of(market)) {
+    const { tokenOffer, collectionOffer } = seen.venue.orders
+    const terms = ledger.resource(seen.offerId, seen.tokenDataId === null ? collectionOffer : tokenOffer)
     if (terms === null) {
       offers.forget(seen.offerId)
       continue
@@ -67,11 +71,12 @@ function readOffers(source: MarketSource, market: { id: Address; tokens: readonl
     if (seen.tokenDataId !== null && token === null) continue
     open.add({
       id: seen.offerId,
+      venue: seen.venue,
       bidder: cast.at(seen.bidder),
       priceOctas: seen.priceOctas,
       token,
       remaining: BigInt(String(terms.remaining ?? '1')),
-      expiresDay: Number(terms.expiration_time) / 86_400,
+      expiresDay: Number(terms.expiration_time ?? NEVER_SECONDS) / SECONDS_PER_DAY,
     })
   }
   return open

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../accounts/demo-cast.ts'
-import { demoVenue } from '../market/demo-modules.ts'
 import { MARKET_SCALES } from '../market/market-scale.ts'
+import { demoVenues } from '../market/venue.ts'
 import { createRandom } from '../random.ts'
 import { type DemoNetwork, start } from '../start.ts'
 import { Story } from './story.ts'
@@ -20,7 +20,7 @@ test('turns of the story are real transactions that succeed, and nobody acts for
   const story = new Story({
     ledger,
     nodeUrl,
-    venue: demoVenue(),
+    venues: demoVenues(),
     collections: MARKET_SCALES.small.collections,
     random: createRandom('a story'),
   })

@@ -3,7 +3,9 @@ import type { DemoCollection } from '../art/demo-collection.ts'
 import { decide } from '../market/decide.ts'
 import { demoModules } from '../market/demo-modules.ts'
 import { callOf, createDemoSigner } from '../market/sign-demo-call.ts'
-import { stepOf, type Venue } from '../market/step-of.ts'
+import { stepOf } from '../market/step-of.ts'
+import type { Venue } from '../market/venue.ts'
+import { actionAt, venueFor } from '../market/venue-for.ts'
 import type { Random } from '../random.ts'
 import { CastOfStory } from './cast-of-story.ts'
 import { NodeApi } from './node-api.ts'
@@ -16,7 +18,7 @@ export interface StoryWorld {
   /** Read from; written to through the node's REST API alone. */
   readonly ledger: Ledger
   readonly nodeUrl: string
-  readonly venue: Venue
+  readonly venues: readonly Venue[]
   readonly collections: readonly DemoCollection[]
   readonly random: Random
 }
@@ -36,7 +38,7 @@ export class Story {
     this.#world = world
     this.#node = new NodeApi(world.nodeUrl)
     this.#cast = new CastOfStory(world.ledger)
-    this.#offers = new OfferWatch(world.ledger, world.venue)
+    this.#offers = new OfferWatch(world.ledger, world.venues)
   }
 
   /**
@@ -44,16 +46,17 @@ export class Story {
    * @throws Error when the node refuses or fails it.
    */
   async turn(): Promise<{ readonly who: string; readonly did: string; readonly status: string } | null> {
-    const { venue, random, collections, ledger } = this.#world
+    const { venues, random, collections, ledger } = this.#world
     const demo = random.weighted(collections.map((one) => ({ demo: one, weight: one.market.interest }))).demo
     await this.#offers.catchUp()
     const day = Date.now() / 86_400_000
-    const source = { ledger, venue, cast: this.#cast, offers: this.#offers, day }
+    const source = { ledger, venues, cast: this.#cast, offers: this.#offers, day }
     const market = readMarket(source, demo, this.#tokensOf(demo))
     const action = decide({ market, people: this.#cast.actors(), day, random })
     if (action === null) return null
     const nowSeconds = BigInt(Math.floor(Date.now() / 1_000))
-    const { person, payload } = stepOf(venue, market, action, nowSeconds)
+    const venue = venueFor(action, venues, random)
+    const { person, payload } = stepOf(venue, market, actionAt(venue, action), nowSeconds)
     const signedBytes = this.#sign(person.trader, callOf(payload), {
       sequenceNumber: await this.#node.sequenceNumber(person.trader.address),
       expirationSeconds: nowSeconds + EXPIRY_SECONDS,
