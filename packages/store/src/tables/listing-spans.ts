@@ -1,9 +1,10 @@
 import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
- * A listing stood at one price from one moment to another; `to_micros` is null while it stands. Floor and listed count of
- * any past moment come from these.
- * Key: marketplace, listing_id, from_micros. Writer: write/rebuild-orders. Rebuildable: from market.order_events.
+ * A listing stood at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
+ * are so. Floor and listed count of any past moment come from these.
+ * Key: marketplace, listing_id, from_micros. Writer: write/rebuild-orders. Rebuildable: from market.order_events and
+ * market.ownership_events.
  */
 export const listingSpans = defineTable('market.listing_spans', ['marketplace', 'listing_id', 'from_micros'], {
   marketplace: text,
@@ -11,6 +12,7 @@ export const listingSpans = defineTable('market.listing_spans', ['marketplace', 
   from_micros: bigint,
   to_micros: nullable(bigint),
   collection_id: text,
+  seller: text,
   price_octas: numeric,
 })
 export type ListingSpanRow = RowOf<typeof listingSpans>

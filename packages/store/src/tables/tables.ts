@@ -15,15 +15,20 @@ import type { FungibleMetadataRow } from './fungible-metadata.ts'
 import type { FungibleBalanceRow, FungibleStoreRow } from './fungible-stores.ts'
 import type { ListingSpanRow } from './listing-spans.ts'
 import type { ListingRow } from './listings.ts'
+import type { LotRow } from './lots.ts'
 import type { MetadataRow } from './metadata.ts'
+import type { MintCostRow } from './mint-costs.ts'
 import type { NameLookupRow } from './name-lookups.ts'
 import type { ObjectChangeRow, ObjectHistoryRow } from './object-changes.ts'
 import type { CurrentObjectRow, ObjectDeletionRow, ObjectStateRow } from './object-states.ts'
+import type { OfferSpanRow } from './offer-spans.ts'
 import type { OfficialActivityRow } from './official-activities.ts'
 import type { OfficialCollectionOfferRow } from './official-collection-offers.ts'
 import type { OfficialListingRow } from './official-listings.ts'
 import type { OfficialTokenOfferRow } from './official-token-offers.ts'
 import type { OrderEventRow } from './order-events.ts'
+import type { OwnerSpanRow } from './owner-spans.ts'
+import type { OwnershipEventRow } from './ownership-events.ts'
 import type { PendingClaimRow } from './pending-claims.ts'
 import type { PrimaryNameRow } from './primary-names.ts'
 import type { ProcessorStatusRow } from './processor-status.ts'
@@ -66,6 +71,11 @@ export interface Tables {
   'account.favourites': FavouriteRow
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow
+  'market.lots': LotRow
+  'market.mint_costs': MintCostRow
+  'market.offer_spans': OfferSpanRow
+  'market.owner_spans': OwnerSpanRow
+  'market.ownership_events': OwnershipEventRow
   'market.metadata': MetadataRow
   'market.nft_marketplace_activities': OfficialActivityRow
   'market.current_nft_marketplace_collection_offers': OfficialCollectionOfferRow

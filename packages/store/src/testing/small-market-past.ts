@@ -52,6 +52,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
       sales: 1n,
       floor_octas: sale.price,
       listed_count: 1n,
+      owner_count: 2n,
     })),
   )
   await seedFigures(store, options)

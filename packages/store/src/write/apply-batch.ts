@@ -4,10 +4,12 @@ import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { writeDecodeStops } from './decode-stops.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
+import type { ChangedSince } from './history/span-changes.ts'
 import { markRarityStale } from './mark-rarity-stale.ts'
 import { rebuildOrders } from './rebuild-orders.ts'
-import { refreshHolders } from './refresh-holders.ts'
 import { refreshHours } from './refresh-hours.ts'
+import { refreshLots } from './refresh-lots.ts'
+import { refreshOwnerSpans } from './refresh-owner-spans.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeState } from './state/write-state.ts'
@@ -16,6 +18,7 @@ import { writeChangeFeed } from './write-change-feed.ts'
 import { readCheckpoint, writeCheckpoint } from './write-checkpoint.ts'
 import { writeOfficial } from './write-official.ts'
 import { writeOrderEvents } from './write-order-events.ts'
+import { writeOwnershipEvents } from './write-ownership-events.ts'
 import { writeRaw } from './write-raw.ts'
 import { writeSales } from './write-sales.ts'
 import { writeTokenState } from './write-token-state.ts'
@@ -46,15 +49,16 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
   const nowMicros = await chainTime(db, batch)
   await writeTokenState(db, transactions)
+  await writeOwnershipEvents(db, transactions)
   await writeOfficial(db, transactions)
   const orders = await writeOrderEvents(db, transactions)
-  const events = await rebuildOrders(db, orders)
+  const { events, changed } = await rebuildOrders(db, orders)
   await writeSales(db, events)
   const tokens = touchedTokens(transactions, events)
   const expired = await refreshValidity(db, tokens, orders, nowMicros)
-  await refreshHolders(db, tokens)
   const activities = await writeActivities(db, transactions, events)
-  await refreshHours(db, newEvents(events, batch))
+  const owners = await refreshOwnerSpans(db, await refreshLots(db, transactions, events))
+  await refreshHours(db, [...changed, ...owners, ...soldSince(newEvents(events, batch))])
   const collections = await touchedCollections(db, transactions, events, tokens)
   const figures = await refreshStats(db, [...new Set([...collections, ...expired])])
   await enqueueMetadata(db, transactions)
@@ -90,6 +94,12 @@ function newEvents(events: readonly OrderEventRow[], { transactions }: IndexedBa
   )
   return events.filter(
     (event) => versions.has(event.version) || (event.token_data_id !== null && described.has(event.token_data_id)),
+  )
+}
+
+function soldSince(events: readonly OrderEventRow[]): readonly ChangedSince[] {
+  return events.flatMap(({ action, collection_id, at_micros }) =>
+    action !== 'filled' || collection_id === null ? [] : [{ collection_id, micros: at_micros }],
   )
 }
 

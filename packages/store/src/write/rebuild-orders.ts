@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
 import { collectionOffers } from '../tables/collection-offers.ts'
-import { listingSpans } from '../tables/listing-spans.ts'
+import { type ListingSpanRow, listingSpans } from '../tables/listing-spans.ts'
 import { listings } from '../tables/listings.ts'
+import { type OfferSpanRow, offerSpans } from '../tables/offer-spans.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
+import type { OwnershipEventRow } from '../tables/ownership-events.ts'
 import { tokenOffers } from '../tables/token-offers.ts'
 import { compareEvents, foldOrder } from './book/fold-order.ts'
 import { toListingSpans } from './book/listing-spans.ts'
+import { toOfferSpans } from './book/offer-spans.ts'
 import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './book/order-rows.ts'
+import { type ChangedSince, spanChanges } from './history/span-changes.ts'
+import { replaceRows } from './replace-rows.ts'
 import type { OrderKey } from './write-order-events.ts'
 import { writeRows } from './write-rows.ts'
 
-/**
- * Folds every event of the given orders into their book rows.
- * @returns all events of those orders, in the chain's order.
- */
-export async function rebuildOrders(
-  db: DatabaseTransaction,
-  orders: readonly OrderKey[],
-): Promise<readonly OrderEventRow[]> {
+type History = readonly OrderEventRow[]
+
+/** What came of folding orders again. */
+export interface RebuiltOrders {
+  /** All events of those orders, in the chain's order. */
+  readonly events: History
+  /** When listings or offers stood otherwise than stored. */
+  readonly changed: readonly ChangedSince[]
+}
+
+/** Folds every event of the given orders into their book rows, and into the times in which they stood. */
+export async function rebuildOrders(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<RebuiltOrders> {
   const events = await readEvents(db, orders)
   const byOrder = Map.groupBy(events, (event) => `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`)
   const histories = [...byOrder.values()]
@@ -26,15 +35,16 @@ export async function rebuildOrders(
   const present = <Row>(rows: readonly (Row | null)[]): readonly Row[] => rows.filter((row) => row !== null)
   const listed = inBook('listing')
   await writeRows(db, listings, present(listed.map((history) => toListingRow(foldOrder(history)))), 'overwrite')
-  await replaceSpans(db, orders, listed)
   const offers = inBook('token-offer').map((history) => toTokenOfferRow(foldOrder(history)))
   await writeRows(db, tokenOffers, present(offers), 'overwrite')
-  const bids = inBook('collection-offer').map((history) => toCollectionOfferRow(foldOrder(history)))
-  await writeRows(db, collectionOffers, present(bids), 'overwrite')
-  return events
+  const bids = inBook('collection-offer')
+  const bidRows = bids.map((history) => toCollectionOfferRow(foldOrder(history)))
+  await writeRows(db, collectionOffers, present(bidRows), 'overwrite')
+  const changed = [...(await replaceListingSpans(db, orders, listed)), ...(await replaceOfferSpans(db, orders, bids))]
+  return { events, changed }
 }
 
-async function readEvents(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<readonly OrderEventRow[]> {
+async function readEvents(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<History> {
   if (orders.length === 0) return []
   const { rows } = await sql<OrderEventRow>`
     select e.* from market.order_events e
@@ -44,18 +54,45 @@ async function readEvents(db: DatabaseTransaction, orders: readonly OrderKey[]):
   return rows.toSorted(compareEvents)
 }
 
-async function replaceSpans(
+async function replaceListingSpans(
   db: DatabaseTransaction,
   orders: readonly OrderKey[],
-  histories: readonly (readonly OrderEventRow[])[],
-): Promise<void> {
+  histories: readonly History[],
+): Promise<readonly ChangedSince[]> {
   const keys = orders.filter((order) => order.book === 'listing')
-  if (keys.length === 0) return
-  await sql`
-    delete from market.listing_spans s
-    using unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as gone (marketplace, listing_id)
-    where s.marketplace = gone.marketplace and s.listing_id = gone.listing_id`.execute(db)
-  await writeRows(db, listingSpans, histories.flatMap(toListingSpans), 'overwrite')
+  if (keys.length === 0) return []
+  const owners = await readOwners(db, histories)
+  const wanted = histories.flatMap((history) => toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')))
+  const stored = await sql<ListingSpanRow>`
+    select s.* from market.listing_spans s
+    join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, listing_id)
+    using (marketplace, listing_id)`.execute(db)
+  return spanChanges(await replaceRows(db, listingSpans, stored.rows, wanted))
+}
+
+async function replaceOfferSpans(
+  db: DatabaseTransaction,
+  orders: readonly OrderKey[],
+  histories: readonly History[],
+): Promise<readonly ChangedSince[]> {
+  const keys = orders.filter((order) => order.book === 'collection-offer')
+  if (keys.length === 0) return []
+  const stored = await sql<OfferSpanRow>`
+    select s.* from market.offer_spans s
+    join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, offer_id)
+    using (marketplace, offer_id)`.execute(db)
+  return spanChanges(await replaceRows(db, offerSpans, stored.rows, histories.flatMap(toOfferSpans)))
+}
+
+/** Owners of the v2 tokens that are listed, by token, in the chain's order. */
+async function readOwners(db: DatabaseTransaction, histories: readonly History[]) {
+  const tokens = new Set(
+    histories.flatMap(([first]) => (first?.token_standard === 'v1' ? [] : (first?.token_data_id ?? []))),
+  )
+  const { rows } = await sql<OwnershipEventRow>`
+    select * from market.ownership_events where token_data_id = any(${[...tokens]}::text[])
+    order by version, amount`.execute(db)
+  return Map.groupBy(rows, (row) => row.token_data_id)
 }
 
 function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly string[] {

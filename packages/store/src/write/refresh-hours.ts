@@ -1,38 +1,91 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
-import { collectionHours } from '../tables/collection-hours.ts'
-import type { OrderEventRow } from '../tables/order-events.ts'
-import { type CollectionHour, HOUR_MICROS, hourOf, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
-import { writeRows } from './write-rows.ts'
+import { type CollectionHourRow, collectionHours } from '../tables/collection-hours.ts'
+import { HOUR_MICROS, hourOf, type OwnerTurn, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
+import type { ChangedSince } from './history/span-changes.ts'
+import { replaceRows } from './replace-rows.ts'
+
+type Of<Row> = Row & { readonly collection_id: string }
 
 /**
- * Recomputes the hours in which the given events fall, and every later hour of the same collections: an event that
- * arrives late moves their floor too.
+ * Recomputes the hours of collections from the first one in which something changed: what arrives late moves every later
+ * figure.
  */
-export async function refreshHours(db: DatabaseTransaction, events: readonly OrderEventRow[]): Promise<void> {
-  const first = new Map<string, bigint>()
-  const touched = events.flatMap(({ collection_id, at_micros }) =>
-    collection_id === null ? [] : [{ collection_id, hour_micros: hourOf(at_micros) }],
-  )
-  for (const { collection_id, hour_micros } of touched) {
-    const known = first.get(collection_id)
-    if (known === undefined || hour_micros < known) first.set(collection_id, hour_micros)
-  }
+export async function refreshHours(db: DatabaseTransaction, changed: readonly ChangedSince[]): Promise<void> {
+  const first = firstHours(changed)
   if (first.size === 0) return
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const later = await sql<CollectionHour>`
-    select h.collection_id, h.hour_micros from market.collection_hours h
+  const spansOf = byCollection(await readSpans(db, since))
+  const soldOf = byCollection(await readSold(db, since))
+  const ownersOf = byCollection(await readOwnerTurns(db, since))
+  const before = new Map((await readOwnersBefore(db, since)).map((row) => [row.collection_id, row.owner_count]))
+  const wanted = [...first].flatMap(([collection, hour]) =>
+    toHourRows(collection, hour, {
+      spans: spansOf.get(collection) ?? [],
+      sold: soldOf.get(collection) ?? [],
+      owners: ownersOf.get(collection) ?? [],
+      ownersBefore: before.get(collection) ?? 0n,
+    }),
+  )
+  const stored = await sql<CollectionHourRow>`
+    select h.* from market.collection_hours h
     join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(db)
-  const spans = await sql<Span>`
+  await replaceRows(db, collectionHours, stored.rows, wanted)
+}
+
+function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
+  const first = new Map<string, bigint>()
+  for (const { collection_id, micros } of changed) {
+    const known = first.get(collection_id)
+    if (known === undefined || hourOf(micros) < known) first.set(collection_id, hourOf(micros))
+  }
+  return first
+}
+
+async function readSpans(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
+  const { rows } = await sql<Of<Span>>`
     select p.collection_id, p.from_micros, p.to_micros, p.price_octas from market.listing_spans p
-    join ${since} on p.collection_id = since.collection_id and (p.to_micros is null or p.to_micros > since.hour)
+    join ${since} on p.collection_id = since.collection_id and (p.to_micros is null or p.to_micros >= since.hour)
     left join market.venues v using (marketplace)
     where coalesce(v.status, 'active') = 'active'`.execute(db)
-  const sold = await sql<Sold>`
+  return rows
+}
+
+async function readSold(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+  const { rows } = await sql<Of<Sold>>`
     select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
       sum(s.price_octas) as volume_octas, count(*) as sales
     from market.sales s
     join ${since} on s.collection_id = since.collection_id and s.at_micros >= since.hour
     group by 1, 2`.execute(db)
-  await writeRows(db, collectionHours, toHourRows([...touched, ...later.rows], spans.rows, sold.rows), 'overwrite')
+  return rows
+}
+
+/** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
+async function readOwnerTurns(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<OwnerTurn>[]> {
+  const { rows } = await sql<Of<OwnerTurn>>`
+    select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta
+    from (
+      select o.collection_id, o.from_micros as at, 1 as delta from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.from_micros >= since.hour
+      union all
+      select o.collection_id, o.to_micros, -1 from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
+    ) turned
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+async function readOwnersBefore(db: DatabaseTransaction, since: RawBuilder<unknown>) {
+  const { rows } = await sql<Pick<CollectionHourRow, 'collection_id' | 'owner_count'>>`
+    select since.collection_id, last.owner_count from ${since}
+    cross join lateral (
+      select h.owner_count from market.collection_hours h
+      where h.collection_id = since.collection_id and h.hour_micros < since.hour order by h.hour_micros desc limit 1
+    ) last`.execute(db)
+  return rows
+}
+
+function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id)
 }

@@ -14,7 +14,7 @@ export interface OrderKey {
 
 /**
  * Logs the batch's market events, and completes logged events whose collection has become known with the batch's tokens.
- * @returns orders to be folded again.
+ * @returns orders to be folded again: those of the events, and listings of tokens whose owner the batch changes.
  */
 export async function writeOrderEvents(
   db: DatabaseTransaction,
@@ -25,7 +25,25 @@ export async function writeOrderEvents(
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   const completed = await completeCollections(db, [...new Set<string>([...described, ...named])])
-  return uniqueOrders([...rows, ...completed])
+  return uniqueOrders([...rows, ...completed, ...(await readListedThen(db, batch))])
+}
+
+/** Listings of v2 tokens that change owner, as far as they stood then or later. */
+async function readListedThen(
+  db: DatabaseTransaction,
+  batch: readonly IndexedTransaction[],
+): Promise<readonly OrderKey[]> {
+  const moved = batch.flatMap(({ transaction, tokens }) =>
+    tokens.ownerships.map(({ tokenDataId }) => ({ tokenDataId, version: transaction.version })),
+  )
+  if (moved.length === 0) return []
+  const { rows } = await sql<OrderKey>`
+    select l.marketplace, 'listing' as book, l.listing_id as order_id
+    from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.version)}::bigint[])
+      as moved (token_data_id, version)
+    join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
+      and (l.state = 'open' or l.last_version >= moved.version)`.execute(db)
+  return rows
 }
 
 async function completeCollections(db: DatabaseTransaction, tokens: readonly string[]): Promise<readonly OrderKey[]> {

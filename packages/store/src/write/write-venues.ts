@@ -27,7 +27,12 @@ export async function writeVenues(db: Database, rows: readonly VenueRow[]): Prom
       .execute()
     const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
     await refreshValidity(transaction, tokens, events, 0n)
-    await refreshHours(transaction, events)
+    await refreshHours(
+      transaction,
+      events.flatMap(({ collection_id, at_micros }) =>
+        collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+      ),
+    )
     await refreshStats(transaction, [...new Set(events.flatMap((event) => event.collection_id ?? []))])
   })
 }

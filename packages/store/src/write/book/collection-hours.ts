@@ -3,10 +3,26 @@ import type { ListingSpanRow } from '../../tables/listing-spans.ts'
 
 export const HOUR_MICROS = 3_600_000_000n
 
-/** An hour of a collection, by its start. */
-export type CollectionHour = Pick<CollectionHourRow, 'collection_id' | 'hour_micros'>
-export type Span = Pick<ListingSpanRow, 'collection_id' | 'from_micros' | 'to_micros' | 'price_octas'>
-export type Sold = Pick<CollectionHourRow, 'collection_id' | 'hour_micros' | 'volume_octas' | 'sales'>
+export type Span = Pick<ListingSpanRow, 'from_micros' | 'to_micros' | 'price_octas'>
+
+/** Sales of one hour. */
+export type Sold = Pick<CollectionHourRow, 'hour_micros' | 'volume_octas' | 'sales'>
+
+/** By how much the number of owners grew in one hour. */
+export interface OwnerTurn {
+  readonly hour_micros: bigint
+  readonly delta: bigint
+}
+
+/** What the hours of one collection are made of, from one hour on. */
+export interface HourFacts {
+  /** Every listing span that ends in that hour or later. */
+  readonly spans: readonly Span[]
+  readonly sold: readonly Sold[]
+  readonly owners: readonly OwnerTurn[]
+  /** Owners at the end of the hour before. */
+  readonly ownersBefore: bigint
+}
 
 /** Start of the hour in which a moment falls. */
 export function hourOf(micros: bigint): bigint {
@@ -14,27 +30,29 @@ export function hourOf(micros: bigint): bigint {
 }
 
 /**
- * Figures of the given hours: what was sold in each, and floor and listed count at its end.
- * @param spans every listing span of those collections that may reach the end of one of the hours.
+ * The hours, from the given one on, in which something was sold or a listing or an owner came or went: what was sold in
+ * each; floor, listed count and owners at its end.
  */
-export function toHourRows(
-  hours: readonly CollectionHour[],
-  spans: readonly Span[],
-  sold: readonly Sold[],
-): readonly CollectionHourRow[] {
-  const keyOf = (hour: CollectionHour) => `${hour.collection_id}/${hour.hour_micros}`
-  const spansOf = Map.groupBy(spans, (span) => span.collection_id)
-  const soldIn = new Map(sold.map((row) => [keyOf(row), row]))
-  const unique = new Map(hours.map((hour) => [keyOf(hour), hour]))
-  return [...unique].map(([key, { collection_id, hour_micros }]) => {
-    const standing = standingAt(spansOf.get(collection_id) ?? [], hour_micros + HOUR_MICROS)
+export function toHourRows(collection_id: string, since: bigint, facts: HourFacts): readonly CollectionHourRow[] {
+  const sold = new Map(facts.sold.map((row) => [row.hour_micros, row]))
+  const owners = new Map(facts.owners.map((row) => [row.hour_micros, row.delta]))
+  const turns = facts.spans.flatMap(({ from_micros, to_micros }) => [
+    from_micros,
+    ...(to_micros === null ? [] : [to_micros]),
+  ])
+  const hours = new Set([...sold.keys(), ...owners.keys(), ...turns.map(hourOf)].filter((hour) => hour >= since))
+  let ownerCount = facts.ownersBefore
+  return [...hours].sort(ascending).map((hour_micros) => {
+    ownerCount += owners.get(hour_micros) ?? 0n
+    const standing = standingAt(facts.spans, hour_micros + HOUR_MICROS)
     return {
       collection_id,
       hour_micros,
-      volume_octas: soldIn.get(key)?.volume_octas ?? 0n,
-      sales: soldIn.get(key)?.sales ?? 0n,
+      volume_octas: sold.get(hour_micros)?.volume_octas ?? 0n,
+      sales: sold.get(hour_micros)?.sales ?? 0n,
       floor_octas: lowest(standing),
       listed_count: BigInt(standing.length),
+      owner_count: ownerCount,
     }
   })
 }
@@ -49,4 +67,8 @@ function lowest(spans: readonly Span[]): bigint | null {
   let floor: bigint | null = null
   for (const { price_octas } of spans) if (floor === null || price_octas < floor) floor = price_octas
   return floor
+}
+
+function ascending(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

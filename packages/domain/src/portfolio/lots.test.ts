@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldLots, type HoldingStep, type Lot, type LotTrade } from './lots.ts'
+
+function step(version: number, held: number | null, fields: Partial<HoldingStep> = {}): HoldingStep {
+  const holds = held === null ? null : BigInt(held)
+  return {
+    version: BigInt(version),
+    atMicros: BigInt(version) * 10n,
+    trades: [],
+    held: holds,
+    mint: null,
+    isBurnt: false,
+    ...fields,
+  }
+}
+
+const bought = (octas: bigint): LotTrade => ({ side: 'bought', book: 'listing', octas })
+const sold = (octas: bigint | null): LotTrade => ({ side: 'sold', book: 'collection-offer', octas })
+const told = (lots: readonly Lot[]) =>
+  lots.map(({ by, amount, costOctas, release }) => [by, amount, costOctas, release?.by, release?.proceedsOctas])
+
+test('a purchase is a lot at its price, a sale ends the oldest', () => {
+  const steps = [
+    step(1, 1, { trades: [bought(5n)] }),
+    step(2, 2, { trades: [bought(7n)] }),
+    step(3, 1, { trades: [sold(9n)] }),
+  ]
+  expect(told(foldLots(steps))).toEqual([
+    ['listing', 1n, 5n, 'collection-offer', 9n],
+    ['listing', 1n, 7n, undefined, undefined],
+  ])
+})
+
+test('what comes without a trade was minted at its price, or sent at an unknown one', () => {
+  expect(told(foldLots([step(1, 3, { mint: { costOctas: 4n } })]))).toEqual([['mint', 3n, 12n, undefined, undefined]])
+  expect(told(foldLots([step(1, 1)]))).toEqual([['transfer', 1n, null, undefined, undefined]])
+})
+
+test('what goes without a trade was sent or burnt, and earns nothing', () => {
+  const minted = step(1, 3, { mint: { costOctas: 4n } })
+  expect(told(foldLots([minted, step(2, 2), step(3, 0, { isBurnt: true })]))).toEqual([
+    ['mint', 1n, 4n, 'transfer', null],
+    ['mint', 2n, 8n, 'burn', null],
+  ])
+})
+
+test('an item that was sold without having been seen has unknown cost', () => {
+  expect(told(foldLots([step(1, null, { trades: [sold(9n)] })]))).toEqual([
+    ['unknown', 1n, null, 'collection-offer', 9n],
+  ])
+})
+
+test('an item that is bought and handed over later keeps its price', () => {
+  const lots = foldLots([step(1, 0, { trades: [bought(5n)] })])
+  expect(lots).toMatchObject([{ isInTransit: true, costOctas: 5n }])
+  expect(foldLots([step(1, 0, { trades: [bought(5n)] }), step(2, 1)])).toMatchObject([
+    { isInTransit: false, costOctas: 5n, version: 1n },
+  ])
+})
+
+test('bought and sold on within one transaction gains the difference', () => {
+  expect(told(foldLots([step(1, 0, { trades: [bought(5n), sold(8n)] })]))).toEqual([
+    ['listing', 1n, 5n, 'collection-offer', 8n],
+  ])
+})
+
+test('lots hold what the chain says, and split without losing an octa', () => {
+  const amounts = fc.array(fc.record({ held: fc.nat(9), cost: fc.nat(100) }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(amounts, (story) => {
+      const steps = story.map(({ held, cost }, index) => step(index, held, { mint: { costOctas: BigInt(cost) } }))
+      const lots = foldLots(steps)
+      const open = lots.filter((lot) => lot.release === null)
+      expect(open.reduce((sum, lot) => sum + lot.amount, 0n)).toBe(steps.at(-1)?.held)
+      for (const [version, group] of Map.groupBy(lots, (lot) => lot.version)) {
+        const came = group.reduce((sum, lot) => sum + lot.amount, 0n)
+        const cost = group.reduce((sum, lot) => sum + (lot.costOctas ?? 0n), 0n)
+        expect(cost).toBe(came * BigInt(story[Number(version)]?.cost ?? 0))
+        expect(group.map((lot) => lot.index)).toEqual(group.map((_, index) => index))
+      }
+    }),
+  )
+})

@@ -1,0 +1,165 @@
+/** What a trade is made over; also how a lot came or went by it. */
+export type TradeBook = 'listing' | 'token-offer' | 'collection-offer'
+
+/** One item that a wallet bought or sold. */
+export interface LotTrade {
+  readonly side: 'bought' | 'sold'
+  readonly book: TradeBook
+  /** Octas: the price when bought, what was received net of royalty and fee when sold; null when that cannot be told. */
+  readonly octas: bigint | null
+}
+
+/** What one transaction did to what a wallet holds of one token. */
+export interface HoldingStep {
+  readonly version: bigint
+  readonly atMicros: bigint
+  /** In the chain's order. */
+  readonly trades: readonly LotTrade[]
+  /** Items held afterwards; null while no write of the chain has told. */
+  readonly held: bigint | null
+  /** Was the token minted here? With what the wallet paid for each item, null when unknown. */
+  readonly mint: { readonly costOctas: bigint | null } | null
+  readonly isBurnt: boolean
+}
+
+/** How and when a lot left the wallet. */
+export interface LotRelease {
+  readonly version: bigint
+  readonly atMicros: bigint
+  readonly by: TradeBook | 'transfer' | 'burn'
+  /** Octas received net of royalty and fee; null unless sold, or when it cannot be told. */
+  readonly proceedsOctas: bigint | null
+}
+
+/** Items that came to a wallet together, and left together or are still there. */
+export interface Lot {
+  readonly version: bigint
+  readonly atMicros: bigint
+  /** Among the lots of one version. */
+  readonly index: number
+  readonly amount: bigint
+  /** Unknown: sold without having been seen to come. */
+  readonly by: TradeBook | 'mint' | 'transfer' | 'unknown'
+  /** Octas for the whole lot; null: unknown, and left out of every sum. */
+  readonly costOctas: bigint | null
+  /** Bought, but the venue has not handed it over yet. */
+  readonly isInTransit: boolean
+  readonly release: LotRelease | null
+}
+
+type Origin = Pick<Lot, 'version' | 'atMicros' | 'by'>
+
+/**
+ * Lots of one wallet and one token, first in first out. What trades do not explain of a change came or went by minting,
+ * burning or transfer; a transfer in has unknown cost.
+ * @param steps in the chain's order, one for each version.
+ * @source design decisions, "Profit and loss"
+ */
+export function foldLots(steps: readonly HoldingStep[]): readonly Lot[] {
+  const box = new LotBox()
+  for (const step of steps) {
+    const bought = trade(box, step)
+    if (step.held !== null) reconcile(box, step, step.held, bought)
+  }
+  return numbered(box.all())
+}
+
+/** @returns how many items were bought. */
+function trade(box: LotBox, { version, atMicros, trades }: HoldingStep): bigint {
+  let bought = 0n
+  for (const { side, book, octas } of trades) {
+    if (side === 'bought') {
+      box.add({ version, atMicros, by: book }, 1n, octas)
+      bought += 1n
+    } else {
+      if (box.isEmpty()) box.add({ version, atMicros, by: 'unknown' }, 1n, null)
+      box.release(1n, { version, atMicros, by: book, proceedsOctas: octas })
+    }
+  }
+  return bought
+}
+
+function reconcile(box: LotBox, step: HoldingStep, held: bigint, bought: bigint): void {
+  const { version, atMicros, mint, isBurnt } = step
+  const missing = box.held() - held
+  if (missing > 0n) {
+    const late = missing < bought ? missing : bought
+    box.putInTransit(late)
+    box.release(missing - late, { version, atMicros, by: isBurnt ? 'burn' : 'transfer', proceedsOctas: null })
+  } else if (missing < 0n) {
+    const came = -missing - box.arrive(-missing)
+    const cost = mint?.costOctas ?? null
+    box.add({ version, atMicros, by: mint ? 'mint' : 'transfer' }, came, cost === null ? null : cost * came)
+  }
+}
+
+/** The lots in hand, oldest first, and those that left. */
+class LotBox {
+  #open: Lot[] = []
+  readonly #closed: Lot[] = []
+
+  all(): readonly Lot[] {
+    return [...this.#closed, ...this.#open]
+  }
+
+  isEmpty(): boolean {
+    return this.#open.length === 0
+  }
+
+  held(): bigint {
+    return this.#open.reduce((sum, { amount, isInTransit }) => (isInTransit ? sum : sum + amount), 0n)
+  }
+
+  add(origin: Origin, amount: bigint, costOctas: bigint | null): void {
+    if (amount > 0n) this.#open.push({ ...origin, index: 0, amount, costOctas, isInTransit: false, release: null })
+  }
+
+  release(amount: bigint, release: LotRelease): void {
+    for (let left = amount; left > 0n; ) {
+      const lot = this.#open.shift()
+      if (lot === undefined) return
+      const [part, rest] = split(lot, left)
+      if (rest !== null) this.#open.unshift(rest)
+      this.#closed.push({ ...part, isInTransit: false, release })
+      left -= part.amount
+    }
+  }
+
+  /** Bought items are single lots, the newest last. */
+  putInTransit(amount: bigint): void {
+    for (let at = this.#open.length - Number(amount); at < this.#open.length; at += 1)
+      this.#open[at] = { ...(this.#open[at] as Lot), isInTransit: true }
+  }
+
+  /** @returns how many of the items that were in transit have arrived. */
+  arrive(amount: bigint): bigint {
+    let arrived = 0n
+    this.#open = this.#open.map((lot) => {
+      if (!lot.isInTransit || arrived >= amount) return lot
+      arrived += lot.amount
+      return { ...lot, isInTransit: false }
+    })
+    return arrived
+  }
+}
+
+/** At most `amount` of a lot with its share of the cost, and what remains. */
+function split(lot: Lot, amount: bigint): [Lot, Lot | null] {
+  if (lot.amount <= amount) return [lot, null]
+  const cost = lot.costOctas === null ? null : (lot.costOctas * amount) / lot.amount
+  const rest = lot.costOctas === null || cost === null ? null : lot.costOctas - cost
+  return [
+    { ...lot, amount, costOctas: cost },
+    { ...lot, amount: lot.amount - amount, costOctas: rest },
+  ]
+}
+
+/** Numbers the lots of each version, in the order they left, those that stayed last. */
+function numbered(lots: readonly Lot[]): readonly Lot[] {
+  const next = new Map<bigint, number>()
+  return lots.map((lot) => {
+    const index = next.get(lot.version) ?? 0
+    next.set(lot.version, index + 1)
+    return { ...lot, index }
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import { type OwnerSpanRow, ownerSpans } from '../tables/owner-spans.ts'
+import { type ChangedSince, spanChanges } from './history/span-changes.ts'
+import type { WalletCollection } from './refresh-lots.ts'
+import { replaceRows } from './replace-rows.ts'
+
+/**
+ * Joins the lots of the given wallets into the times in which they held anything of the collections.
+ * @returns when owners came or went otherwise than stored.
+ */
+export async function refreshOwnerSpans(
+  db: DatabaseTransaction,
+  pairs: readonly WalletCollection[],
+): Promise<readonly ChangedSince[]> {
+  if (pairs.length === 0) return []
+  const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
+    as k (wallet, collection_id)`
+  const wanted = await sql<OwnerSpanRow>`
+    with held as (
+      select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
+      from ${asked} join market.lots l using (wallet, collection_id)
+      where not l.is_in_transit and l.acquired_at_micros < coalesce(l.released_at_micros, ${FOREVER}::bigint)
+    ), marked as (
+      select *, coalesce(start > max(stop) over (partition by collection_id, wallet order by start, stop
+        rows between unbounded preceding and 1 preceding), true) as begins
+      from held
+    ), joined as (
+      select *, count(*) filter (where begins) over (partition by collection_id, wallet order by start, stop) as span
+      from marked
+    )
+    select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}::bigint) as to_micros
+    from joined group by collection_id, wallet, span`.execute(db)
+  const stored = await sql<OwnerSpanRow>`
+    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
+  return spanChanges(await replaceRows(db, ownerSpans, stored.rows, wanted.rows))
+}
+
+/** Later than any chain time. */
+const FOREVER = 9_223_372_036_854_775_807n

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../connect.ts'
+import type { Columns, RowOf, Table } from '../tables/table.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Rows that came, went or changed. */
+export interface Replaced<Row> {
+  readonly written: readonly Row[]
+  /** As they were before. */
+  readonly removed: readonly Row[]
+}
+
+/**
+ * Makes the stored rows be the wanted ones, touching only those that differ: most of what is made again is as it was.
+ * @param stored every row that the wanted ones stand for.
+ */
+export async function replaceRows<Of extends Columns>(
+  db: DatabaseTransaction,
+  table: Table<Of>,
+  stored: readonly RowOf<Table<Of>>[],
+  wanted: readonly RowOf<Table<Of>>[],
+): Promise<Replaced<RowOf<Table<Of>>>> {
+  const before = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const after = new Map(wanted.map((row) => [keyOf(table, row), row]))
+  const written = [...after].filter(([key, row]) => !isSame(table, row, before.get(key))).map(([, row]) => row)
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, row]) => row)
+  await deleteRows(db, table, gone)
+  await writeRows(db, table, written, 'overwrite')
+  const changed = [...before].filter(([key, row]) => after.has(key) && !isSame(table, row, after.get(key)))
+  return { written, removed: [...gone, ...changed.map(([, row]) => row)] }
+}
+
+async function deleteRows<Of extends Columns>(
+  db: DatabaseTransaction,
+  table: Table<Of>,
+  rows: readonly RowOf<Table<Of>>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = sql.join(table.key.map((name) => sql.ref(name)))
+  const arrays = sql.join(
+    table.key.map((name) => {
+      const values: readonly unknown[] = rows.map((row) => (row as Record<string, unknown>)[name])
+      return sql`${values}::${sql.raw(table.columns[name]?.pgType ?? 'text')}[]`
+    }),
+  )
+  await sql`delete from ${sql.table(table.name)} where (${names}) in (select * from unnest(${arrays}))`.execute(db)
+}
+
+function keyOf<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): string {
+  return table.key.map((name) => String((row as Record<string, unknown>)[name])).join('\u0000')
+}
+
+function isSame<Of extends Columns>(table: Table<Of>, a: RowOf<Table<Of>>, b: RowOf<Table<Of>> | undefined): boolean {
+  if (b === undefined) return false
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  return Object.keys(table.columns).every((name) => left[name] === right[name])
+}

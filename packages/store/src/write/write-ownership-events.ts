@@ -1,0 +1,23 @@
+import type { DatabaseTransaction } from '../connect.ts'
+import { ownershipEvents } from '../tables/ownership-events.ts'
+import type { IndexedTransaction } from './batch.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Logs every change of owners; of several in one transaction the last counts. */
+export async function writeOwnershipEvents(
+  db: DatabaseTransaction,
+  batch: readonly IndexedTransaction[],
+): Promise<void> {
+  const rows = batch.flatMap(({ transaction, tokens }) =>
+    tokens.ownerships.map((change) => ({
+      token_data_id: change.tokenDataId,
+      property_version: change.propertyVersionV1,
+      owner_address: change.ownerAddress,
+      storage_id: change.storageId,
+      version: transaction.version,
+      amount: change.amount,
+      at_micros: transaction.timestampMicros,
+    })),
+  )
+  await writeRows(db, ownershipEvents, rows, 'overwrite')
+}
