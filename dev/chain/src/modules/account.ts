@@ -8,15 +8,19 @@ export const account: MoveModule = {
   address: FRAMEWORK,
   name: 'account',
   structs: [
-    struct('Account', {
-      authentication_key: 'vector<u8>',
-      sequence_number: 'u64',
-      guid_creation_num: 'u64',
-      coin_register_events: '0x1::event::EventHandle<0x1::account::CoinRegisterEvent>',
-      key_rotation_events: '0x1::event::EventHandle<0x1::account::KeyRotationEvent>',
-      rotation_capability_offer: '0x1::account::CapabilityOffer<0x1::account::RotationCapability>',
-      signer_capability_offer: '0x1::account::CapabilityOffer<0x1::account::SignerCapability>',
-    }),
+    struct(
+      'Account',
+      {
+        authentication_key: 'vector<u8>',
+        sequence_number: 'u64',
+        guid_creation_num: 'u64',
+        coin_register_events: '0x1::event::EventHandle<0x1::account::CoinRegisterEvent>',
+        key_rotation_events: '0x1::event::EventHandle<0x1::account::KeyRotationEvent>',
+        rotation_capability_offer: '0x1::account::CapabilityOffer<0x1::account::RotationCapability>',
+        signer_capability_offer: '0x1::account::CapabilityOffer<0x1::account::SignerCapability>',
+      },
+      ['store', 'key'],
+    ),
   ],
   functions: [
     view('exists_at', ['address'], ['bool'], () => [true]),
@@ -32,7 +36,10 @@ export const account: MoveModule = {
       const [address] = args as readonly [Address]
       return [(context.getResource(address, ACCOUNT)?.guid_creation_num as string | undefined) ?? '0']
     }),
-    entry('rotate_authentication_key_call', ['&signer', 'vector<u8>'], refuseRotation),
+    {
+      ...entry('rotate_authentication_key_call', ['&signer', 'vector<u8>'], refuseRotation),
+      visibility: 'private',
+    },
     entry(
       'rotate_authentication_key',
       ['&signer', 'u8', 'vector<u8>', 'u8', 'vector<u8>', 'vector<u8>', 'vector<u8>'],

@@ -5,7 +5,7 @@ import { namedObject } from '../ledger/addresses.ts'
 import { OBJECT_ABORTS } from '../ledger/objects.ts'
 import { abortsOf } from './aborts.ts'
 import { createFixedCollection, creatorOf, setCollectionField } from './collection.ts'
-import { entry, KEYED, STRING, view } from './define.ts'
+import { callable, entry, KEYED, STRING } from './define.ts'
 import { newRoyalty, ROYALTY } from './royalty.ts'
 
 export const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'
@@ -45,14 +45,14 @@ export const APTOS_COLLECTION_FUNCTIONS: readonly MoveFunction[] = [
     ...entry('set_collection_royalties_call', ['&signer', OBJECT, 'u64', 'u64', 'address'], setRoyalties, KEYED),
     visibility: 'private',
   },
-  ruleView('is_mutable_collection_description', 'mutable_description'),
-  ruleView('is_mutable_collection_uri', 'mutable_uri'),
-  ruleView('is_mutable_collection_token_description', 'mutable_token_description'),
-  ruleView('is_mutable_collection_token_name', 'mutable_token_name'),
-  ruleView('is_mutable_collection_token_uri', 'mutable_token_uri'),
-  ruleView('is_mutable_collection_token_properties', 'mutable_token_properties'),
-  ruleView('are_collection_tokens_burnable', 'tokens_burnable_by_creator'),
-  ruleView('are_collection_tokens_freezable', 'tokens_freezable_by_creator'),
+  readRule('is_mutable_collection_description', 'mutable_description'),
+  readRule('is_mutable_collection_uri', 'mutable_uri'),
+  readRule('is_mutable_collection_token_description', 'mutable_token_description'),
+  readRule('is_mutable_collection_token_name', 'mutable_token_name'),
+  readRule('is_mutable_collection_token_uri', 'mutable_token_uri'),
+  readRule('is_mutable_collection_token_properties', 'mutable_token_properties'),
+  readRule('are_collection_tokens_burnable', 'tokens_burnable_by_creator'),
+  readRule('are_collection_tokens_freezable', 'tokens_freezable_by_creator'),
 ]
 
 type CreateArguments = readonly [
@@ -145,8 +145,8 @@ export function notCreator(): Error {
   return aptosTokenAbort('permission-denied', 2n, 'ENOT_CREATOR', 'The provided signer is not the creator')
 }
 
-function ruleView(name: string, rule: CollectionRule): MoveFunction {
-  return view(
+function readRule(name: string, rule: CollectionRule): MoveFunction {
+  return callable(
     name,
     [OBJECT],
     ['bool'],

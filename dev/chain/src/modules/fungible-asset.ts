@@ -14,7 +14,11 @@ export const fungibleAsset: MoveModule = {
   address: FRAMEWORK,
   name: 'fungible_asset',
   structs: [
-    struct('Metadata', { name: STRING, symbol: STRING, decimals: 'u8', icon_uri: STRING, project_uri: STRING }),
+    struct('Metadata', { name: STRING, symbol: STRING, decimals: 'u8', icon_uri: STRING, project_uri: STRING }, [
+      'copy',
+      'drop',
+      'key',
+    ]),
     struct('FungibleStore', {
       metadata: '0x1::object::Object<0x1::fungible_asset::Metadata>',
       balance: 'u64',

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveModule } from '@opal/marketplaces/move-module'
 import { OBJECT_CORE } from '../ledger/objects.ts'
-import { entry, event, FRAMEWORK, KEYED, struct, view } from './define.ts'
+import { callable, entry, event, FRAMEWORK, KEYED, struct, view } from './define.ts'
 
 const OBJECT = '0x1::object::Object<T0>'
 
@@ -56,7 +56,7 @@ export const object: MoveModule = {
       (context, _types, args) => [context.ownerOf(args[0] as Address) === args[1]],
       KEYED,
     ),
-    view(
+    callable(
       'ungated_transfer_allowed',
       [OBJECT],
       ['bool'],
@@ -65,6 +65,6 @@ export const object: MoveModule = {
       ],
       KEYED,
     ),
-    view('is_object', ['address'], ['bool'], (context, _types, args) => [context.objectExists(args[0] as Address)]),
+    callable('is_object', ['address'], ['bool'], (context, _types, args) => [context.objectExists(args[0] as Address)]),
   ],
 }

@@ -3,7 +3,7 @@ import { MoveAbort, type MoveContext, type MoveModule } from '@opal/marketplaces
 import { aptStoreAddress, primaryStoreAddress } from '../ledger/addresses.ts'
 import { APT_METADATA, FUNGIBLE_STORE, fungibleStoreBalance } from '../ledger/apt-state.ts'
 import { asExecution } from './as-execution.ts'
-import { entry, FRAMEWORK, KEYED, struct, view } from './define.ts'
+import { callable, entry, FRAMEWORK, KEYED, struct, view } from './define.ts'
 
 const METADATA = '0x1::object::Object<T0>'
 const STORE = '0x1::object::Object<0x1::fungible_asset::FungibleStore>'
@@ -24,13 +24,15 @@ export const primaryFungibleStore: MoveModule = {
       },
       KEYED,
     ),
-    entry(
+    callable(
       'create_primary_store',
       ['address', METADATA],
+      [STORE],
       (context, _types, args) => {
         const [owner, metadata] = args as readonly [Address, Address]
         assertIsAptMetadata(metadata)
         if (storeBalance(context, owner, metadata) === null) asExecution(context).apt.createPrimaryStore(owner)
+        return [{ inner: toShortAddress(aptStoreAddress(owner)) }]
       },
       KEYED,
     ),

@@ -30,7 +30,7 @@ export const propertyMap: MoveModule = {
     struct(
       'PropertyMap',
       { inner: '0x1::simple_map::SimpleMap<0x1::string::String, 0x4::property_map::PropertyValue>' },
-      ['drop', 'store', 'key'],
+      ['drop', 'key'],
     ),
     struct('PropertyValue', { type: 'u8', value: 'vector<u8>' }, ['drop', 'store']),
   ],

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveContext, MoveModule, MoveResource } from '@opal/marketplaces/move-module'
 import { abortsOf } from './aborts.ts'
-import { KEYED, struct, TOKEN_OBJECTS, view } from './define.ts'
+import { callable, KEYED, struct, TOKEN_OBJECTS } from './define.ts'
 
 export const ROYALTY = '0x4::royalty::Royalty'
 const abort = abortsOf('0x4::royalty')
@@ -14,7 +14,7 @@ export const royalty: MoveModule = {
     struct('Royalty', { numerator: 'u64', denominator: 'u64', payee_address: 'address' }, ['copy', 'drop', 'key']),
   ],
   functions: [
-    view(
+    callable(
       'get',
       ['0x1::object::Object<T0>'],
       ['0x1::option::Option<0x4::royalty::Royalty>'],

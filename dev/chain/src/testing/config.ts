@@ -18,3 +18,9 @@ if (!hasRecordedData) {
 export const killTimes = Number(process.env.KILL_TIMES ?? 12)
 /** How many mutated bodies the fuzz test sends (FUZZ_BODIES): some in every run, 100,000 when it is to be certain. */
 export const fuzzBodies = Number(process.env.FUZZ_BODIES ?? 3_000)
+
+/** The framework's published interface, brought by `npm run contracts` (FRAMEWORK_ABI_DIR). */
+export const FRAMEWORK_ABI_DIR: string =
+  process.env.FRAMEWORK_ABI_DIR ??
+  resolve(import.meta.dirname, '../../../../contracts/framework-abi/node_modules/@typemove/aptos/src/abis')
+export const hasFrameworkAbi = existsSync(FRAMEWORK_ABI_DIR)
