@@ -1,21 +1,22 @@
 import {
   AccountAddress,
   type AccountAuthenticator,
+  AccountAuthenticatorNoAccountAuthenticator,
   type AnyPublicKey,
   type AnySignature,
   Ed25519PublicKey,
   Ed25519Signature,
   generateSigningMessageForTransaction,
   MultiAgentTransaction,
-  MultiKey,
   type MultiEd25519PublicKey,
   type MultiEd25519Signature,
+  MultiKey,
   type MultiKeySignature,
   Secp256k1PublicKey,
   Secp256k1Signature,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
-import { ed25519AuthenticationKey, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
+import { ed25519Key, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
 import { sha3 } from './sha3.ts'
 import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
 
@@ -78,7 +79,7 @@ function signingMessages(transaction: ParsedTransaction): Uint8Array[] {
 }
 
 function verifyOne(authenticator: AccountAuthenticator, messages: readonly Uint8Array[]): SignatureVerdict {
-  if (authenticator.isNoAccountAuthenticator()) return 'absent'
+  if (authenticator instanceof AccountAuthenticatorNoAccountAuthenticator) return 'absent'
   const check = checkOf(authenticator)
   return messages.some(check) ? 'valid' : 'invalid'
 }
@@ -101,11 +102,11 @@ function checkOf(authenticator: AccountAuthenticator): Check {
 function anyKeyCheck({ publicKey: key }: AnyPublicKey, { signature }: AnySignature): Check {
   if (key instanceof Ed25519PublicKey) {
     return (message) =>
-      signature instanceof Ed25519Signature &&
-      verifyEd25519(key.toUint8Array(), message, signature.toUint8Array())
+      signature instanceof Ed25519Signature && verifyEd25519(key.toUint8Array(), message, signature.toUint8Array())
   }
   if (!(key instanceof Secp256k1PublicKey)) throw rejection('FEATURE_UNDER_GATING')
-  return (message) => signature instanceof Secp256k1Signature && quietly(() => key.verifySignature({ message, signature }))
+  return (message) =>
+    signature instanceof Secp256k1Signature && quietly(() => key.verifySignature({ message, signature }))
 }
 
 /** At least as many as the threshold have signed, and every one of them rightly. @source aptos-crypto multi_ed25519 */
@@ -156,7 +157,7 @@ export interface SignerClaim {
 
 export function signerClaims(transaction: ParsedTransaction): readonly SignerClaim[] {
   const { proof, sender } = transaction
-  if (proof !== null) return [{ address: sender, authenticationKey: ed25519AuthenticationKey(proof.publicKey) }]
+  if (proof !== null) return [{ address: sender, authenticationKey: ed25519Key(proof.publicKey).authenticationKey }]
   return transaction.signers.map((signer) => ({
     address: signer.address,
     authenticationKey: claimedAuthenticationKey(signer),
@@ -164,7 +165,7 @@ export function signerClaims(transaction: ParsedTransaction): readonly SignerCla
 }
 
 function claimedAuthenticationKey({ authenticator }: Signer): string | null {
-  if (authenticator.isEd25519()) return ed25519AuthenticationKey(authenticator.public_key.toUint8Array())
+  if (authenticator.isEd25519()) return ed25519Key(authenticator.public_key.toUint8Array()).authenticationKey
   if (authenticator.isSingleKey()) return authenticator.public_key.authKey().toString()
   if (authenticator.isMultiEd25519()) return authenticator.public_key.authKey().toString()
   if (authenticator.isMultiKey()) return authenticator.public_keys.authKey().toString()
