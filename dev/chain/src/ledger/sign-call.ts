@@ -10,12 +10,15 @@ import {
   ModuleId,
   parseTypeTag,
   RawTransaction,
+  Script,
   SimpleTransaction,
   TransactionExecutableEntryFunction,
+  TransactionExecutableScript,
   TransactionExtraConfigV1,
   TransactionInnerPayloadV1,
   type TransactionPayload,
   TransactionPayloadEntryFunction,
+  TransactionPayloadScript,
 } from '@aptos-labs/ts-sdk'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
@@ -61,17 +64,7 @@ export interface CallSigner {
 export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
   const registry = createModuleRegistry(modules)
   const build = (sender: AccountAddress, call: CallToSign): SimpleTransaction =>
-    new SimpleTransaction(
-      new RawTransaction(
-        sender,
-        call.replayNonce === undefined ? call.sequenceNumber : NO_SEQUENCE_NUMBER,
-        payloadOf(entryFunction(registry, call), call.replayNonce),
-        call.maxGasAmount ?? 200_000n,
-        call.gasUnitPrice ?? 100n,
-        call.expirationSeconds,
-        new ChainId(call.chainId ?? 4),
-      ),
-    )
+    buildTransaction(sender, entryFunction(registry, call), call)
   const sign = (account: Account, call: CallToSign): Uint8Array => {
     const transaction = build(account.accountAddress, call)
     const senderAuthenticator = account.signTransactionWithAuthenticator(transaction)
@@ -88,9 +81,35 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
 /** What orderless transactions carry in place of a sequence number. */
 const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
 
-function payloadOf(entry: EntryFunction, replayNonce: bigint | undefined): TransactionPayload {
-  if (replayNonce === undefined) return new TransactionPayloadEntryFunction(entry)
-  const executable = new TransactionExecutableEntryFunction(entry)
+/** A transaction of one call or one script, unsigned. */
+export function buildTransaction(
+  sender: AccountAddress,
+  content: EntryFunction | Script,
+  envelope: Envelope,
+): SimpleTransaction {
+  return new SimpleTransaction(
+    new RawTransaction(
+      sender,
+      envelope.replayNonce === undefined ? envelope.sequenceNumber : NO_SEQUENCE_NUMBER,
+      payloadOf(content, envelope.replayNonce),
+      envelope.maxGasAmount ?? 200_000n,
+      envelope.gasUnitPrice ?? 100n,
+      envelope.expirationSeconds,
+      new ChainId(envelope.chainId ?? 4),
+    ),
+  )
+}
+
+function payloadOf(content: EntryFunction | Script, replayNonce: bigint | undefined): TransactionPayload {
+  if (replayNonce === undefined) {
+    return content instanceof Script
+      ? new TransactionPayloadScript(content)
+      : new TransactionPayloadEntryFunction(content)
+  }
+  const executable =
+    content instanceof Script
+      ? new TransactionExecutableScript(content)
+      : new TransactionExecutableEntryFunction(content)
   return new TransactionInnerPayloadV1(executable, new TransactionExtraConfigV1(undefined, replayNonce))
 }
 

@@ -1,18 +1,10 @@
-import {
-  type Account,
-  ChainId,
-  Deserializer,
-  generateSignedTransaction,
-  RawTransaction,
-  Script,
-  SimpleTransaction,
-  TransactionPayloadScript,
-} from '@aptos-labs/ts-sdk'
+import { type Account, Deserializer, generateSignedTransaction, Script } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import type { CommittedTransaction, Ledger } from '../ledger/ledger.ts'
 import { interfaceBytecode } from '../ledger/script/interface-bytecode.ts'
+import { buildTransaction } from '../ledger/sign-call.ts'
 import type { TestChain } from '../ledger/testing/test-chain.ts'
 
 /** Modules as a client reads them through the node. */
@@ -51,17 +43,10 @@ export function sendScript({ ledger, clock }: TestChain, account: Account, scrip
 
 /** BCS of a signed transaction that runs a script. */
 export function signScript(ledger: Ledger, nowMicros: bigint, account: Account, script: Script): Uint8Array {
-  const transaction = new SimpleTransaction(
-    new RawTransaction(
-      account.accountAddress,
-      ledger.accountSequenceNumber(parseAddress(account.accountAddress.toString())) ?? 0n,
-      new TransactionPayloadScript(script),
-      200_000n,
-      100n,
-      nowMicros / 1_000_000n + 600n,
-      new ChainId(ledger.head.chainId),
-    ),
-  )
+  const transaction = buildTransaction(account.accountAddress, script, {
+    sequenceNumber: ledger.accountSequenceNumber(parseAddress(account.accountAddress.toString())) ?? 0n,
+    expirationSeconds: nowMicros / 1_000_000n + 600n,
+  })
   const senderAuthenticator = account.signTransactionWithAuthenticator(transaction)
   return generateSignedTransaction({ transaction, senderAuthenticator })
 }

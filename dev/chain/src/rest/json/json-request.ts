@@ -3,17 +3,19 @@ import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import * as z from 'zod'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { createCallSigner } from '../../ledger/sign-call.ts'
+import { buildTransaction, createCallSigner, type Envelope } from '../../ledger/sign-call.ts'
 import { invalidInput } from '../api-error.ts'
 import { fitting } from './fitting.ts'
+import { readScript, ScriptPayload } from './script-payload.ts'
 
 const U64 = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative()]).transform(BigInt)
-const Payload = z.object({
+const EntryFunction = z.object({
   type: z.literal('entry_function_payload').optional(),
   function: z.string().max(600),
   type_arguments: z.array(z.string().max(2_048)).max(32).default([]),
   arguments: z.array(z.json()).max(256).default([]),
 })
+const Payload = z.union([ScriptPayload, EntryFunction])
 const Request = z.object({
   sender: z.string(),
   sequence_number: U64,
@@ -37,26 +39,36 @@ export function readUnsigned(body: unknown, ledger: Ledger): UnsignedRequest {
   const request = Request.safeParse(body)
   if (!request.success) throw invalidInput(`Failed to parse the transaction: ${z.prettifyError(request.error)}`)
   const { data } = request
-  const module = toAddressOrNull(data.payload.function.split('::')[0] ?? '')
-  if (module === null) throw invalidInput(`Invalid entry function ID "${data.payload.function.slice(0, 200)}"`)
   return fitting(() => {
-    const signer = createCallSigner(ledger.modules(module))
     const nonce = data.replay_protection_nonce ?? null
-    const transaction = signer.build(AccountAddress.from(parseAddress(data.sender)), {
-      ...signer.read(payloadOf(data.payload)),
+    const envelope: Envelope = {
       sequenceNumber: u64(data.sequence_number),
       maxGasAmount: u64(data.max_gas_amount),
       gasUnitPrice: u64(data.gas_unit_price),
       expirationSeconds: u64(data.expiration_timestamp_secs),
       chainId: ledger.head.chainId,
       ...(nonce === null ? {} : { replayNonce: u64(nonce) }),
-    })
+    }
+    const transaction = buildRequest(AccountAddress.from(parseAddress(data.sender)), data.payload, envelope, ledger)
     const secondary = data.secondary_signers?.map((text) => AccountAddress.from(parseAddress(text))) ?? null
     return { transaction, secondary }
   })
 }
 
-function payloadOf(payload: z.output<typeof Payload>): EntryFunctionPayload {
+function buildRequest(
+  sender: AccountAddress,
+  payload: z.output<typeof Payload>,
+  envelope: Envelope,
+  ledger: Ledger,
+): SimpleTransaction {
+  if (!('function' in payload)) return buildTransaction(sender, readScript(payload), envelope)
+  const module = toAddressOrNull(payload.function.split('::')[0] ?? '')
+  if (module === null) throw invalidInput(`Invalid entry function ID "${payload.function.slice(0, 200)}"`)
+  const signer = createCallSigner(ledger.modules(module))
+  return signer.build(sender, { ...signer.read(payloadOf(payload)), ...envelope })
+}
+
+function payloadOf(payload: z.output<typeof EntryFunction>): EntryFunctionPayload {
   return {
     function: payload.function as EntryFunctionPayload['function'],
     typeArguments: payload.type_arguments,

@@ -1,17 +1,12 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveFunction, MoveModule, MoveStruct } from '@opal/marketplaces/move-module'
-
-/**
- * The localnet's modules are TypeScript: there is no bytecode to show, and none is made up.
- * Clients need the ABI beside it.
- */
-const NO_BYTECODE = '0x'
+import { toHex } from './scalars.ts'
 
 /** A module with its ABI as `GET /accounts/:address/module/:name` answers it. */
-export function renderModuleAbi(module: MoveModule): JsonObject {
+export function renderModuleAbi(module: MoveModule, bytecode: Uint8Array): JsonObject {
   return {
-    bytecode: NO_BYTECODE,
+    bytecode: toHex(bytecode),
     abi: {
       address: toShortAddress(module.address),
       name: module.name,

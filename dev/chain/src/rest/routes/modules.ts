@@ -2,6 +2,7 @@ import { Serializer } from '@aptos-labs/ts-sdk'
 import { toShortAddress } from '@opal/domain/address'
 import type { MoveModule } from '@opal/marketplaces/move-module'
 import type { FastifyInstance } from 'fastify'
+import { interfaceBytecode } from '../../ledger/script/interface-bytecode.ts'
 import { notFound } from '../api-error.ts'
 import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
@@ -13,8 +14,6 @@ import { standardAddress } from '../standard-address.ts'
 import { stateAt } from '../state-at.ts'
 
 const MOST_MODULES = 9_999
-/** The modules of this chain have none. */
-const NO_BYTECODE = new Uint8Array()
 
 interface StateQuery {
   readonly ledger_version?: unknown
@@ -32,8 +31,12 @@ export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): 
     const page = cutCursorPage(modules, request.query.start, limit)
     if (page.cursor !== null) reply.header('x-aptos-cursor', page.cursor)
     return answerInBoth(request, reply, {
-      json: () => page.items.map(renderModuleAbi),
-      bcs: (writer) => writeMap(writer, page.items.map(bytecodeEntry)),
+      json: () => page.items.map((module) => renderModuleAbi(module, interfaceBytecode(module, ledger))),
+      bcs: (writer) =>
+        writeMap(
+          writer,
+          page.items.map((module) => bytecodeEntry(module, interfaceBytecode(module, ledger))),
+        ),
     })
   })
 
@@ -48,14 +51,15 @@ export function addModuleRoutes(app: FastifyInstance, { ledger }: RestContext): 
         const by = `Address(${standardAddress(address)}), Module name(${name}) and Ledger version(${version})`
         throw notFound('module_not_found', 'Module', by)
       }
-      return wantsBcs(request) ? sendBytes(reply, NO_BYTECODE) : reply.send(renderModuleAbi(module))
+      const bytecode = interfaceBytecode(module, ledger)
+      return wantsBcs(request) ? sendBytes(reply, bytecode) : reply.send(renderModuleAbi(module, bytecode))
     },
   )
 }
 
 /** A module's id, which is a string in BCS too, and its bytecode. @source the node's MoveModuleId */
-function bytecodeEntry({ address, name }: MoveModule): readonly [Uint8Array, Uint8Array] {
+function bytecodeEntry({ address, name }: MoveModule, bytecode: Uint8Array): readonly [Uint8Array, Uint8Array] {
   const writer = new Serializer()
   writer.serializeStr(`${toShortAddress(address)}::${name}`)
-  return [writer.toUint8Array(), lengthPrefixed(NO_BYTECODE)]
+  return [writer.toUint8Array(), lengthPrefixed(bytecode)]
 }
