@@ -22,9 +22,13 @@ export function addDataCommands(program: Command): void {
 
   const replay = program
     .command('replay')
-    .description('index recorded mainnet transactions into a database of their own and show them, without any network')
+    .description('index recorded transactions into a database of their own and show them, without any network')
     .usage('-- DIR [options]')
-    .argument('<dir>', 'folder of recorded transactions, one JSON file each')
+    .argument('<dir>', 'folder of recorded transactions of one network, one JSON file each')
+    .option(
+      '--network <name>',
+      "whose they are: mainnet or testnet (default: what the folder's name begins with, else mainnet)",
+    )
     .option('--no-serve', 'only index them')
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')

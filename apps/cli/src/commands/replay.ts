@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import type { NetworkName } from '@opal/domain/network'
+import { recordedNetwork } from '@opal/indexer/replay/recorded-network'
 import { type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
 import { connect } from '@opal/store/connect'
 import { nameOrphanCollections } from '@opal/store/write/name-orphan-collections'
@@ -10,18 +12,19 @@ import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-
 import { serve } from './start.ts'
 
 /** Options as commander hands them over. */
-export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only' | 'network'> & {
+export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only'> & {
   readonly serve: boolean
 }
 
 /** `npm run replay`: recorded transactions through the real indexer, then the API and the site that show them. */
 export async function replayCommand(directory: string, raw: RawReplayOptions): Promise<void> {
   const config = readConfig()
-  const all = readStartOptions({ ...raw, demo: false, network: 'mainnet', only: 'postgres,api,web' }, config)
+  const network = raw.network ?? recordedNetwork(directory)
+  const all = readStartOptions({ ...raw, demo: false, network, only: 'postgres,api,web' }, config)
   const board = createProgressBoard()
   const fill = (databaseUrl: string) =>
     board.phase('Replaying', async (note) => {
-      const result = await feed(resolve(ROOT, directory), databaseUrl)
+      const result = await feed(resolve(ROOT, directory), databaseUrl, all.network)
       note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
       report(result, board)
     })
@@ -33,9 +36,9 @@ function withDatabaseAlone(options: StartOptions): StartOptions {
   return { ...options, programs: options.programs.filter((name) => name === 'postgres') }
 }
 
-async function feed(directory: string, databaseUrl: string): Promise<ReplayResult> {
+async function feed(directory: string, databaseUrl: string, network: NetworkName): Promise<ReplayResult> {
   try {
-    const result = await replayRecorded({ directory, databaseUrl })
+    const result = await replayRecorded({ directory, databaseUrl, network })
     if (result.transactions > 0) {
       await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-replay' })
       await nameOrphanCollections(store.db)

@@ -1,6 +1,6 @@
 import { fullScope } from '@opal/chain/state/state-scope'
-import { CHAIN_IDS } from '@opal/domain/network'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import { connect, type Store } from '@opal/store/connect'
 import { readAllRows } from '@opal/store/inspect/read-all-rows'
@@ -12,12 +12,12 @@ import { leaseName, openContext } from '../pipeline/open-context.ts'
 import { readRecorded } from './read-recorded.ts'
 
 export interface ReplayOptions {
-  /** Folder of recorded transaction files, e.g. `mainnet-transactions`. */
+  /** Folder of recorded transaction files of one network, e.g. `mainnet-transactions`. */
   readonly directory: string
   /** Database of the instance that shall show them; migrated if need be. It must not hold another chain. */
   readonly databaseUrl: string
-  /** Chain id of the recorded transactions. Default: mainnet's. */
-  readonly chainId?: number
+  /** Whose transactions they are: names and contracts are that network's. */
+  readonly network: NetworkName
   readonly signal?: AbortSignal
 }
 
@@ -39,18 +39,14 @@ const BATCH = 500
  * @throws WrongChainError when the database holds another chain; Error when the folder cannot be read.
  */
 export async function replayRecorded(options: ReplayOptions): Promise<ReplayResult> {
+  const { network } = options
   const { transactions, refused } = readRecorded(options.directory)
   await migrate(options.databaseUrl)
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-replay' })
   const signal = options.signal ?? new AbortController().signal
   const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
   await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
-    const context = await openContext(
-      db,
-      contractsOf('mainnet'),
-      options.chainId ?? CHAIN_IDS.mainnet,
-      fullScope('mainnet'),
-    )
+    const context = await openContext(db, venuesOf(network), CHAIN_IDS[network], fullScope(network))
     for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
       const [first, ...rest] = transactions.slice(from, from + BATCH)
       if (first === undefined) break
@@ -61,6 +57,12 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
     totals.stopped = [...context.stopped]
   })
   return { transactions: transactions.length, ...totals, refused, sales: await salesOf(store) }
+}
+
+/** Where no venue of ours is known, those of mainnet are looked for: a contract may be at the same address. */
+function venuesOf(network: NetworkName): readonly DeployedMarketplace[] {
+  const known = contractsOf(network)
+  return known.length > 0 ? known : contractsOf('mainnet')
 }
 
 async function salesOf(store: Store): Promise<readonly SaleRow[]> {
