@@ -42,6 +42,7 @@ describe('buying', () => {
       gasOctas: '1200',
       storageRefundOctas: '500',
       totalOctas: '200001200',
+      receivedOctas: '0',
       balanceOctas: '10000000000',
       balanceAfterOctas: '9799999300',
     })

@@ -1,7 +1,14 @@
 import { beginSignIn } from './endpoints/begin-sign-in.ts'
+import { buildAcceptBid } from './endpoints/build-accept-bid.ts'
 import { buildBuy } from './endpoints/build-buy.ts'
+import { buildCancelBid } from './endpoints/build-cancel-bid.ts'
+import { buildClaim } from './endpoints/build-claim.ts'
+import { buildCollectionBid } from './endpoints/build-collection-bid.ts'
 import { buildDelist } from './endpoints/build-delist.ts'
 import { buildList } from './endpoints/build-list.ts'
+import { buildTokenBid } from './endpoints/build-token-bid.ts'
+import { buildTransfer } from './endpoints/build-transfer.ts'
+import { buildUpdatePrice } from './endpoints/build-update-price.ts'
 import { countUserListings } from './endpoints/count-user-listings.ts'
 import { decideFlag } from './endpoints/decide-flag.ts'
 import { deleteAccount } from './endpoints/delete-account.ts'
@@ -47,6 +54,7 @@ import { listMyActivities } from './endpoints/list-my-activities.ts'
 import { listMyBids } from './endpoints/list-my-bids.ts'
 import { listMyCollections } from './endpoints/list-my-collections.ts'
 import { listMyListedCollections } from './endpoints/list-my-listed-collections.ts'
+import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
@@ -137,4 +145,12 @@ export const CATALOGUE = [
   listMyCollections,
   searchMyCollections,
   listMyListedCollections,
+  buildUpdatePrice,
+  buildCollectionBid,
+  buildTokenBid,
+  buildCancelBid,
+  buildAcceptBid,
+  buildClaim,
+  buildTransfer,
+  listPendingClaims,
 ] as const

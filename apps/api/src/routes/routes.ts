@@ -53,13 +53,21 @@ import { listListedTokensRoute } from './tokens/list-listed-tokens.ts'
 import { listTokenListingsRoute } from './tokens/list-token-listings.ts'
 import { saveTokenImageRoute } from './tokens/save-token-image.ts'
 import { updateTokenImageRoute } from './tokens/update-token-image.ts'
+import { buildAcceptBidRoute } from './trade/build-accept-bid.ts'
 import { buildBuyRoute } from './trade/build-buy.ts'
+import { buildCancelBidRoute } from './trade/build-cancel-bid.ts'
+import { buildClaimRoute } from './trade/build-claim.ts'
+import { buildCollectionBidRoute } from './trade/build-collection-bid.ts'
 import { buildDelistRoute } from './trade/build-delist.ts'
 import { buildListRoute } from './trade/build-list.ts'
+import { buildTokenBidRoute } from './trade/build-token-bid.ts'
+import { buildTransferRoute } from './trade/build-transfer.ts'
+import { buildUpdatePriceRoute } from './trade/build-update-price.ts'
 import { countUserListingsRoute } from './users/count-user-listings.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
 import { listMyCollectionsRoute } from './users/list-my-collections.ts'
 import { listMyListedCollectionsRoute } from './users/list-my-listed-collections.ts'
+import { listPendingClaimsRoute } from './users/list-pending-claims.ts'
 import { listUserActivitiesRoute } from './users/list-user-activities.ts'
 import { listUserCollectionDetailsRoute } from './users/list-user-collection-details.ts'
 import { listUserCollectionsRoute } from './users/list-user-collections.ts'
@@ -138,4 +146,12 @@ export const ROUTES: readonly Route[] = [
   listMyCollectionsRoute,
   searchMyCollectionsRoute,
   listMyListedCollectionsRoute,
+  buildUpdatePriceRoute,
+  buildCollectionBidRoute,
+  buildTokenBidRoute,
+  buildCancelBidRoute,
+  buildAcceptBidRoute,
+  buildClaimRoute,
+  buildTransferRoute,
+  listPendingClaimsRoute,
 ]

@@ -1,6 +1,7 @@
 import type { MoneySplit, Simulation, TradeAnswer, TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import { MarketError } from '@opal/domain/errors/base'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
@@ -10,25 +11,49 @@ import { type SplitItem, splitItems } from './split-items.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, type PossibleItem } from './trade-plan.ts'
 
+/**
+ * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
+ * `gets-price`: receives them whole (a cancelled bid is unlocked); `only-gas`: neither.
+ */
+export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-price' | 'only-gas'
+
 export interface TradeRequest {
   readonly wallet: Address
   readonly items: readonly PlannedItem[]
-  /** Does the signer pay the prices (buying), or only gas? */
-  readonly paysPrice: boolean
-  readonly build: (possible: readonly PossibleItem[]) => EntryFunctionPayload
+  /** Which way money moves beside gas. */
+  readonly moves: MoneyMove
 }
 
+/** What was built for a request. */
+export interface BuiltTrade {
+  readonly payload: EntryFunctionPayload | null
+  /** Why nothing was built, where no item says it. */
+  readonly refusal: TradeReason | null
+}
+const NOTHING: BuiltTrade = { payload: null, refusal: null }
+
 /** Builds the payload of the possible items, has the node simulate it, and says where the money goes. */
-export async function answerTrade(context: ApiContext, request: TradeRequest): Promise<TradeAnswer> {
+export function answerTrade(
+  context: ApiContext,
+  { build, ...request }: TradeRequest & { readonly build: (possible: readonly PossibleItem[]) => EntryFunctionPayload },
+): Promise<TradeAnswer> {
   const possible = request.items.filter(isPossible)
-  const payload = possible.length === 0 ? null : request.build(possible)
-  const addresses = request.items.flatMap((item) => [item.tokenDataId, item.token?.collectionId ?? []].flat())
+  return answerBuilt(context, request, possible.length === 0 ? NOTHING : tryBuild(() => build(possible)))
+}
+
+/** Has the node simulate what was built, and says where the money goes. */
+export async function answerBuilt(
+  context: ApiContext,
+  request: TradeRequest,
+  { payload, refusal }: BuiltTrade,
+): Promise<TradeAnswer> {
+  const addresses = request.items.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
   const [royalties, asked] = await Promise.all([
     readRoyalties(context.store, [...new Set(addresses)]),
     askNode(context, request.wallet, payload),
   ])
   const split = splitItems(request.items, royalties)
-  const money = sumMoney(split, asked, request.paysPrice)
+  const money = sumMoney(split, asked, request.moves)
   return {
     payload:
       payload === null
@@ -37,7 +62,17 @@ export async function answerTrade(context: ApiContext, request: TradeRequest): P
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
     split: money,
     items: split.map(({ presented }) => presented),
-    reason: payload === null ? null : wholeReason(context, asked, money),
+    reason: payload === null ? refusal : wholeReason(context, asked, money),
+  }
+}
+
+/** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is a reason, no failure. */
+function tryBuild(build: () => EntryFunctionPayload): BuiltTrade {
+  try {
+    return { payload: build(), refusal: null }
+  } catch (error) {
+    if (!(error instanceof NotOfferedError)) throw error
+    return { payload: null, refusal: { code: error.code, sentence: error.message } }
   }
 }
 
@@ -78,24 +113,28 @@ function explainRefusal(error: unknown): TradeReason {
   return { code: 'simulation-failed', sentence: error.message }
 }
 
-function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Asked, paysPrice: boolean): MoneySplit {
+function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Asked, moves: MoneyMove): MoneySplit {
   const traded = items.filter(({ item }) => isPossible(item))
   const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
-    traded.reduce((total, one) => total + (part(one) ?? 0n), 0n)
+    traded.reduce((total, one) => total + (part(one) ?? 0n) * one.item.quantity, 0n)
   const priceOctas = sum(({ item }) => item.priceOctas)
   const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
   const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
-  const totalOctas = gasOctas + (paysPrice ? priceOctas : 0n)
+  const sellerOctas = sum(({ split }) => split?.sellerOctas)
+  const totalOctas = gasOctas + (moves === 'pays-price' ? priceOctas : 0n)
+  const receivedOctas = moves === 'gets-net' ? sellerOctas : moves === 'gets-price' ? priceOctas : 0n
   return {
     priceOctas: toText(priceOctas),
-    sellerOctas: toText(sum(({ split }) => split?.sellerOctas)),
+    sellerOctas: toText(sellerOctas),
     commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
     royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
     gasOctas: toText(gasOctas),
     storageRefundOctas: toText(storageRefundOctas),
     totalOctas: toText(totalOctas),
+    receivedOctas: toText(receivedOctas),
     balanceOctas: toTextOrNull(balanceOctas),
-    balanceAfterOctas: balanceOctas === null ? null : toText(balanceOctas - totalOctas + storageRefundOctas),
+    balanceAfterOctas:
+      balanceOctas === null ? null : toText(balanceOctas - totalOctas + receivedOctas + storageRefundOctas),
   }
 }
 
@@ -111,7 +150,7 @@ function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction
 
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
 function wholeReason({ node }: ApiContext, asked: Asked, money: MoneySplit): TradeReason | null {
-  // The refund comes after the payment: it cannot help to pay.
+  // What comes in comes after the payment: it cannot help to pay.
   if (money.balanceOctas !== null && BigInt(money.balanceOctas) < BigInt(money.totalOctas))
     return REASONS.insufficientBalance
   if (asked.simulated === null) return asked.refusal

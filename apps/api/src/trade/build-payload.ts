@@ -1,7 +1,10 @@
+import { parseAddress } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { ListingRef } from '@opal/domain/intent'
+import type { ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/token-ref'
+import { buildPayload } from '@opal/marketplaces/build-payload'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { toListingRef, toTokenRef } from './refs.ts'
 import type { PossibleItem } from './trade-plan.ts'
 
@@ -29,6 +32,38 @@ export function buildDelistPayload(items: readonly PossibleItem[]): EntryFunctio
   throw new NotOfferedError(adapter.id, 'delist')
 }
 
+/** The payload that gives the items' listings their new prices. */
+export function buildUpdatePricePayload(items: readonly PossibleItem[]): EntryFunctionPayload {
+  const { adapter, contracts } = venueOf(items)
+  const priced = items.map((item) => ({ listing: listingOf(item), priceOctas: item.priceOctas }))
+  const [first] = priced
+  const { 'update-price': update, 'update-price-many': updateMany } = adapter.payload
+  if (priced.length === 1 && first !== undefined && update !== undefined)
+    return update(contracts, { kind: 'update-price', ...first })
+  if (updateMany !== undefined) return updateMany(contracts, priced)
+  throw new NotOfferedError(adapter.id, 'update-price')
+}
+
+/** The payload that cancels the item's offer. */
+export function buildCancelPayload([item]: readonly PossibleItem[]): EntryFunctionPayload {
+  const { deployed, offer } = offerOf(item)
+  if (item?.offer?.tokenDataId == null) return buildPayload(deployed, { kind: 'cancel-collection-offer', offer })
+  return buildPayload(deployed, { kind: 'cancel-token-offer', offer, token: tokenOf(item) })
+}
+
+/** The payload that sells the item's token into its offer. */
+export function buildAcceptPayload([item]: readonly PossibleItem[]): EntryFunctionPayload {
+  const { deployed, offer } = offerOf(item)
+  const kind = item?.offer?.tokenDataId == null ? 'accept-collection-offer' : 'accept-token-offer'
+  return buildPayload(deployed, { kind, offer, token: tokenOf(item as PossibleItem) })
+}
+
+function offerOf(item: PossibleItem | undefined): { deployed: DeployedMarketplace; offer: OfferRef } {
+  if (item === undefined || item.offer === null) throw new TypeError('A planned item has no offer to name.')
+  const { offerId, buyer, priceOctas } = item.offer
+  return { deployed: item.deployed, offer: { offerId, buyer: parseAddress(buyer), priceOctas } }
+}
+
 /** The payload that lists the items at their prices. */
 export function buildListPayload(items: readonly PossibleItem[]): EntryFunctionPayload {
   const { adapter, contracts } = venueOf(items)
@@ -47,13 +82,13 @@ function venueOf([first]: readonly PossibleItem[]): PossibleItem['deployed'] {
 }
 
 function listingOf(item: PossibleItem): ListingRef {
-  const ref = item.listing === null ? null : toListingRef(item.listing, item.token)
+  const ref = item.listing === null || item.token === null ? null : toListingRef(item.listing, item.token)
   if (ref === null) throw new TypeError('A planned item has no listing to name.')
   return ref
 }
 
 function tokenOf(item: PossibleItem): TokenRef {
-  const ref = toTokenRef(item.token)
+  const ref = item.token === null ? null : toTokenRef(item.token)
   if (ref === null) throw new TypeError('A planned item has no token to name.')
   return ref
 }

@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toListingRef } from './refs.ts'
-import { fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */
 export interface BuyItem {
@@ -46,19 +46,15 @@ function planOne(
     })
   const chosen = candidates.find(({ reason }) => reason === null) ?? candidates[0]
   if (chosen === undefined) {
-    return {
-      tokenDataId: item.tokenDataId,
-      token,
-      listing: null,
-      deployed: null,
-      priceOctas: null,
-      reason: REASONS.listingGone,
-    }
+    const { tokenDataId } = item
+    return { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, reason: REASONS.listingGone }
   }
   const { listing, deployed } = chosen
   const unknown = token === null || toListingRef(listing, token) === null ? REASONS.unknownToken : null
   const reason = chosen.reason ?? unknown ?? priceRefusal(item, listing)
-  return { tokenDataId: item.tokenDataId, token, listing, deployed, priceOctas: listing.priceOctas, reason }
+  const { tokenDataId } = item
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  return { ...BLANK_ITEM, ...found, priceOctas: listing.priceOctas, reason }
 }
 
 function refusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {

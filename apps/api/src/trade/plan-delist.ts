@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toListingRef } from './refs.ts'
-import { fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as its seller asks for it back. */
 export interface DelistItem {
@@ -23,7 +23,7 @@ export function planDelist(
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   const items = asked.map((item) => {
-    const planned = planOne(wallet, item, facts, marketplaces)
+    const planned = findOwnListing(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
   })
   // @source spec, section 5 "Delisting many tokens at once is allowed only for the native marketplace"
@@ -32,7 +32,8 @@ export function planDelist(
   return fitOneTransaction(items, takesMany, REASONS.delistOneAtATime)
 }
 
-function planOne(
+/** The listing that an item names, if it is the wallet's own and can still be reached; the reason says why not. */
+export function findOwnListing(
   wallet: Address,
   item: DelistItem,
   facts: TradeFacts,
@@ -47,7 +48,9 @@ function planOne(
   const reason =
     refusal(wallet, listing, deployed) ??
     (token === null || (listing && toListingRef(listing, token) === null) ? REASONS.unknownToken : null)
-  return { tokenDataId: item.tokenDataId, token, listing, deployed, priceOctas: listing?.priceOctas ?? null, reason }
+  const { tokenDataId } = item
+  const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
+  return { ...BLANK_ITEM, ...found, priceOctas: listing?.priceOctas ?? null, reason }
 }
 
 function refusal(

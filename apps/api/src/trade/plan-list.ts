@@ -5,7 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toTokenRef } from './refs.ts'
-import { fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */
 export interface ListItem {
@@ -29,7 +29,9 @@ export function planList(
         item.marketplace === undefined ? adapter.isNative : adapter.id === item.marketplace,
       ) ?? null
     const reason = repeated.has(item) ? REASONS.duplicate : refusal(wallet, item, facts, deployed)
-    return { tokenDataId: item.tokenDataId, token, listing: null, deployed, priceOctas: BigInt(item.price), reason }
+    const { tokenDataId } = item
+    const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
+    return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
   })
   return fitOneTransaction(items, ({ adapter }) => adapter.payload['list-many'] !== undefined, REASONS.oneAtATime)
 }

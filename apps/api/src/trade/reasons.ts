@@ -14,6 +14,22 @@ export const REASONS = {
   },
   /** @source spec, section 8 and section 5 "any new price below 0.001 is rejected" */
   priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
+  /** @source spec, section 8 "Offer below minimum": the product's own spelling, with its blank */
+  offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
+  /** @source spec, section 8 "Offer at or above floor" */
+  offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
+  expiryPast: { code: 'expiry-past', sentence: 'The expiration date is over already.' },
+  /** @source spec, section 6 "Owners cannot buy or bid on their own tokens" */
+  ownToken: { code: 'own-token', sentence: 'This token is your own.' },
+  offerGone: { code: 'offer-gone', sentence: 'This bid was taken or cancelled already.' },
+  noOffer: { code: 'offer-gone', sentence: 'Nobody bids for this token now.' },
+  notYourOffer: { code: 'not-owner', sentence: 'Only who placed this bid can cancel it.' },
+  nothingToClaim: {
+    code: 'nothing-to-claim',
+    sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
+  },
+  listedToken: { code: 'token-listed', sentence: 'This token is listed. Delist it first.' },
+  toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
   priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
   duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
   /** @source spec, section 8 "Delist many on non-native marketplace" */

@@ -3,7 +3,7 @@ import { toBps } from '@opal/domain/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/sale-split'
 import type { RoyaltyRow } from '@opal/store/read/read-royalties'
 import { toRate } from '../present/present-royalty.ts'
-import { toTextOrNull } from '../present/text.ts'
+import { toText, toTextOrNull } from '../present/text.ts'
 import type { PlannedItem } from './trade-plan.ts'
 
 /** An item with where its price goes; no split where there is no price or no venue. */
@@ -19,7 +19,7 @@ export function splitItems(
   royalties: ReadonlyMap<string, RoyaltyRow>,
 ): readonly SplitItem[] {
   return items.map((item) => {
-    const royalty = toRate(royalties.get(item.tokenDataId) ?? royalties.get(item.token?.collectionId ?? ''))
+    const royalty = toRate(royalties.get(item.tokenDataId ?? '') ?? royalties.get(item.collectionId ?? ''))
     const commission = item.deployed?.contracts.commission ?? null
     const split =
       item.priceOctas === null || commission === null ? null : splitPrice(item.priceOctas, commission, royalty)
@@ -28,10 +28,13 @@ export function splitItems(
       split,
       presented: {
         tokenDataId: item.tokenDataId,
+        collectionId: item.collectionId,
         name: item.token?.name ?? null,
         image: item.token?.image ?? null,
         marketplace: item.deployed?.adapter.id ?? null,
         listingId: item.listing?.listingId ?? null,
+        offerId: item.offer?.offerId ?? null,
+        quantity: toText(item.quantity),
         priceOctas: toTextOrNull(item.priceOctas),
         sellerOctas: toTextOrNull(split?.sellerOctas ?? null),
         commissionOctas: toTextOrNull(split?.commissionOctas ?? null),

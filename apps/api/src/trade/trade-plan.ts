@@ -1,23 +1,40 @@
 import type { TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 
 /** One asked item after the rules: what it would trade, or why it cannot. */
 export interface PlannedItem {
-  readonly tokenDataId: Address
+  /** Null for a bid on any token of a collection. */
+  readonly tokenDataId: Address | null
+  readonly collectionId: string | null
   readonly token: TokenRow | null
   readonly listing: ListingRow | null
+  readonly offer: AnyOfferRow | null
   readonly deployed: DeployedMarketplace | null
-  /** The listing's price, or the price to list at. */
+  /** Per token: the price of the listing or the offer, or the one to list or bid at. Null where nothing is paid. */
   readonly priceOctas: bigint | null
+  readonly quantity: bigint
   readonly reason: TradeReason | null
 }
 
-/** An item that can be traded. */
+/** An asked item about which nothing has been found out yet. */
+export const BLANK_ITEM: PlannedItem = {
+  tokenDataId: null,
+  collectionId: null,
+  token: null,
+  listing: null,
+  offer: null,
+  deployed: null,
+  priceOctas: null,
+  quantity: 1n,
+  reason: null,
+}
+
+/** An item of a venue that can be traded. */
 export interface PossibleItem extends PlannedItem {
-  readonly token: TokenRow
   readonly deployed: DeployedMarketplace
   readonly priceOctas: bigint
   readonly reason: null
@@ -25,7 +42,7 @@ export interface PossibleItem extends PlannedItem {
 
 /** Can this item go into a payload? */
 export function isPossible(item: PlannedItem): item is PossibleItem {
-  return item.reason === null && item.token !== null && item.deployed !== null && item.priceOctas !== null
+  return item.reason === null && item.deployed !== null && item.priceOctas !== null
 }
 
 /**

@@ -35,23 +35,30 @@ export const moneySplit = z.object({
   gasOctas: octas,
   /** What the chain gives back for storage that the call frees, such as a listing that ends. */
   storageRefundOctas: octas,
-  /** What leaves the signer's wallet when this is signed now: price and gas when buying, gas otherwise. */
+  /** What leaves the signer's wallet when this is signed now: price and gas when buying or bidding, gas otherwise. */
   totalOctas: octas,
+  /** What comes into the signer's wallet: the seller's part when selling, what was locked when a bid is cancelled. */
+  receivedOctas: octas,
   /** Null when the balance could not be read. */
   balanceOctas: octas.nullable(),
-  /** `balance - total + storageRefund`; negative when the balance does not suffice. */
+  /** `balance - total + received + storageRefund`; negative when the balance does not suffice. */
   balanceAfterOctas: signedOctas.nullable(),
 })
 export type MoneySplit = z.output<typeof moneySplit>
 
 /** One asked item and what became of it. Items with a reason are not in the payload. */
 export const tradeItem = z.object({
-  tokenDataId: address,
+  /** Null for a bid on any token of a collection. */
+  tokenDataId: address.nullable(),
+  collectionId: address.nullable(),
   name: z.string().nullable(),
   image: z.string().nullable(),
   marketplace: marketplaceId.nullable(),
   listingId: z.string().nullable(),
-  /** Octas: the listing's price now, or the price to list at. */
+  offerId: z.string().nullable(),
+  /** Tokens: more than one only for bids on a collection. */
+  quantity: u64,
+  /** Octas per token: the price of the listing or the offer now, or the one to list or bid at. */
   priceOctas: octas.nullable(),
   sellerOctas: octas.nullable(),
   commissionOctas: octas.nullable(),

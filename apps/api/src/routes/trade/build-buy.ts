@@ -8,5 +8,5 @@ import { planBuy } from '../../trade/plan-buy.ts'
 export const buildBuyRoute = defineRoute(buildBuy, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planBuy(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerTrade(context, { wallet: body.walletAddress, items, paysPrice: true, build: buildBuyPayload })
+  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'pays-price', build: buildBuyPayload })
 })

@@ -8,5 +8,5 @@ import { planDelist } from '../../trade/plan-delist.ts'
 export const buildDelistRoute = defineRoute(buildDelist, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planDelist(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerTrade(context, { wallet: body.walletAddress, items, paysPrice: false, build: buildDelistPayload })
+  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'only-gas', build: buildDelistPayload })
 })

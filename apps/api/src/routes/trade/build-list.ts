@@ -8,5 +8,5 @@ import { planList } from '../../trade/plan-list.ts'
 export const buildListRoute = defineRoute(buildList, async (context, { body }) => {
   const facts = await loadTrade(context, body.items)
   const items = planList(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerTrade(context, { wallet: body.walletAddress, items, paysPrice: false, build: buildListPayload })
+  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'only-gas', build: buildListPayload })
 })

@@ -15,6 +15,7 @@ export function answerOf(changes: Partial<TradeAnswer['split']> = {}, rest: Part
       gasOctas: '200000',
       storageRefundOctas: '0',
       totalOctas: '100200000',
+      receivedOctas: '0',
       balanceOctas: '500000000',
       balanceAfterOctas: '399800000',
       ...changes,

@@ -1,0 +1,17 @@
+import { buildCancelBid } from '@opal/contract/endpoints/build-cancel-bid'
+import { readOffersById } from '@opal/store/read/read-offers-by-id'
+import { readTokens } from '@opal/store/read/read-tokens'
+import { defineRoute } from '../../http/route.ts'
+import { answerTrade } from '../../trade/answer-trade.ts'
+import { buildCancelPayload } from '../../trade/build-payload.ts'
+import { planCancelBid } from '../../trade/plan-cancel-bid.ts'
+
+export const buildCancelBidRoute = defineRoute(buildCancelBid, async (context, { body }) => {
+  const offers = await readOffersById(context.store, body.items)
+  const ids = [...new Set(offers.flatMap((offer) => offer.tokenDataId ?? []))]
+  const tokens = new Map(
+    (await readTokens(context.store, ids, context.nowMicros())).map((token) => [token.tokenDataId, token]),
+  )
+  const items = planCancelBid(body.walletAddress, body.items, { offers, tokens }, context.marketplaces)
+  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'gets-price', build: buildCancelPayload })
+})

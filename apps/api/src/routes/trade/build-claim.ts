@@ -1,0 +1,28 @@
+import { claimPayload } from '@opal/chain/tokens/transfer-payloads'
+import { buildClaim } from '@opal/contract/endpoints/build-claim'
+import { readPendingClaims } from '@opal/store/read/read-pending-claims'
+import { readTokens } from '@opal/store/read/read-tokens'
+import { defineRoute } from '../../http/route.ts'
+import { answerCall } from '../../trade/answer-call.ts'
+import { REASONS } from '../../trade/reasons.ts'
+
+/** More offers of one token to one wallet than anybody makes. */
+const MOST = 100
+
+export const buildClaimRoute = defineRoute(buildClaim, async (context, { body }) => {
+  const { walletAddress: wallet, tokenDataId, fromAddress, propertyVersion } = body
+  const [claims, [token]] = await Promise.all([
+    readPendingClaims(context.store, wallet, { take: MOST, tokenDataIds: [tokenDataId] }),
+    readTokens(context.store, [tokenDataId], context.nowMicros()),
+  ])
+  const claim = claims
+    .filter((one) => fromAddress === undefined || one.fromAddress === fromAddress)
+    .find((one) => propertyVersion === undefined || String(one.propertyVersion) === propertyVersion)
+  return answerCall(context, {
+    wallet,
+    tokenDataId,
+    token: token ?? null,
+    payload: claim === undefined ? null : claimPayload(claim),
+    reason: claim === undefined ? REASONS.nothingToClaim : null,
+  })
+})

@@ -1,0 +1,24 @@
+import type { TradeAnswer, TradeReason } from '@opal/contract/shapes/trade'
+import type { Address } from '@opal/domain/address'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { ApiContext } from '../context.ts'
+import { answerBuilt } from './answer-trade.ts'
+import { BLANK_ITEM } from './trade-plan.ts'
+
+/** Answers for a call of the framework that moves one token and no money but gas. @param reason why it cannot be made. */
+export function answerCall(
+  context: ApiContext,
+  call: {
+    readonly wallet: Address
+    readonly tokenDataId: Address
+    readonly token: TokenRow | null
+    readonly payload: EntryFunctionPayload | null
+    readonly reason: TradeReason | null
+  },
+): Promise<TradeAnswer> {
+  const { tokenDataId, token, reason, payload } = call
+  const item = { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, reason }
+  const request = { wallet: call.wallet, items: [item], moves: 'only-gas' } as const
+  return answerBuilt(context, request, { payload: reason === null ? payload : null, refusal: null })
+}

@@ -1,0 +1,48 @@
+import type { Address } from '@opal/domain/address'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { TokenRef } from '@opal/domain/token-ref'
+
+/**
+ * Gives a token away. A v2 token moves at once; a v1 token is set aside for the receiver, who claims it, since wallets
+ * take v1 tokens unasked only when they have said so.
+ * @source 0x1::object::transfer, 0x3::token_transfers::offer_script
+ */
+export function transferPayload(token: TokenRef, to: Address): EntryFunctionPayload {
+  if (token.standard === 'v2') {
+    return {
+      function: '0x1::object::transfer',
+      typeArguments: ['0x4::token::Token'],
+      functionArguments: [token.tokenDataId, to],
+    }
+  }
+  const { creatorAddress, collectionName, tokenName, propertyVersion } = token
+  return {
+    function: '0x3::token_transfers::offer_script',
+    typeArguments: [],
+    functionArguments: [to, creatorAddress, collectionName, tokenName, String(propertyVersion), '1'],
+  }
+}
+
+/** A v1 token that waits to be claimed. */
+export interface Claim {
+  readonly fromAddress: string
+  readonly creatorAddress: string
+  readonly collectionName: string
+  readonly name: string
+  readonly propertyVersion: bigint
+}
+
+/** Takes a v1 token that somebody set aside for the signer. @source 0x3::token_transfers::claim_script */
+export function claimPayload(claim: Claim): EntryFunctionPayload {
+  return {
+    function: '0x3::token_transfers::claim_script',
+    typeArguments: [],
+    functionArguments: [
+      claim.fromAddress,
+      claim.creatorAddress,
+      claim.collectionName,
+      claim.name,
+      String(claim.propertyVersion),
+    ],
+  }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { address, u64 } from './scalars.ts'
+
+/** A token that waits to be claimed. @source spec 001, section 3 "Pending claim" */
+export const pendingClaim = z.object({
+  collection_id: address,
+  collection_name: z.string(),
+  creator_address: address,
+  token_data_id: address,
+  name: z.string(),
+  from_address: address,
+  property_version: u64,
+  token_uri: z.string(),
+  image: z.string().nullable(),
+  amount: u64,
+})
+export type PendingClaim = z.output<typeof pendingClaim>
