@@ -43,6 +43,12 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
     contracts: MarketplaceContracts,
     items: readonly { listing: ListingRef; priceOctas: bigint }[],
   ) => EntryFunctionPayload
+  /** Lists some tokens and changes the prices of others in one call. */
+  readonly 'list-and-update'?: (
+    contracts: MarketplaceContracts,
+    listed: readonly { token: TokenRef; priceOctas: bigint }[],
+    updated: readonly { listing: ListingRef; priceOctas: bigint }[],
+  ) => EntryFunctionPayload
 }
 
 /**

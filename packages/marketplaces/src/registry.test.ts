@@ -4,11 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { contractsOf } from './network-contracts.ts'
 import { MARKETPLACES, marketplaceById, nativeMarketplace } from './registry.ts'
 import { describeAdapter } from './testing/describe-adapter.ts'
+import { describeBatches } from './testing/describe-batches.ts'
 import { describeRoundTrip } from './testing/describe-round-trip.ts'
 
 for (const adapter of MARKETPLACES) {
   describeAdapter(adapter)
-  if (adapter.contracts.local?.status === 'active') describeRoundTrip(adapter)
+  if (adapter.contracts.local?.status === 'active') {
+    for (const standard of ['v2', 'v1'] as const) {
+      describeRoundTrip(adapter, standard)
+      describeBatches(adapter, standard)
+    }
+  }
 }
 
 describe('the registry', () => {

@@ -20,7 +20,7 @@ const MAINNET: MarketplaceContracts = {
   status: 'active',
 }
 
-/** The localnet holds the v2 contract at mainnet's addresses; no testnet deployment is known. */
+/** The localnet holds both contracts at mainnet's addresses; no testnet deployment is known. */
 export const BLUEMOVE_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
   local: MAINNET,
   mainnet: MAINNET,

@@ -79,6 +79,13 @@ describe('events of the v1 contract', () => {
     expect(filled).toMatchObject({ kind: 'collection-offer-filled', token, seller, remainingAmount: null })
   })
 
+  it('tell the seller of this token from those whose tokens wait to be claimed as well', () => {
+    const other = { key: { ...id, property_version: '1' }, value: '0xbad' }
+    const waiting = { ...item, can_claim_tokens: { data: [other, { key: id, value: '0x5e' }] } }
+    const filled = decode('offer_lib::AcceptOfferCollectionEvent', { offer_collection_item: waiting, token_id: id })
+    expect(filled).toMatchObject({ kind: 'collection-offer-filled', seller })
+  })
+
   it('pass over auctions and claims', () => {
     for (const name of ['marketplaceV2::AuctionEvent', 'offer_lib::ClaimTokenOffer'])
       expect(decode(name, {})).toBeNull()

@@ -1,6 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
+import { type Json, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
 import type { AptDeposit } from '../apt-deposits.ts'
@@ -66,14 +67,27 @@ export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction):
     }
     case 'collection-offer-filled': {
       const offer = collectionOfferOf(reader)
-      const seller = reader.address(`${ITEM}.can_claim_tokens.data.0.value`)
+      const sold = tokenOf(reader)
+      const seller = reader.address(`${CLAIMS}.${claimOf(event, sold.token)}.value`)
       const split = splitBefore(event, transaction, offer.priceOctas, seller)
-      return { ...base, kind, ...offer, ...tokenOf(reader), seller, ...split, remainingAmount: null }
+      return { ...base, kind, ...offer, ...sold, seller, ...split, remainingAmount: null }
     }
   }
 }
 
 const ITEM = 'offer_collection_item'
+const CLAIMS = `${ITEM}.can_claim_tokens.data`
+
+/** Which of the tokens that wait to be claimed was sold just now: the one of that id, else the first. */
+function claimOf({ data }: ChainEvent, { tokenName, propertyVersion }: MarketEventToken): number {
+  const claims = jsonAt(data, CLAIMS)
+  const found = (Array.isArray(claims) ? (claims as readonly Json[]) : []).findIndex(
+    (claim) =>
+      jsonAt(claim, 'key.token_data_id.name') === tokenName &&
+      jsonAt(claim, 'key.property_version') === String(propertyVersion),
+  )
+  return Math.max(found, 0)
+}
 
 function tokenOf(reader: EventReader) {
   return decodeTokenId(reader, 'token_id', 'id')

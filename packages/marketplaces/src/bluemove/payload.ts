@@ -15,6 +15,8 @@ const OBJECT_CORE = '0x1::object::ObjectCore'
  * @NOTE An offer's time argument is given in Unix seconds as the family takes it. One client sends 86400000 there, which
  *   would be a duration; it is not settled, and `payload.test.ts` pins our reading. Delisting and everything about token
  *   offers but the instant sale are inferred from the family as well.
+ *   Absent on purpose: repricing many and listing while repricing, for which no call is known; delisting many, which the
+ *   product does on its own marketplace only; offers on v1 tokens, whose arguments are unknown (`noOffersV1`).
  * @source marketplaces reference 8.4, 8.5
  */
 export const BLUEMOVE_PAYLOADS: PayloadBuilders = {

@@ -20,9 +20,15 @@ import { requireApt } from '../example-family/simulate/objects.ts'
 import { simulateFamily } from '../example-family/simulate/simulate-family.ts'
 import { sellToTokenOffer } from '../example-family/simulate/token-offer-orders.ts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../move-module.ts'
+import { modulesV1 } from './simulate-v1/modules.ts'
 
-/** The family's modules for v2 tokens with this fork's calls in place of those it changed. */
+/** Both contracts: that for v1 tokens, and that of the family for v2 tokens. */
 export function simulateBluemove(contracts: MarketplaceContracts): readonly MoveModule[] {
+  return [...modulesV2(contracts), ...modulesV1(contracts)]
+}
+
+/** The family's modules with this fork's calls in place of those it changed. */
+function modulesV2(contracts: MarketplaceContracts): readonly MoveModule[] {
   const family = familyOf(contracts)
   const changed: Readonly<Record<string, readonly MoveFunction[]>> = {
     coin_listing: listingCalls(family),

@@ -49,6 +49,16 @@ const CASES: readonly Case[] = [
     [named.creatorAddress, 'Tide Pools', ['Tide Pool #1', 'Tide Pool #2'], '0', WFS, ['5', '6']],
   ],
   [
+    'marketplace_scripts::list_and_update_fixed_price_many',
+    OPAL_PAYLOADS['list-and-update']?.(contracts, [{ token: object, priceOctas: 5n }], [{ listing, priceOctas: 6n }]),
+    [[object.tokenDataId], WFS, ['5'], ['5'], [listing.listingId], ['6']],
+  ],
+  [
+    'marketplace_scripts::list_and_update_fixed_price_tokenv1_many',
+    OPAL_PAYLOADS['list-and-update']?.(contracts, [{ token: named, priceOctas: 7n }], [{ listing, priceOctas: 6n }]),
+    [named.creatorAddress, 'Tide Pools', ['Tide Pool #1'], '0', WFS, ['7'], ['5'], [listing.listingId], ['6']],
+  ],
+  [
     'coin_listing::update_fixed_price',
     OPAL_PAYLOADS['update-price']?.(contracts, { kind: 'update-price', listing, priceOctas: 6n }),
     [listing.listingId, '6'],

@@ -4,6 +4,7 @@ import {
   buyPayload,
   delistManyPayload,
   delistPayload,
+  listAndUpdatePayload,
   listManyPayload,
   listPayload,
   updatePriceManyPayload,
@@ -22,6 +23,7 @@ import {
 export const FAMILY_PAYLOADS = {
   list: listPayload,
   'list-many': listManyPayload,
+  'list-and-update': listAndUpdatePayload,
   'update-price': updatePricePayload,
   'update-price-many': updatePriceManyPayload,
   delist: delistPayload,

@@ -11,6 +11,11 @@ interface Pricing {
   readonly priceOctas: bigint
 }
 
+interface Repricing {
+  readonly listing: ListingRef
+  readonly priceOctas: bigint
+}
+
 /** Puts one token up at a fixed price. @source coin_listing::init_fixed_price, init_fixed_price_for_tokenv1 */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
   const { token, priceOctas } = intent
@@ -62,6 +67,27 @@ function soleCollectionV1(tokens: readonly TokenRef[]): TokenRefV1 {
   )
 }
 
+/**
+ * Puts some tokens up and changes the prices of others in one transaction. The old prices are sent along; the contract
+ * takes and does not read them.
+ * @source marketplace_scripts::list_and_update_fixed_price_many, list_and_update_fixed_price_tokenv1_many
+ * @throws NotOfferedError for a mixture that the contract has no call for.
+ */
+export function listAndUpdatePayload(
+  contracts: MarketplaceContracts,
+  listed: readonly Pricing[],
+  updated: readonly Repricing[],
+): EntryFunctionPayload {
+  const { function: listMany, functionArguments } = listManyPayload(contracts, listed)
+  const name = listMany.includes('tokenv1') ? 'tokenv1_many' : 'many'
+  return familyCall(contracts, `marketplace_scripts::list_and_update_fixed_price_${name}`, [
+    ...functionArguments,
+    updated.map(({ listing }) => String(listing.priceOctas)),
+    idsOf(updated.map(({ listing }) => listing)),
+    updated.map(({ priceOctas }) => String(priceOctas)),
+  ])
+}
+
 /** Changes the price of an open listing. @source coin_listing::update_fixed_price */
 export function updatePricePayload(
   contracts: MarketplaceContracts,
@@ -76,7 +102,7 @@ export function updatePricePayload(
 /** @source marketplace_scripts::update_fixed_price_many, mainnet 2382251863 */
 export function updatePriceManyPayload(
   contracts: MarketplaceContracts,
-  items: readonly { readonly listing: ListingRef; readonly priceOctas: bigint }[],
+  items: readonly Repricing[],
 ): EntryFunctionPayload {
   return familyCall(contracts, 'marketplace_scripts::update_fixed_price_many', [
     items.map((item) => item.listing.listingId),

@@ -1,3 +1,4 @@
+import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { TokenRef } from '@opal/domain/token-ref'
 import { describe, expect, it } from 'vitest'
@@ -202,7 +203,7 @@ function listed() {
 
 function orderId(event: object | undefined) {
   const { listingId, offerId } = event as { listingId?: `0x${string}`; offerId?: `0x${string}` }
-  return (listingId ?? offerId) as ReturnType<TradeWorld['ownerOf']>
+  return (listingId ?? offerId) as Address
 }
 
 function abort(reason: string, abortCode: bigint) {

@@ -1,0 +1,11 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+
+/** Does the venue build this call? An absent builder and one that refuses with a typed error both say that it does not. */
+export function isBuilt(build: () => unknown): boolean {
+  try {
+    return build() !== undefined
+  } catch (error) {
+    if (error instanceof NotOfferedError) return false
+    throw error
+  }
+}
