@@ -24,8 +24,14 @@ export function ownershipChangesV1(
 ): readonly OwnershipChange[] {
   const stores = tableOwners(objects, TOKEN_STORE)
   const hints = new HolderHints(events)
-  const written = resolve(writtenItems(transaction), stores, (id) => hints.receiver(id))
-  const deleted = resolve(deletedItems(transaction), stores, (id) => hints.giver(id))
+  const [emptied, filled] = [deletedItems(transaction), writtenItems(transaction)]
+  const settled = new Set(
+    [...emptied, ...filled.filter(({ storage }) => stores.has(storage))].map(({ id }) => tokenKey(id)),
+  )
+  // Who gave some away, and nothing tells where he kept the rest, has written it in the one unknown place.
+  const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
+  const deleted = resolve(emptied, stores, (id) => hints.giver(id))
+  const written = resolve(filled, stores, (id) => hints.receiver(id) ?? keeper(id))
   return [...deleted, ...written]
 }
 

@@ -42,6 +42,12 @@ describe('the owner of a v1 token', () => {
     expect(holdings([deposited(BEN)], [taken(ESCROW), put(BENS)])).toEqual([[BEN, 1n]])
   })
 
+  it('is the one who gave some of several away, for the rest', () => {
+    expect(holdings([withdrawn(ANNA)], [put(ANNAS, '4')])).toEqual([[ANNA, 4n]])
+    expect(holdings([withdrawn(ANNA)], [put(ANNAS, '4'), put(ESCROW)])).toEqual([])
+    expect(holdings([withdrawn(ANNA)], [store(ANNA, '0xa1'), put(ANNAS, '4'), put(ESCROW)])).toEqual([[ANNA, 4n]])
+  })
+
   it('is not guessed when two tables could be meant', () => {
     expect(holdings([withdrawn(ANNA), deposited(BEN)], [put(ANNAS, '4'), put(BENS)])).toEqual([])
     expect(holdings([deposited(ANNA), deposited(BEN)], [put(BENS)])).toEqual([])

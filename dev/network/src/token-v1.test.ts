@@ -1,0 +1,150 @@
+import { decodeTransaction } from '@opal/chain/decode-transaction'
+import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
+import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
+import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
+import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/token-v1-world'
+import type { TokenChanges } from '@opal/domain/token-change'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
+let world: TokenV1World
+
+beforeEach(async () => {
+  world = await TokenV1World.create()
+  return () => world[Symbol.asyncDispose]()
+})
+
+/** What the indexer reads of a transaction, from the bytes that the stream delivers. */
+async function rows({ version = 0n, info }: CommittedTransaction): Promise<TokenChanges> {
+  expect(info?.vmStatus).toBe('Executed successfully')
+  const reading = new AbortController()
+  for await (const [bytes] of world.chain.ledger.stream(version, reading.signal)) {
+    reading.abort()
+    if (bytes !== undefined) return tokenChangesOf(decodeTransaction(bytes), EMPTY_TOKEN_LOOKUP)
+  }
+  throw new Error(`the stream does not have ${version}`)
+}
+
+const creator = () => addressOf(world.creator)
+const alice = () => addressOf(world.alice)
+const idOf = (name: string) => tokenDataIdV1(creator(), COLLECTION, name)
+const kinds = ({ activities }: TokenChanges) => activities.map(({ type }) => type.split('::').at(-1))
+const holdings = ({ ownerships }: TokenChanges) =>
+  ownerships.map(({ ownerAddress, propertyVersionV1, amount }) => [ownerAddress, propertyVersionV1, amount])
+
+describe('what the localnet does with v1 tokens is read as', () => {
+  test('a collection, limited and counted', async () => {
+    const { collections } = await rows(world.createCollection(7n, [true, false, true]))
+    expect(collections).toMatchObject([
+      {
+        collectionId: collectionIdV1(creator(), COLLECTION),
+        creatorAddress: creator(),
+        collectionName: COLLECTION,
+        currentSupply: 0n,
+        maxSupply: 7n,
+        mutableDescription: true,
+        mutableUri: false,
+        tokenStandard: 'v1',
+        uri: 'ipfs://tide',
+      },
+    ])
+  })
+
+  test('a token with its data, royalty and first owner', async () => {
+    world.createCollection(7n)
+    const properties = { depth: { type: 'u8', value: Uint8Array.of(3) } }
+    const args = world.tokenArguments('Pool 1', { maximum: 1n, properties })
+    const made = await rows(world.send(world.creator, 'token::create_token_script', args))
+    const token = idOf('Pool 1')
+    expect(made.tokenDatas).toMatchObject([
+      { tokenDataId: token, tokenName: 'Pool 1', maximum: 1n, supply: 1n, tokenProperties: { depth: '3' } },
+    ])
+    expect(made.royalties).toMatchObject([{ objectAddress: token, numerator: 5n, denominator: 100n }])
+    expect(holdings(made)).toEqual([[creator(), 0n, 1n]])
+    expect(kinds(made)).toEqual(['Mint', 'TokenDeposit'])
+  })
+
+  test('more of it', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1')
+    const minted = world.send(world.creator, 'token::mint_script', [...argumentsOf(token).slice(0, 3), 4n])
+    expect(holdings(await rows(minted))).toEqual([[creator(), 0n, 5n]])
+  })
+
+  test('a transfer from one to the other', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1')
+    world.send(world.alice, 'token::opt_in_direct_transfer', [true])
+    const sent = await rows(
+      world.send(world.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 1n]),
+    )
+    expect(holdings(sent)).toEqual([
+      [creator(), 0n, 0n],
+      [alice(), 0n, 1n],
+    ])
+    expect(kinds(sent)).toEqual(['TokenWithdraw', 'TokenDeposit'])
+  })
+
+  test('an offer that waits, and is claimed or taken back', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1')
+    const args = [alice(), ...argumentsOf(token)]
+    const about = { fromAddress: creator(), toAddress: alice(), tokenDataId: idOf('Pool 1'), propertyVersion: 0n }
+    const offer = async () => rows(world.send(world.creator, 'token_transfers::offer_script', [...args, 1n]))
+    const offered = await offer()
+    expect(offered.pendingClaims).toMatchObject([{ ...about, amount: 1n, name: 'Pool 1' }])
+    expect(holdings(offered)).toEqual([[creator(), 0n, 0n]])
+    expect(kinds(offered)).toEqual(['TokenWithdraw', 'Offer'])
+
+    const taken = await rows(world.send(world.creator, 'token_transfers::cancel_offer_script', args))
+    expect(taken.pendingClaims).toMatchObject([{ ...about, amount: 0n }])
+    expect(holdings(taken)).toEqual([[creator(), 0n, 1n]])
+
+    await offer()
+    const claim = [creator(), ...argumentsOf(token)]
+    const claimed = await rows(world.send(world.alice, 'token_transfers::claim_script', claim))
+    expect(claimed.pendingClaims).toMatchObject([{ ...about, amount: 0n }])
+    expect(holdings(claimed)).toEqual([[alice(), 0n, 1n]])
+    expect(kinds(claimed)).toEqual(['TokenDeposit', 'Claim'])
+  })
+
+  test('a token that got properties of its own', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1')
+    const columns = [['depth'], [Uint8Array.of(9)], ['u8']]
+    const args = [creator(), ...argumentsOf(token), 1n, ...columns]
+    const mutated = await rows(world.send(world.creator, 'token::mutate_token_properties', args))
+    expect(holdings(mutated)).toEqual([
+      [creator(), 0n, 0n],
+      [creator(), 1n, 1n],
+    ])
+    expect(mutated.tokenDatas).toMatchObject([{ largestPropertyVersionV1: 1n }])
+    expect(mutated.ownerships.at(-1)?.tokenPropertiesMutatedV1).toEqual({ depth: '9' })
+  })
+
+  test('a burnt token, nobody’s', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1', { properties: BURNABLE })
+    const burnt = await rows(world.send(world.creator, 'token::burn', [...argumentsOf(token), 1n]))
+    expect(holdings(burnt)).toEqual([[creator(), 0n, 0n]])
+    expect(kinds(burnt)).toEqual(['TokenWithdraw', 'Burn'])
+  })
+})
+
+describe('of several of one token', () => {
+  test('some are offered, and the rest stays with its owner', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1', { balance: 5n })
+    const offered = world.send(world.creator, 'token_transfers::offer_script', [alice(), ...argumentsOf(token), 2n])
+    expect(holdings(await rows(offered))).toEqual([[creator(), 0n, 3n]])
+  })
+
+  test('some are burnt, and the rest stays with its owner', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1', { balance: 5n, properties: BURNABLE })
+    const burnt = world.send(world.creator, 'token::burn', [...argumentsOf(token), 2n])
+    expect(holdings(await rows(burnt))).toEqual([[creator(), 0n, 3n]])
+  })
+})
