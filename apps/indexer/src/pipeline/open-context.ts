@@ -1,4 +1,5 @@
 import type { StateScope } from '@opal/chain/state/state-scope'
+import { toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
@@ -23,7 +24,14 @@ export async function openContext(
 ): Promise<IndexContext> {
   await writeVenues(
     db,
-    marketplaces.map(({ adapter, contracts }) => ({ marketplace: adapter.id, status: contracts.status })),
+    marketplaces.map(({ adapter, contracts }) => ({
+      marketplace: adapter.id,
+      status: contracts.status,
+      is_native: adapter.isNative,
+    })),
+    marketplaces.flatMap(({ adapter, contracts }) =>
+      adapter.isNative ? [toShortAddress(contracts.packageAddress)] : [],
+    ),
   )
   const stops = await readDecodeStops(db)
   return {

@@ -31,6 +31,7 @@ export const DERIVED_TABLES = [
   'market.activities',
   'market.collection_stats',
   'market.collection_hours',
+  'market.points_ledger',
 ] as const satisfies readonly (keyof Tables)[]
 
 /**

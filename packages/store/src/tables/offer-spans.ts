@@ -9,6 +9,7 @@ export const offerSpans = defineTable('market.offer_spans', ['marketplace', 'off
   marketplace: text,
   offer_id: text,
   from_micros: bigint,
+  placed_version: bigint,
   to_micros: nullable(bigint),
   collection_id: text,
   buyer: text,

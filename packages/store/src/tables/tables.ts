@@ -27,9 +27,11 @@ import type { OfficialCollectionOfferRow } from './official-collection-offers.ts
 import type { OfficialListingRow } from './official-listings.ts'
 import type { OfficialTokenOfferRow } from './official-token-offers.ts'
 import type { OrderEventRow } from './order-events.ts'
+import type { OwnPackageRow } from './own-packages.ts'
 import type { OwnerSpanRow } from './owner-spans.ts'
 import type { OwnershipEventRow } from './ownership-events.ts'
 import type { PendingClaimRow } from './pending-claims.ts'
+import type { PointsLedgerRow } from './points-ledger.ts'
 import type { PrimaryNameRow } from './primary-names.ts'
 import type { ProcessorStatusRow } from './processor-status.ts'
 import type { RoyaltyRow } from './royalties.ts'
@@ -76,6 +78,8 @@ export interface Tables {
   'market.offer_spans': OfferSpanRow
   'market.owner_spans': OwnerSpanRow
   'market.ownership_events': OwnershipEventRow
+  'market.own_packages': OwnPackageRow
+  'market.points_ledger': PointsLedgerRow
   'market.metadata': MetadataRow
   'market.nft_marketplace_activities': OfficialActivityRow
   'market.current_nft_marketplace_collection_offers': OfficialCollectionOfferRow

@@ -10,6 +10,7 @@ import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
 import { type Move, PlainMarket } from './test-data/plain-market.ts'
 import { readCheckpoint } from './write-checkpoint.ts'
+import { writeVenues } from './write-venues.ts'
 
 let home: TestDatabase
 let databases: ScratchDatabases
@@ -54,6 +55,7 @@ function played(story: readonly Move[]): PlainMarket {
 async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
   return await work(store)
 }
 

@@ -7,6 +7,8 @@ import { enqueueMetadata } from './enqueue-metadata.ts'
 import type { ChangedSince } from './history/span-changes.ts'
 import { markRarityStale } from './mark-rarity-stale.ts'
 import { rebuildOrders } from './rebuild-orders.ts'
+import { refreshBuyingPoints } from './refresh-buying-points.ts'
+import { refreshHourlyPoints } from './refresh-hourly-points.ts'
 import { refreshHours } from './refresh-hours.ts'
 import { refreshLots } from './refresh-lots.ts'
 import { refreshOwnerSpans } from './refresh-owner-spans.ts'
@@ -53,12 +55,13 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
   await writeOfficial(db, transactions)
   const orders = await writeOrderEvents(db, transactions)
   const { events, changed } = await rebuildOrders(db, orders)
-  await writeSales(db, events)
+  await refreshBuyingPoints(db, await writeSales(db, events))
   const tokens = touchedTokens(transactions, events)
   const expired = await refreshValidity(db, tokens, orders, nowMicros)
   const activities = await writeActivities(db, transactions, events)
   const owners = await refreshOwnerSpans(db, await refreshLots(db, transactions, events))
-  await refreshHours(db, [...changed, ...owners, ...soldSince(newEvents(events, batch))])
+  const hours = await refreshHours(db, [...changed, ...owners, ...soldSince(newEvents(events, batch))])
+  await refreshHourlyPoints(db, hours)
   const collections = await touchedCollections(db, transactions, events, tokens)
   const figures = await refreshStats(db, [...new Set([...collections, ...expired])])
   await enqueueMetadata(db, transactions)

@@ -10,10 +10,14 @@ type Of<Row> = Row & { readonly collection_id: string }
 /**
  * Recomputes the hours of collections from the first one in which something changed: what arrives late moves every later
  * figure.
+ * @returns the first hour of each of those collections.
  */
-export async function refreshHours(db: DatabaseTransaction, changed: readonly ChangedSince[]): Promise<void> {
+export async function refreshHours(
+  db: DatabaseTransaction,
+  changed: readonly ChangedSince[],
+): Promise<ReadonlyMap<string, bigint>> {
   const first = firstHours(changed)
-  if (first.size === 0) return
+  if (first.size === 0) return first
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
   const spansOf = byCollection(await readSpans(db, since))
   const soldOf = byCollection(await readSold(db, since))
@@ -31,6 +35,7 @@ export async function refreshHours(db: DatabaseTransaction, changed: readonly Ch
     select h.* from market.collection_hours h
     join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(db)
   await replaceRows(db, collectionHours, stored.rows, wanted)
+  return first
 }
 
 function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {

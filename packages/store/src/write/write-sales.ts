@@ -8,10 +8,14 @@ import { writeRows } from './write-rows.ts'
 /**
  * Writes one row per sale of the transactions in which the given events fill an order. All fills of those transactions
  * are looked at, since several may tell of one sale.
+ * @returns versions of those transactions.
  */
-export async function writeSales(db: DatabaseTransaction, events: readonly OrderEventRow[]): Promise<void> {
+export async function writeSales(
+  db: DatabaseTransaction,
+  events: readonly OrderEventRow[],
+): Promise<readonly bigint[]> {
   const versions = [...new Set(events.filter((event) => event.action === 'filled').map((event) => event.version))]
-  if (versions.length === 0) return
+  if (versions.length === 0) return versions
   const fills = await db
     .selectFrom('market.order_events')
     .selectAll()
@@ -21,6 +25,7 @@ export async function writeSales(db: DatabaseTransaction, events: readonly Order
   // Another event may have become the first of its sale, as when a stopped venue goes on.
   await sql`delete from market.sales where version = any(${versions})`.execute(db)
   await writeRows(db, sales, firstOfEachSale(fills).flatMap(toSaleRow), 'overwrite')
+  return versions
 }
 
 function toSaleRow(event: OrderEventRow): readonly SaleRow[] {

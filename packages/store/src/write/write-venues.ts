@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
+import { ownPackages } from '../tables/own-packages.ts'
 import { type VenueRow, venues } from '../tables/venues.ts'
+import { refreshHourlyPoints } from './refresh-hourly-points.ts'
 import { refreshHours } from './refresh-hours.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Makes the venues known. When a venue's status changed, everything that depends on it is settled anew. */
-export async function writeVenues(db: Database, rows: readonly VenueRow[]): Promise<void> {
+/**
+ * Makes the venues and our own packages known. When a venue's status changed, everything that depends on it is settled anew.
+ */
+export async function writeVenues(
+  db: Database,
+  rows: readonly VenueRow[],
+  packages: readonly string[] = [],
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    const own = packages.map((package_address) => ({ package_address }))
+    await writeRows(transaction, ownPackages, own, 'keep')
     const stored = await transaction.selectFrom('market.venues').selectAll().execute()
     const known = new Map(stored.map((row) => [row.marketplace, row.status]))
     await writeRows(transaction, venues, rows, 'overwrite')
@@ -27,12 +37,13 @@ export async function writeVenues(db: Database, rows: readonly VenueRow[]): Prom
       .execute()
     const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
     await refreshValidity(transaction, tokens, events, 0n)
-    await refreshHours(
+    const hours = await refreshHours(
       transaction,
       events.flatMap(({ collection_id, at_micros }) =>
         collection_id === null ? [] : [{ collection_id, micros: at_micros }],
       ),
     )
+    await refreshHourlyPoints(transaction, hours)
     await refreshStats(transaction, [...new Set(events.flatMap((event) => event.collection_id ?? []))])
   })
 }

@@ -27,6 +27,7 @@ export function toListingSpans(
       marketplace: event.marketplace,
       listing_id: event.order_id,
       from_micros: at_micros,
+      placed_version: event.version,
       to_micros,
       collection_id,
       seller,

@@ -11,7 +11,9 @@ const LATEST_SECONDS = 9_000_000_000n
  */
 export function toOfferSpans(events: readonly OrderEventRow[]): readonly OfferSpanRow[] {
   return events.flatMap((event, index) => {
-    const { state, collectionId, remaining, priceOctas, expiresAtSeconds } = foldOrder(events.slice(0, index + 1))
+    const { state, placed, collectionId, remaining, priceOctas, expiresAtSeconds } = foldOrder(
+      events.slice(0, index + 1),
+    )
     if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
     const to_micros = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
     if (to_micros !== null && to_micros <= event.at_micros) return []
@@ -20,6 +22,7 @@ export function toOfferSpans(events: readonly OrderEventRow[]): readonly OfferSp
         marketplace: event.marketplace,
         offer_id: event.order_id,
         from_micros: event.at_micros,
+        placed_version: placed.version,
         to_micros,
         collection_id: collectionId,
         buyer: event.buyer,

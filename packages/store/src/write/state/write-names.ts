@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../connect.ts'
 import { type NameLookupRow, nameLookups } from '../../tables/name-lookups.ts'
 import { type PrimaryNameRow, primaryNames } from '../../tables/primary-names.ts'
 import { formatSecondsOrLast } from '../../timestamps.ts'
+import { toStorableText } from '../storable.ts'
 import { writeRows } from '../write-rows.ts'
 
 /** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
@@ -19,8 +20,9 @@ export async function writeNames(db: DatabaseTransaction, batch: readonly StateC
 
 function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {
   return {
-    domain: change.domain,
-    subdomain: change.subdomain,
+    // Two names that PostgreSQL holds as one text are one row, whichever the statement meets first.
+    domain: toStorableText(change.domain),
+    subdomain: toStorableText(change.subdomain),
     token_standard: change.tokenStandard,
     token_name: change.tokenName,
     registered_address: change.registeredAddress,

@@ -4,9 +4,9 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { OwnershipChange, TokenChanges } from '@opal/domain/token-change'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 
-/** Chain time of version 0 in stories; each version is one minute. */
+/** Chain time of version 0 in stories; each version is 17 minutes, so that stories cross hours. */
 export const STORY_START_MICROS = 1_700_000_000_000_000n
-const MINUTE_MICROS = 60_000_000n
+const STEP_MICROS = 17n * 60_000_000n
 
 export const COLLECTION = parseAddress('0xc0')
 
@@ -16,7 +16,7 @@ export function address(hex: string): Address {
 }
 
 export function timeOf(version: bigint): bigint {
-  return STORY_START_MICROS + version * MINUTE_MICROS
+  return STORY_START_MICROS + version * STEP_MICROS
 }
 
 /** Everything but `kind` and its own fields, for a market event of a story. */

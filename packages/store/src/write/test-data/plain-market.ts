@@ -21,7 +21,7 @@ interface Bid {
 
 const TOKENS = 4
 const WALLETS = 4
-const BID_MINUTES = 5n
+const BID_STEPS = 5n
 
 /**
  * A market in plain variables: plays moves as the native contract would (a listing holds its token), tells the
@@ -117,7 +117,7 @@ export class PlainMarket {
   }
 
   #bid(buyer: Address, price: bigint, amount: bigint): IndexedTransaction {
-    const expiresAtSeconds = timeOf(this.#version + BID_MINUTES) / 1_000_000n
+    const expiresAtSeconds = timeOf(this.#version + BID_STEPS) / 1_000_000n
     const bid = { id: address(`b${this.#version.toString(16)}`), buyer, price, expiresAtSeconds, remaining: amount }
     this.#bids.push(bid)
     const base = eventBase(this.#version, 0, price)

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { biddingPoints, buyingPoints, listingPoints, POINT_MICROS, totalPoints } from './season-points.ts'
+
+const APT = 100_000_000n
+
+test('an APT bought here earns 100 points, elsewhere through us 25', () => {
+  expect(buyingPoints(3n * APT, true)).toBe(300n * POINT_MICROS)
+  expect(buyingPoints(APT / 2n, false)).toBe((25n * POINT_MICROS) / 2n)
+})
+
+test('a listing earns 10 points an hour at the floor, half of it at 1.125, nothing from 1.25 on', () => {
+  expect(listingPoints(APT, APT)).toBe(10n * POINT_MICROS)
+  expect(listingPoints((APT * 9n) / 8n, APT)).toBe(5n * POINT_MICROS)
+  expect(listingPoints((APT * 5n) / 4n, APT)).toBe(0n)
+  expect(listingPoints(2n * APT, APT)).toBe(0n)
+  expect(listingPoints(APT, 0n)).toBe(0n)
+})
+
+test('a bid earns the more the nearer the floor, and by the logarithm of its size', () => {
+  expect(biddingPoints(APT, APT, 1n)).toBe(10n * POINT_MICROS)
+  expect(biddingPoints((APT * 7n) / 8n, APT, 1n)).toBe(5n * POINT_MICROS)
+  expect(biddingPoints((APT * 7n) / 8n, APT, 3n)).toBe(10n * POINT_MICROS)
+  expect(biddingPoints((APT * 3n) / 4n, APT, 100n)).toBe(0n)
+  expect(biddingPoints(APT, APT, 0n)).toBe(0n)
+})
+
+test('loyalty makes the total double', () => {
+  expect(totalPoints(10n, 0n)).toBe(5n)
+  expect(totalPoints(10n, 100n)).toBe(10n)
+})

@@ -1,0 +1,45 @@
+/**
+ * Formulas of season 1, in millionths of a point, whole. Every constant of the season is in this file.
+ * @source design decisions, "Rewards, season 1"
+ */
+
+/** Millionths in a point. */
+export const POINT_MICROS = 1_000_000n
+/** Points for each APT bought on our own marketplace, and on another through us. */
+const NATIVE_POINTS_PER_APT = 100n
+const ROUTED_POINTS_PER_APT = 25n
+/** Points for each hour of an order at the floor. */
+const HOURLY_POINTS = 10n
+/** Share of the floor by which a price may lie off it before an order earns nothing: a quarter. */
+const REACH = { numerator: 1n, denominator: 4n } as const
+const OCTAS_PER_APT = 100_000_000n
+
+/** What a purchase earns. @param isNative was it made on our own marketplace (else: on another, through us)? */
+export function buyingPoints(priceOctas: bigint, isNative: boolean): bigint {
+  const perApt = isNative ? NATIVE_POINTS_PER_APT : ROUTED_POINTS_PER_APT
+  return (priceOctas * perApt * POINT_MICROS) / OCTAS_PER_APT
+}
+
+/** What a listing of our own marketplace earns in an hour: all at the floor, nothing above 1.25 of it. */
+export function listingPoints(priceOctas: bigint, floorOctas: bigint): bigint {
+  return nearness(priceOctas - floorOctas, floorOctas)
+}
+
+/** What an offer for a collection on our own marketplace earns in an hour, more the nearer the floor and the larger. */
+export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigint): bigint {
+  const weight = BigInt(Math.round(Math.log2(1 + Number(size)) * Number(POINT_MICROS)))
+  return (nearness(floorOctas - priceOctas, floorOctas) * weight) / POINT_MICROS
+}
+
+/** Total of a wallet: half of its points are for loyalty. @param loyalty 0 to 100. */
+export function totalPoints(earnedMicros: bigint, loyalty: bigint): bigint {
+  return (earnedMicros * (100n + loyalty)) / 200n
+}
+
+/** Hourly points of a price that lies so many octas on the wrong side of the floor. */
+function nearness(offOctas: bigint, floorOctas: bigint): bigint {
+  if (floorOctas <= 0n) return 0n
+  const reach = floorOctas * REACH.numerator
+  const left = reach - offOctas * REACH.denominator
+  return left <= 0n ? 0n : (HOURLY_POINTS * POINT_MICROS * left) / reach
+}

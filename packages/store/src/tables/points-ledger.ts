@@ -1,0 +1,29 @@
+import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
+ * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) at whose end the order that was
+ * placed at `version` stood at this price and size and the collection's floor was this; an hour counts when it is over.
+ * Key: rule, order, first hour, version, event. Writers: write/refresh-buying-points, write/refresh-hourly-points.
+ * Rebuildable: from sales, spans and hours.
+ */
+export const pointsLedger = defineTable(
+  'market.points_ledger',
+  ['rule', 'marketplace', 'order_id', 'first_hour_micros', 'version', 'event_index'],
+  {
+    wallet: text,
+    rule: text,
+    collection_id: nullable(text),
+    marketplace: text,
+    order_id: text,
+    version: bigint,
+    event_index: integer,
+    first_hour_micros: bigint,
+    last_hour_micros: nullable(bigint),
+    price_octas: numeric,
+    floor_octas: nullable(numeric),
+    size: numeric,
+    points_micros: numeric,
+  },
+)
+export type PointsLedgerRow = RowOf<typeof pointsLedger>
