@@ -63,11 +63,14 @@ function takeTurn(stage: Stage, { market, day, wanted }: Turn): void {
   if (action !== null) act(stage, market, action, day)
 }
 
-/** Below this share of listed tokens a collection looks deserted. */
+/** Below this share of listed tokens, or this few of them, a collection looks deserted. */
 const THIN_SHARE = 0.06
+const THIN_COUNT = 5
 
 function refill(moment: Moment): Action | null {
-  return listedShare(moment.market) < THIN_SHARE ? byKind(moment, 'list') : null
+  const { listings } = moment.market
+  const isThin = listings.size < THIN_COUNT || listedShare(moment.market) < THIN_SHARE
+  return isThin ? byKind(moment, 'list') : null
 }
 
 function act(stage: Stage, market: CollectionMarket, action: Action, day: number): void {
