@@ -1,0 +1,179 @@
+import { parseAddress } from '@opal/domain/address'
+import { userDerivedObjectAddress } from '@opal/domain/token-id'
+import { describe, expect, it } from 'vitest'
+import { type TransactionParts, told, transactionOf, wrote } from '../testing/transaction-of.ts'
+import { WrittenObjects } from '../tokens/written-objects.ts'
+import { coinStorageId, pairedMetadata } from './coin-type.ts'
+import { type FungibleScope, fungibleChangesOf } from './fungible-changes-of.ts'
+
+const APT = '0x1::aptos_coin::AptosCoin'
+const GOLD = '0x9::coin::Gold'
+const ANNA = parseAddress('0xa')
+const STORE = parseAddress('0x57')
+const SILVER = parseAddress('0x51')
+const SENDER = parseAddress('0x5e')
+
+function changesOf(parts: TransactionParts, scope: FungibleScope = 'all') {
+  const transaction = transactionOf(parts)
+  return fungibleChangesOf(transaction, new WrittenObjects(transaction), scope)
+}
+
+const guid = (creation: string) => ({ counter: '1', guid: { id: { addr: ANNA, creation_num: creation } } })
+const coinStore = (coin: string, value: string) =>
+  wrote(ANNA, `0x1::coin::CoinStore<${coin}>`, {
+    coin: { value },
+    frozen: false,
+    deposit_events: guid('2'),
+    withdraw_events: guid('3'),
+  })
+const assetStore = (balance: string) =>
+  wrote(STORE, '0x1::fungible_asset::FungibleStore', { balance, frozen: true, metadata: { inner: SILVER } })
+const core = (owner: string) => wrote(STORE, '0x1::object::ObjectCore', { owner, allow_ungated_transfer: true })
+const withdrawn = (creationNumber: bigint) => ({
+  type: '0x1::coin::WithdrawEvent',
+  accountAddress: ANNA,
+  creationNumber,
+  data: { amount: '4' },
+})
+const rows = <Row extends { readonly isGasFee: boolean }>(activities: readonly Row[]) =>
+  activities.filter((row) => !row.isGasFee)
+
+describe('coins', () => {
+  it('are kept where the owner would keep the paired asset', () => {
+    const { balances, coinPairs } = changesOf({ changes: [coinStore(GOLD, '5')] })
+    expect(balances).toEqual([
+      {
+        storageId: userDerivedObjectAddress(ANNA, pairedMetadata(GOLD)),
+        tokenStandard: 'v1',
+        ownerAddress: ANNA,
+        assetType: GOLD,
+        isPrimary: true,
+        isFrozen: false,
+        amount: 5n,
+      },
+    ])
+    expect(coinPairs).toEqual([{ metadataAddress: pairedMetadata(GOLD), coinType: GOLD }])
+  })
+
+  it('tell by their store which coin an event on a handle is about', () => {
+    const { activities } = changesOf({ changes: [coinStore(GOLD, '5')], events: [withdrawn(3n), withdrawn(8n)] })
+    expect(rows(activities)).toEqual([expect.objectContaining({ eventIndex: 0, assetType: GOLD, amount: 4n })])
+  })
+
+  it('are gone when their store is deleted, and its events are about them', () => {
+    const deleted = { kind: 'delete-resource', address: ANNA, type: `0x1::coin::CoinStore<${GOLD}>` } as const
+    const { balances, activities } = changesOf({ changes: [deleted], events: [withdrawn(3n)] })
+    expect(balances).toMatchObject([{ assetType: GOLD, amount: 0n }])
+    expect(rows(activities)).toMatchObject([{ assetType: GOLD, storageId: coinStorageId(ANNA, GOLD) }])
+  })
+
+  it('are named by module events', () => {
+    const event = told('0x1::coin::CoinDeposit', { account: '0xa', amount: '6', coin_type: '0x09::coin::Gold' })
+    expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([
+      { ownerAddress: ANNA, assetType: GOLD, amount: 6n, tokenStandard: 'v1' },
+    ])
+  })
+
+  it('with types longer than 1,000 characters are left out', () => {
+    const nested = `0x9::nest::Coin<${'0x9::nest::Of<'.repeat(80)}u8${'>'.repeat(80)}>`
+    expect(changesOf({ changes: [coinStore(nested, '5')] }).balances).toEqual([])
+  })
+})
+
+describe('fungible assets', () => {
+  const deposit = told('0x1::fungible_asset::Deposit', { store: STORE, amount: '4' })
+
+  it('belong to the owner of their store', () => {
+    const { balances, activities } = changesOf({ changes: [assetStore('5'), core('0xa')], events: [deposit] })
+    expect(balances).toMatchObject([
+      { storageId: STORE, ownerAddress: ANNA, amount: 5n, isFrozen: true, isPrimary: false },
+    ])
+    expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: SILVER, amount: 4n, tokenStandard: 'v2' }])
+  })
+
+  it('are counted beside the store when many may change it at once', () => {
+    const shared = wrote(STORE, '0x1::fungible_asset::ConcurrentFungibleBalance', { balance: { value: '77' } })
+    expect(changesOf({ changes: [assetStore('0'), core('0xa'), shared] }).balances).toMatchObject([{ amount: 77n }])
+  })
+
+  it('are nobody’s when the store outlives its object', () => {
+    const { balances, activities } = changesOf({ changes: [assetStore('5')], events: [deposit] })
+    expect(balances).toMatchObject([{ ownerAddress: parseAddress('0x0'), isPrimary: false }])
+    expect(rows(activities)).toMatchObject([{ ownerAddress: null, assetType: SILVER }])
+  })
+
+  it('are gone when their store is deleted', () => {
+    const event = told('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: '0xa', metadata: SILVER })
+    const { balances, activities } = changesOf({ changes: [core('0xa')], events: [deposit, event] })
+    expect(balances).toMatchObject([{ ownerAddress: ANNA, assetType: SILVER, amount: 0n, isFrozen: false }])
+    expect(rows(activities)).toMatchObject([{ ownerAddress: ANNA, assetType: null }])
+  })
+
+  it('freeze', () => {
+    const event = told('0x1::fungible_asset::Frozen', { store: STORE, frozen: true })
+    expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([{ isFrozen: true, amount: null }])
+  })
+
+  it('are named with their supply, plain or concurrent', () => {
+    const metadata = { name: 'Silver', symbol: 'AG', decimals: 6, icon_uri: '', project_uri: 'https://silver.example' }
+    const asset = [wrote(STORE, '0x1::fungible_asset::Metadata', metadata), core('0xa')]
+    const plain = wrote(STORE, '0x1::fungible_asset::Supply', { current: '5', maximum: { vec: ['9'] } })
+    const concurrent = wrote(STORE, '0x1::fungible_asset::ConcurrentSupply', {
+      current: { value: '6', max_value: '8' },
+    })
+    expect(changesOf({ changes: [...asset, plain] }).metadata).toMatchObject([
+      { assetType: STORE, creatorAddress: ANNA, name: 'Silver', decimals: 6n, supplyV2: 5n, maximumV2: 9n },
+    ])
+    expect(changesOf({ changes: [...asset, concurrent] }).metadata).toMatchObject([{ supplyV2: 6n, maximumV2: 8n }])
+  })
+
+  it('name the coin they are paired with, if it fits their address', () => {
+    const type = { account_address: '0x9', module_name: '0x636f696e', struct_name: '0x476f6c64' }
+    const paired = (at: typeof STORE) => wrote(at, '0x1::coin::PairedCoinType', { type })
+    expect(changesOf({ changes: [paired(pairedMetadata(GOLD))] }).coinPairs).toMatchObject([{ coinType: GOLD }])
+    expect(changesOf({ changes: [paired(STORE)] }).coinPairs).toEqual([])
+  })
+})
+
+describe('gas', () => {
+  it('is burnt by the sender, also of a transaction that failed, and whoever paid is named', () => {
+    const rest = { success: false, feePayer: ANNA }
+    const refund = told('0x1::transaction_fee::FeeStatement', { storage_fee_refund_octas: '50' })
+    expect(changesOf({ events: [refund], rest }).activities).toEqual([
+      {
+        eventIndex: -1,
+        ownerAddress: SENDER,
+        storageId: coinStorageId(SENDER, APT),
+        assetType: APT,
+        isFrozen: null,
+        amount: 1_000n,
+        type: '0x1::aptos_coin::GasFeeEvent',
+        isGasFee: true,
+        gasFeePayerAddress: ANNA,
+        isTransactionSuccess: false,
+        entryFunctionIdStr: '0x7::market::buy',
+        tokenStandard: 'v1',
+        storageRefundAmount: 50n,
+      },
+    ])
+  })
+
+  it('is not burnt where nobody sent anything', () => {
+    expect(changesOf({ rest: { sender: null } }).activities).toEqual([])
+  })
+})
+
+describe('a scope', () => {
+  const parts = { changes: [coinStore(GOLD, '5'), coinStore(APT, '6'), assetStore('7')] }
+
+  it('of APT leaves out everything else', () => {
+    const { balances, coinPairs, activities } = changesOf(parts, 'apt')
+    expect(balances).toMatchObject([{ assetType: APT }])
+    expect(coinPairs).toMatchObject([{ coinType: APT }])
+    expect(activities).toMatchObject([{ isGasFee: true }])
+  })
+
+  it('of nothing holds nothing', () => {
+    expect(Object.values(changesOf(parts, 'none')).flat()).toEqual([])
+  })
+})
