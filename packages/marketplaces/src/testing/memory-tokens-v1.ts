@@ -67,6 +67,8 @@ export const TOKEN_MODULE_V1: MoveModule = {
       run: (context, _types, [optIn]) => {
         if (optIn !== true) throw new TypeError('Nobody opts out in a test.')
         optInDirectTransfer(context, context.sender)
+        const data = { account_address: toShortAddress(context.sender), opt_in: true }
+        context.emit('0x3::token_event_store::OptInTransfer', data)
       },
     },
   ],
