@@ -115,7 +115,8 @@ function runEntry(
   if (typeArguments.length !== target.definition.typeParameters.length) {
     return keptWithError('NUMBER_OF_TYPE_ARGUMENTS_MISMATCH')
   }
-  if (target.signerCount > 1 && secondarySigners(transaction).length !== target.signerCount - 1) {
+  const { signerCount } = target
+  if (signerCount > 0 && signerCount !== 1 + secondarySigners(transaction).length) {
     return keptWithError('NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH')
   }
   const args = decodeArguments(target, call)
