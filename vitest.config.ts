@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,dev,scripts,contracts}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps,dev,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
           testTimeout: 20_000,
         },
@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'store',
-          include: ['{packages,apps,dev}/**/*.store.test.ts'],
+          include: ['{packages,apps,dev,bench}/**/*.store.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['packages/store/src/testing/global-setup.ts'],
           testTimeout: 60_000,

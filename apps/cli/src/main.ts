@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { addBenchCommand } from './commands/bench-options.ts'
 import { addBuildCommand } from './commands/build-options.ts'
 import { addCodeCommands } from './commands/code-options.ts'
 import { addContractsCommand } from './commands/contracts-options.ts'
@@ -14,6 +15,7 @@ const COMMANDS = [
   addCodeCommands,
   addDataCommands,
   addContractsCommand,
+  addBenchCommand,
   addBuildCommand,
   addScreenshotsCommand,
 ]

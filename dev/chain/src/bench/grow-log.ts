@@ -8,8 +8,9 @@ export async function growLog(dataDir: string, transactions: number, say: (line:
   const traffic = new MarketTraffic(ledger)
   let nextWord = SAY_EVERY
   while (ledger.head.version < transactions - 1) {
-    for (const { signedBytes } of traffic.nextBatch()) ledger.submit(signedBytes)
+    const submitted = ledger.submitAll(traffic.nextBatch().map(({ signedBytes }) => signedBytes))
     ledger.commitBlock()
+    await submitted
     if (ledger.head.version < nextWord) continue
     say(`${ledger.head.version} transactions, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`)
     nextWord += SAY_EVERY

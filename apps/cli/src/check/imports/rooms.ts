@@ -16,12 +16,13 @@ export const MAY_IMPORT = {
   indexer: ['domain', 'marketplaces', 'chain', 'store'],
   api: ['domain', 'marketplaces', 'chain', 'store', 'contract'],
   web: ['domain', 'contract', 'ui'],
-  cli: [...PACKAGES, ...APPS, ...DEV],
+  cli: [...PACKAGES, ...APPS, ...DEV, 'bench'],
   'dev-chain': ['domain', 'marketplaces'],
   'dev-wallet': [],
   'dev-network': [...PACKAGES, ...APPS, ...DEV],
   'dev-seeds': [...PACKAGES, ...APPS, ...DEV],
   e2e: ['domain', 'contract', 'store', ...DEV],
+  bench: [...PACKAGES, ...APPS, ...DEV],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 const FOLDERS: readonly (readonly [string, Room])[] = [
@@ -29,6 +30,7 @@ const FOLDERS: readonly (readonly [string, Room])[] = [
   ...[...APPS, 'cli' as const].map((name) => [`apps/${name}/`, name] as const),
   ...DEV.map((name) => [`${name.replace('-', '/')}/`, name] as const),
   ['e2e/', 'e2e'],
+  ['bench/', 'bench'],
 ]
 
 /** The room a file lies in; null for the repository's own scripts and settings. */

@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { Problem } from '../problem.ts'
+
+interface BenchCommandOptions {
+  readonly json?: true
+  readonly minutes: number
+  readonly transactions: number
+}
+
+/** Adds `bench`: figures beside what the same machine could do at most in the same run. */
+export function addBenchCommand(program: Command): void {
+  program
+    .command('bench')
+    .description('measure the programs beside the least work that could give the same answer, in one run')
+    .usage('-- [NAME] [options]')
+    .argument('[name]', 'localnet or indexer (default: both)')
+    .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
+    .option('--minutes <n>', 'indexer: watch its memory for so long', count, 0)
+    .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
+    .addHelpText('after', HELP)
+    .action(bench)
+}
+
+const HELP = `
+A ratio is value by limit for rates, limit by value for times; met says whether it reaches the goal. Figures without a
+limit explain the others. What was measured is printed whatever the verdict: the exit code is 0.`
+
+async function bench(name: string | undefined, options: BenchCommandOptions): Promise<void> {
+  const { BENCHMARKS } = await import('@opal/bench/benchmarks')
+  const { figureLine, figureTable } = await import('@opal/bench/print-figures')
+  const chosen = BENCHMARKS.filter((benchmark) => name === undefined || benchmark.name === name)
+  if (chosen.length === 0) {
+    throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)
+  }
+  const { minutes, transactions } = options
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const measured = []
+  for (const benchmark of chosen) {
+    for await (const figure of benchmark.run({ minutes, transactions, say })) {
+      measured.push(figure)
+      if (options.json) process.stdout.write(`${figureLine(figure)}\n`)
+    }
+  }
+  if (!options.json) process.stdout.write(`${figureTable(measured)}\n`)
+}
+
+function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number is wanted.')
+  return Number(text)
+}

@@ -1,0 +1,19 @@
+import type { Figure } from './figure.ts'
+
+/** What a run is told. */
+export interface BenchOptions {
+  /** How long the memory of what runs is watched; 0 leaves it out. */
+  readonly minutes: number
+  /** How long the log is that the localnet is started from; 0 leaves it out. */
+  readonly transactions: number
+  /** A line for the person who waits. */
+  readonly say: (line: string) => void
+}
+
+/** Measures one thing, figure by figure. */
+export interface Benchmark {
+  readonly name: string
+  readonly description: string
+  /** Loads what it needs and measures. */
+  readonly run: (options: BenchOptions) => AsyncIterable<Figure>
+}

@@ -1,0 +1,22 @@
+import type { Benchmark } from './benchmark.ts'
+
+/** Every benchmark by its name. Each loads what it needs when it is run. */
+export const BENCHMARKS: readonly Benchmark[] = [
+  {
+    name: 'localnet',
+    description: 'native-marketplace transactions a second beside bare signature checks; with --transactions its start',
+    run: async function* (options) {
+      const { measureLocalnet } = await import('./localnet/measure-localnet.ts')
+      yield* measureLocalnet(options)
+    },
+  },
+  {
+    name: 'indexer',
+    description:
+      'backfill beside skim, decode and bare writes; head latency beside bare commits; with --minutes memory',
+    run: async function* (options) {
+      const { measureIndexer } = await import('./indexer/measure-indexer.ts')
+      yield* measureIndexer(options)
+    },
+  },
+]

@@ -1,0 +1,45 @@
+/** One measured figure beside what the same machine could do at most in the same run. */
+export interface Figure {
+  /** `benchmark.what.how`. */
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** The least work that could give the same answer, in the same unit; null where the figure is itself such a limit. */
+  readonly limit: number | null
+  /** How much of the limit is reached: value by limit for rates, limit by value for times and sizes. */
+  readonly ratio: number | null
+  /** The ratio that is asked for. */
+  readonly goal: number | null
+  readonly met: boolean | null
+}
+
+interface Measured {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+}
+
+/** A limit, or what only explains another figure. */
+export function plainFigure({ name, value, unit }: Measured): Figure {
+  return { name, value: rounded(value), unit, limit: null, ratio: null, goal: null, met: null }
+}
+
+/** More is better. */
+export function rateFigure(measured: Measured, limit: number, goal: number): Figure {
+  return judged(measured, limit, measured.value / limit, goal)
+}
+
+/** Less is better, as with times and memory. */
+export function costFigure(measured: Measured, limit: number, goal: number): Figure {
+  return judged(measured, limit, limit / measured.value, goal)
+}
+
+function judged({ name, value, unit }: Measured, limit: number, ratio: number, goal: number): Figure {
+  const places = { value: rounded(value), limit: rounded(limit), ratio: rounded(ratio), goal: rounded(goal) }
+  return { name, unit, ...places, met: ratio >= goal }
+}
+
+/** Four digits are more than such figures are worth. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}

@@ -1,0 +1,14 @@
+import type { BenchOptions } from '../benchmark.ts'
+import type { Figure } from '../figure.ts'
+import { startBenchCluster } from './bench-cluster.ts'
+import { measureMemory } from './measure-memory.ts'
+import { measureMixed } from './measure-mixed.ts'
+import { measureTrades } from './measure-trades.ts'
+
+/** The indexer's pipeline against a localnet's stream in another process and a PostgreSQL of its own. */
+export async function* measureIndexer({ minutes, say }: BenchOptions): AsyncGenerator<Figure> {
+  await using cluster = await startBenchCluster()
+  const limits = yield* measureTrades(cluster, say)
+  yield* measureMixed(cluster, limits, say)
+  if (minutes > 0) yield* measureMemory(cluster, minutes, say)
+}

@@ -1,0 +1,53 @@
+import type { BenchOptions } from '../benchmark.ts'
+import { type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { secondsOf } from '../statistics.ts'
+import { readWrittenRows, writeSameRows } from './bare-writes.ts'
+import type { BenchCluster } from './bench-cluster.ts'
+import { follow } from './follower.ts'
+import { measureHead } from './measure-head.ts'
+import { readingLimits } from './reading-limits.ts'
+import { startTraffic } from './start-traffic.ts'
+import { takeRaw } from './take-raw.ts'
+
+const TRADES = 4_500
+/** At least half of what the slower of decoding and writing could do. */
+const GOAL = 0.5
+
+/** What bounds the indexing of trades, transactions a second. */
+export interface TradeLimits {
+  readonly decode: number
+  /** The rows that a transaction leaves behind, written by bare statements. */
+  readonly write: number
+}
+
+/** A stream of trades alone: backfill beside its limits, then latency at the head. */
+export async function* measureTrades(
+  cluster: BenchCluster,
+  say: BenchOptions['say'],
+): AsyncGenerator<Figure, TradeLimits> {
+  say(`making ${TRADES} trades`)
+  using traffic = await startTraffic(TRADES, 0)
+  const raw = await takeRaw(traffic.address, traffic.nextVersion)
+  say('skimming and decoding them')
+  const { skim, decode } = await readingLimits(raw)
+  say('indexing them')
+  const store = await cluster.createStore()
+  await using follower = follow(store, traffic.address)
+  const seconds = await secondsOf(() => follower.reach(traffic.nextVersion))
+  say('writing the same rows bare')
+  const written = await readWrittenRows(store)
+  const write = raw.length / (await writeSameRows(await cluster.createStore(), written))
+  const rows = written.reduce((sum, { count }) => sum + count, 0)
+  yield plainFigure({ name: 'indexer.skim', value: skim, unit: 'txn/s' })
+  yield plainFigure({ name: 'indexer.decode', value: decode, unit: 'txn/s' })
+  yield plainFigure({ name: 'indexer.write', value: write, unit: 'txn/s' })
+  yield plainFigure({ name: 'indexer.rows', value: rows / raw.length, unit: 'rows/txn' })
+  yield rateFigure(
+    { name: 'indexer.backfill.nft', value: raw.length / seconds, unit: 'txn/s' },
+    Math.min(decode, write),
+    GOAL,
+  )
+  say('following the head of the chain')
+  yield* measureHead({ traffic, follower, store: await cluster.createStore(), written })
+  return { decode, write }
+}

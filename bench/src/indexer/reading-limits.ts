@@ -1,0 +1,33 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import { leanScope } from '@opal/chain/state/state-scope'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { wantedOf } from '@opal/indexer/pipeline/wanted'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { median, secondsOf } from '../statistics.ts'
+
+const { Transaction } = aptos.transaction.v1
+const ROUNDS = 5
+
+/** What one thread reads at most, transactions a second. */
+export interface ReadingLimits {
+  /** Only looking for wanted types. */
+  readonly skim: number
+  /** The generated decoder, and JSON of every event: what any indexer of events must do. */
+  readonly decode: number
+}
+
+/** Skims and decodes by turns, so that noise hits both alike; medians of five rounds. */
+export async function readingLimits(raw: readonly RawTransaction[]): Promise<ReadingLimits> {
+  const { skim } = wantedOf(contractsOf('local'), leanScope('local'))
+  const skims: number[] = []
+  const decodes: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    skims.push(raw.length / (await secondsOf(() => raw.forEach(({ bytes }) => void skim(bytes)))))
+    decodes.push(raw.length / (await secondsOf(() => raw.forEach(({ bytes }) => void decodeEvents(bytes)))))
+  }
+  return { skim: median(skims.slice(1)), decode: median(decodes.slice(1)) }
+}
+
+function decodeEvents(bytes: Uint8Array): void {
+  for (const { data = 'null' } of Transaction.decode(bytes).user?.events ?? []) JSON.parse(data)
+}

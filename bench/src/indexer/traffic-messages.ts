@@ -1,0 +1,12 @@
+/** What the traffic program is asked. */
+export type TrafficRequest =
+  /** Make one block of so many trades. */
+  | { readonly kind: 'block'; readonly trades: number }
+  /** Trade at this rate until the end. */
+  | { readonly kind: 'keep-trading'; readonly tradesPerSecond: number }
+
+/** What it answers. */
+export type TrafficAnswer =
+  | { readonly kind: 'ready'; readonly address: string; readonly nextVersion: bigint }
+  /** Times of one clock for all programs of a machine: `process.hrtime`. */
+  | { readonly kind: 'made'; readonly nextVersion: bigint; readonly atNanos: bigint }
