@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
@@ -74,6 +74,20 @@ describe('the chain', () => {
 
   it('tells watchers that it is well', async () => {
     expect((await node.get('/-/healthy')).body).toEqual({ message: 'aptos-node:ok' })
+    expect((await node.get('/-/healthy?duration_secs=0')).status).toBe(200)
     expect((await node.get('/info')).status).toBe(200)
+  })
+
+  it('tells watchers when it has stopped making blocks', async () => {
+    localnet.blocks.pause()
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    expect(await node.get('/-/healthy?duration_secs=30')).toMatchObject({
+      status: 503,
+      body: { error_code: 'health_check_failed' },
+    })
+    expect((await node.get('/-/healthy?duration_secs=90')).status).toBe(200)
+    expect((await node.get('/-/healthy')).status).toBe(200)
+    later.mockRestore()
+    localnet.blocks.resume()
   })
 })

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
-import type { Ledger, SimulationOverrides } from '../../ledger/ledger.ts'
+import type { CommittedTransaction, Ledger, SimulationOverrides } from '../../ledger/ledger.ts'
 import { affordableGas } from '../affordable-gas.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeOnChain } from '../bcs/write-transaction.ts'
@@ -22,13 +22,21 @@ export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext):
   app.post<{ Querystring: SimulateQuery }>('/transactions/simulate', (request, reply) => {
     const signed = readTransaction(request.body, ledger)
     const overrides = readOverrides(request.query, signed, ledger)
-    const committed = { transaction: ledger.simulate(signed, overrides), signed }
+    const committed = { transaction: asSimulated(ledger.simulate(signed, overrides), ledger), signed }
     reply.header('x-aptos-gas-used', String(committed.transaction.info?.gasUsed ?? 0n))
     return answerInBoth(request, reply, {
       json: () => [renderTransaction(committed)],
       bcs: (writer) => writeOnChain(writer, committed, layoutsOf(ledger)),
     })
   })
+}
+
+const NO_HASH = new Uint8Array(32)
+
+/** What was not committed has no place and proves nothing: the newest version stands for it, zeros for its hashes. */
+function asSimulated(transaction: CommittedTransaction, ledger: Ledger): CommittedTransaction {
+  const hashes = { stateChangeHash: NO_HASH, eventRootHash: NO_HASH, accumulatorRootHash: NO_HASH }
+  return { ...transaction, version: ledger.head.version, info: { ...transaction.info, ...hashes } }
 }
 
 function readOverrides(query: SimulateQuery, signedBytes: Uint8Array, ledger: Ledger): SimulationOverrides {
