@@ -1,5 +1,5 @@
-import { readChainQueries } from '@opal/store/read/read-chain-queries'
 import { QueryTooSlowError } from '@opal/store/read/query-too-slow-error'
+import { readChainQueries } from '@opal/store/read/read-chain-queries'
 import {
   type DocumentNode,
   executeSync,

@@ -7,8 +7,8 @@ import { openScratchDatabases, type ScratchDatabases } from '../inspect/scratch-
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
+import { cut, moves, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
-import { type Move, PlainMarket } from './test-data/plain-market.ts'
 import { readCheckpoint } from './write-checkpoint.ts'
 import { writeVenues } from './write-venues.ts'
 
@@ -24,34 +24,6 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]()
 })
 
-const moves: fc.Arbitrary<readonly Move[]> = fc.array(
-  fc.record({
-    what: fc.constantFrom<Move['what'][]>(
-      'list',
-      'list',
-      'reprice',
-      'delist',
-      'buy',
-      'send',
-      'bid',
-      'cancel-bid',
-      'accept-bid',
-      'wait',
-    ),
-    token: fc.nat(3),
-    who: fc.nat(3),
-    price: fc.integer({ min: 1, max: 9 }),
-    amount: fc.integer({ min: 1, max: 3 }),
-  }),
-  { minLength: 5, maxLength: 40 },
-)
-
-function played(story: readonly Move[]): PlainMarket {
-  const market = new PlainMarket()
-  for (const move of story) market.play(move)
-  return market
-}
-
 async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   await using database = await databases.create()
   await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
@@ -64,17 +36,6 @@ function rowsAfter(batches: readonly IndexedBatch[]) {
     for (const batch of batches) await applyBatch(store.db, batch)
     return dumpDatabase(store.db)
   })
-}
-
-/** Cuts transactions into batches at the given sizes, over and over. */
-function cut(transactions: readonly IndexedTransaction[], sizes: readonly number[]): readonly IndexedBatch[] {
-  const batches: IndexedBatch[] = []
-  for (let from = 0, turn = 0; from < transactions.length; turn += 1) {
-    const size = sizes[turn % sizes.length] as number
-    batches.push(batchOf(transactions.slice(from, from + size)))
-    from += size
-  }
-  return batches
 }
 
 describe('a played market', () => {
@@ -100,7 +61,7 @@ describe('a played market', () => {
           })
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     )
   })
 
@@ -112,7 +73,7 @@ describe('a played market', () => {
         const shuffled = transactions.toSorted((a, b) => mix(a, seed) - mix(b, seed))
         expect(await rowsAfter([...cut(shuffled, [3, 1, 2]), ...cut(transactions, [5])])).toEqual(expected)
       }),
-      { numRuns: 10 },
+      { numRuns: 8 },
     )
   })
 })

@@ -19,6 +19,26 @@ interface Bid {
   remaining: bigint
 }
 
+/** A sale in plain words: `net` is what the seller was paid. */
+export interface PlainSale {
+  readonly version: bigint
+  readonly token: Address
+  readonly seller: Address
+  readonly buyer: Address
+  readonly price: bigint
+  readonly net: bigint
+}
+
+/** The whole market after one version. */
+export interface PlainMoment {
+  readonly version: bigint
+  /** By token, in the product's eyes: a listed token is its seller's. */
+  readonly holders: ReadonlyMap<Address, Address>
+  readonly listings: readonly { readonly id: Address; readonly seller: Address; readonly price: bigint }[]
+  /** Those with something remaining, expired or not. */
+  readonly bids: readonly Readonly<Bid>[]
+}
+
 const TOKENS = 4
 const WALLETS = 4
 const BID_STEPS = 5n
@@ -29,7 +49,9 @@ const BID_STEPS = 5n
  */
 export class PlainMarket {
   readonly transactions: IndexedTransaction[] = []
-  readonly sales: { readonly price: bigint; readonly minute: bigint }[] = []
+  readonly sales: PlainSale[] = []
+  /** How everything stood after each version. */
+  readonly past: PlainMoment[] = []
   readonly #owners = new Map<Address, Address>()
   readonly #listings = new Map<Address, { readonly id: Address; readonly seller: Address; price: bigint }>()
   readonly #bids: Bid[] = []
@@ -40,6 +62,7 @@ export class PlainMarket {
     for (const [index, id] of ids.entries()) this.#owners.set(id, wallet(index))
     const ownerships = ids.flatMap((id) => passes(id, null, this.#owners.get(id) as Address))
     this.transactions.push(indexed(0n, [], { tokenDatas: ids.map(described), ownerships }))
+    this.#remember()
   }
 
   get floor(): bigint | null {
@@ -70,6 +93,23 @@ export class PlainMarket {
     this.#version += 1n
     const id = address(`a${move.token % TOKENS}`)
     this.transactions.push(this.#step(move, id, wallet(move.who), BigInt(move.price)) ?? indexed(this.#version, []))
+    this.#remember()
+  }
+
+  #remember(): void {
+    this.past.push({
+      version: this.#version,
+      holders: new Map([...this.#owners].map(([id, owner]) => [id, this.#listings.get(id)?.seller ?? owner])),
+      listings: [...this.#listings.values()].map((listing) => ({ ...listing })),
+      bids: this.#bids.filter((bid) => bid.remaining > 0n).map((bid) => ({ ...bid })),
+    })
+  }
+
+  #sell(token: Address, seller: Address, buyer: Address, price: bigint) {
+    const [commissionOctas, royaltyOctas] = [price / 4n, price / 8n]
+    const net = price - commissionOctas - royaltyOctas
+    this.sales.push({ version: this.#version, token, seller, buyer, price, net })
+    return { commissionOctas, royaltyOctas }
   }
 
   #step(move: Move, id: Address, who: Address, price: bigint): IndexedTransaction | null {
@@ -109,8 +149,7 @@ export class PlainMarket {
     const price = this.#price(id)
     const event = this.#listingEvent(id, price)
     const ownerships = this.#leave(id, buyer)
-    this.sales.push({ price, minute: this.#version })
-    const filled = { ...event, kind: 'listing-filled' as const, buyer, commissionOctas: null, royaltyOctas: null }
+    const filled = { ...event, kind: 'listing-filled' as const, buyer, ...this.#sell(id, event.seller, buyer, price) }
     // A router's own event tells of the same sale again.
     const told = { ...filled, raw: { ...filled.raw, index: 1 } }
     return indexed(this.#version, [filled, told], { ownerships })
@@ -140,7 +179,6 @@ export class PlainMarket {
     if (bid === undefined) return null
     bid.remaining -= 1n
     this.#owners.set(id, bid.buyer)
-    this.sales.push({ price: bid.price, minute: this.#version })
     const base = {
       ...eventBase(this.#version, 0, bid.price),
       token: token(id),
@@ -150,7 +188,7 @@ export class PlainMarket {
     }
     // Every other fill leaves the remaining amount to be counted.
     const remainingAmount = bid.remaining % 2n === 0n ? bid.remaining : null
-    const filled = { ...base, remainingAmount, commissionOctas: null, royaltyOctas: null }
+    const filled = { ...base, remainingAmount, ...this.#sell(id, seller, bid.buyer, bid.price) }
     const ownerships = passes(id, seller, bid.buyer)
     return indexed(this.#version, [{ ...filled, kind: 'collection-offer-filled' }], { ownerships })
   }

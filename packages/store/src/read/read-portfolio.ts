@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type Reader, readRow } from './read-rows.ts'
+
+/** What a wallet holds and gained; amounts in octas. Cost, estimate and P&L are over lots of known cost alone. */
+export interface Portfolio {
+  /** Items held, those listed included. */
+  readonly totalCount: bigint
+  /** Of them, held with a listing that counts. */
+  readonly listedCount: bigint
+  /** Items held whose cost is unknown: left out of cost and P&L. */
+  readonly unknownCostCount: bigint
+  readonly costOctas: bigint
+  /** `costOctas + unrealisedOctas`. */
+  readonly estimateOctas: bigint
+  readonly unrealisedOctas: bigint
+  /** Estimate of everything held, whatever it cost. */
+  readonly valueOctas: bigint
+  /** Sum of net received minus cost over the items sold whose cost and proceeds are known. */
+  readonly realisedOctas: bigint
+  readonly soldCount: bigint
+  /** Items sold that are left out of it. */
+  readonly soldUnknownCount: bigint
+}
+
+/**
+ * Holdings and P&L of a wallet, of one collection or of all. An item is estimated at the higher of its collection's floor
+ * and top bid, 0 where there is neither.
+ */
+export async function readPortfolio(reader: Reader, wallet: string, collectionId?: string): Promise<Portfolio> {
+  const only = collectionId === undefined ? sql`` : sql`and l.collection_id = ${collectionId}`
+  const row = await readRow(
+    reader,
+    sql<Portfolio>`
+    with lot as (
+      select l.amount, l.cost_octas as cost, l.proceeds_octas as proceeds, l.released_by, l.released_version is null as is_held,
+        l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) as value
+      from market.lots l left join market.collection_stats s on s.collection_id = l.collection_id
+      where l.wallet = ${wallet} and not l.is_in_transit ${only}
+    ), sum as (
+      select
+        coalesce(sum(amount) filter (where is_held), 0) as total,
+        coalesce(sum(amount) filter (where is_held and cost is null), 0) as unknown,
+        coalesce(sum(cost) filter (where is_held), 0) as cost,
+        coalesce(sum(value) filter (where is_held and cost is not null), 0) as estimate,
+        coalesce(sum(value) filter (where is_held), 0) as value,
+        coalesce(sum(proceeds - cost) filter (where ${SOLD}), 0) as realised,
+        coalesce(sum(amount) filter (where ${SOLD}), 0) as sold,
+        coalesce(sum(amount) filter (where ${SOLD} and (cost is null or proceeds is null)), 0) as sold_unknown
+      from lot
+    )
+    select total as "totalCount", unknown as "unknownCostCount", cost as "costOctas", estimate as "estimateOctas",
+      estimate - cost as "unrealisedOctas", value as "valueOctas", realised as "realisedOctas", sold as "soldCount",
+      sold_unknown as "soldUnknownCount",
+      (select count(*) from market.listings l where l.seller = ${wallet} and l.state = 'open' and l.validity = 'valid' ${only})
+        as "listedCount"
+    from sum`,
+  )
+  if (row === null) throw new RangeError('An aggregate always has one row.')
+  return row
+}
+
+const SOLD = sql`released_by in ('listing', 'token-offer', 'collection-offer')`

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
+import { batchOf } from './market-story.ts'
+import { type Move, PlainMarket } from './plain-market.ts'
+
+/** Random stories of a market. */
+export const moves: fc.Arbitrary<readonly Move[]> = fc.array(
+  fc.record({
+    what: fc.constantFrom<Move['what'][]>(
+      'list',
+      'list',
+      'reprice',
+      'delist',
+      'buy',
+      'send',
+      'bid',
+      'cancel-bid',
+      'accept-bid',
+      'wait',
+    ),
+    token: fc.nat(3),
+    who: fc.nat(3),
+    price: fc.integer({ min: 1, max: 9 }),
+    amount: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 5, maxLength: 40 },
+)
+
+/** A market in which the moves were made. */
+export function played(story: readonly Move[]): PlainMarket {
+  const market = new PlainMarket()
+  for (const move of story) market.play(move)
+  return market
+}
+
+/** Cuts transactions into batches at the given sizes, over and over. */
+export function cut(transactions: readonly IndexedTransaction[], sizes: readonly number[]): readonly IndexedBatch[] {
+  const batches: IndexedBatch[] = []
+  for (let from = 0, turn = 0; from < transactions.length; turn += 1) {
+    const size = sizes[turn % sizes.length] as number
+    batches.push(batchOf(transactions.slice(from, from + size)))
+    from += size
+  }
+  return batches
+}
