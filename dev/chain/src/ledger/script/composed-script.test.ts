@@ -1,9 +1,15 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Script } from '@aptos-labs/ts-sdk'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { describe, expect, test } from 'vitest'
-import { sendComposed } from '../../testing/compose.ts'
+import { moduleSource, scriptOf, sendComposed, sendScript } from '../../testing/compose.ts'
 import { ACTIVE_VENUES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-world.ts'
-import { addressOf } from '../testing/test-chain.ts'
+import { addressOf, createTestChain } from '../testing/test-chain.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose: true }
 
@@ -37,5 +43,41 @@ describe('a composed script', () => {
     const sent = await sendComposed(world.chain, world.buyer, calls)
     expect(sent.info?.vmStatus).toMatch(/^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST\(0x60002\)/)
     expect(world.ownerOf(world.tokens[0] as never)).toBe(listings[0]?.listingId)
+  })
+
+  test('hands what one call returns to the next', async () => {
+    await using chain = await createTestChain()
+    const [from, to] = [chain.funded(1_000_000_000n), chain.funded(77n)]
+    const [balance, transfer] = ['0x1::coin::balance', '0x1::aptos_account::transfer'] as const
+    const calls = [
+      { function: balance, typeArguments: [APT_COIN_TYPE], functionArguments: [addressOf(to)] },
+      { function: transfer, typeArguments: [], functionArguments: [addressOf(to), '5'] },
+    ]
+    const script = scriptOf(await composeScript(calls, moduleSource(chain.ledger)))
+    const code = Uint8Array.from(script.bytecode)
+    const end = [0x0b, 3, 0x11, 1, 0x02]
+    expect([...code.subarray(-end.length)]).toEqual(end)
+    // The balance lies in local 4: the amount is taken from there instead of from the third argument.
+    code[code.length - 4] = 4
+    const sent = sendScript(chain, from, new Script(code, [], script.args))
+    expect(sent.info?.vmStatus).toBe('Executed successfully')
+    expect(chain.balance(addressOf(to))).toBe(154n)
+  })
+
+  test('is told whole by the stream and kept by the log', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'opal-script-'))
+    let hash: string | undefined
+    {
+      await using chain = await createTestChain({ dataDir: folder.path })
+      const call = { function: '0x1::aptos_account::transfer', typeArguments: [] } as const
+      const calls = ['0xa11ce', '0xb0b'].map((to) => ({ ...call, functionArguments: [to, '5'] }))
+      const sent = await sendComposed(chain, chain.funded(1_000_000_000n), calls)
+      const payload = sent.user?.request?.payload
+      expect(payload?.scriptPayload?.code?.abi?.params).toHaveLength(5)
+      expect(payload?.scriptPayload?.arguments).toHaveLength(4)
+      hash = chain.ledger.stateHash()
+    }
+    await using again = await createTestChain({ dataDir: folder.path })
+    expect(again.ledger.stateHash()).toBe(hash)
   })
 })

@@ -1,4 +1,5 @@
 import { type Account, Script, Serialized, TypeTagU8, U8, U64 } from '@aptos-labs/ts-sdk'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,23 +17,19 @@ let sender: Account
 let receiver: Account
 /** Transfers 5 octas: copy signer, move receiver, move amount, call, return. */
 let transfer: Script
+/** Transfers 5 octas twice, once by a generic call. */
+let twice: Script
 
 beforeAll(async () => {
   chain = await createTestChain()
   sender = chain.funded(1_000_000_000_000n)
   receiver = chain.funded(1n)
-  transfer = scriptOf(
-    await composeScript(
-      [
-        {
-          function: '0x1::aptos_account::transfer',
-          typeArguments: [],
-          functionArguments: [addressOf(receiver), '5'],
-        },
-      ],
-      moduleSource(chain.ledger),
-    ),
-  )
+  const functionArguments = [addressOf(receiver), '5']
+  const plain = { function: '0x1::aptos_account::transfer', typeArguments: [], functionArguments } as const
+  const generic = { function: '0x1::coin::transfer', typeArguments: [APT_COIN_TYPE], functionArguments } as const
+  const source = moduleSource(chain.ledger)
+  transfer = scriptOf(await composeScript([plain], source))
+  twice = scriptOf(await composeScript([generic, plain], source))
 })
 afterAll(() => chain[Symbol.asyncDispose]())
 
@@ -135,18 +132,19 @@ it('no change of a script crashes the chain, fails without a name, or moves mone
     { minLength: 1, maxLength: 4 },
   )
   fc.assert(
-    fc.property(edits, (changes) => {
+    fc.property(edits, fc.boolean(), (changes, isTwice) => {
+      const script = isTwice ? twice : transfer
       const people = [sender, receiver].map(addressOf)
       const before = people.map(chain.balance)
-      const sent = send(changes.reduce<Uint8Array>(edited, transfer.bytecode))
+      const sent = send(changes.reduce<Uint8Array>(edited, script.bytecode), script.args)
       expect(sent.info?.vmStatus).toMatch(STATUS)
       const [spent = 0n, gained = 0n] = people.map((who, at) => chain.balance(who) - (before[at] ?? 0n))
       expect(gained).toBe(sent.info?.success === true ? -spent - (sent.info.gasUsed ?? 0n) * 100n : 0n)
-      expect([0n, 5n]).toContain(gained)
+      expect([0n, 5n, 10n]).toContain(gained)
     }),
     { numRuns: BODIES },
   )
-})
+}, 600_000)
 
 function edited(bytes: Uint8Array, { at, to, kind }: { at: number; to: number; kind: string }): Uint8Array {
   const position = at % Math.max(1, bytes.length)
