@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ApiConfig } from './config.ts'
 import type { ApiContext } from './context.ts'
+import { createMarketSchema } from './graphql/market/market-schema.ts'
+import { mountMarketGraphql } from './graphql/market/mount-market-graphql.ts'
 import { mountChainGraphql } from './graphql/mount-chain-graphql.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
@@ -21,6 +23,7 @@ export async function createApi(
   await mountRoutes(server, { ...context, log: server.log }, ROUTES, config)
   mountMedia(server, await createConfiguredMedia(config))
   mountChainGraphql(server, context, '/chain/graphql')
+  mountMarketGraphql(server, createMarketSchema(context.store))
   return server
 }
 

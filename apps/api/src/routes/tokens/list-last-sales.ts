@@ -4,7 +4,7 @@ import { defineRoute } from '../../http/route.ts'
 import { toTextOrNull } from '../../present/text.ts'
 
 export const listLastSalesRoute = defineRoute(listLastSales, async ({ store }, { body }) => {
-  const sales = await readLastSales(store, body)
+  const sales = new Map((await readLastSales(store, body)).map((sale) => [sale.tokenDataId, sale]))
   return {
     data: body.map((tokenDataId) => ({
       tokenDataId,

@@ -1,0 +1,97 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'postgraphile/graphql'
+
+/** What one operation may ask. A page of tokens asks for each of them by an alias of its own, hence so many root fields. */
+export const MARKET_LIMITS = {
+  /** Longest request body, bytes. */
+  bodyBytes: 128 * 1024,
+  tokens: 8_000,
+  rootFields: 100,
+  depth: 8,
+  /** Fields of all selections together, fragments spread. */
+  allFields: 4_000,
+  /** Rows of one page. */
+  pageRows: 100,
+  /** Rows that all pages together may have, nested ones multiplied. */
+  allRows: 10_000,
+  maxOffset: 10_000,
+  /** Planning and execution together. */
+  milliseconds: 10_000,
+} as const
+
+/** An operation asks for more than one may; the sentence says what to change. */
+export class MarketLimitError extends Error {
+  override readonly name = 'MarketLimitError'
+}
+
+interface Asked {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  readonly variables: Readonly<Record<string, unknown>>
+  /** Names of the fields whose answer is a page. */
+  readonly pagedFields: ReadonlySet<string>
+}
+
+/** Holds an operation, already valid by the schema, to the limits. @throws MarketLimitError */
+export function checkMarketLimits(operation: OperationDefinitionNode, asked: Asked): void {
+  const spent = { fields: 0, rows: 0 }
+  const visit = (selections: SelectionSetNode, depth: number, multiple: number): void => {
+    if (depth > MARKET_LIMITS.depth) throw new MarketLimitError(`Nest at most ${MARKET_LIMITS.depth} levels.`)
+    for (const field of fieldsOf(selections, asked.fragments)) {
+      if (field.name.value.startsWith('__')) continue
+      spent.fields += 1
+      if (spent.fields > MARKET_LIMITS.allFields)
+        throw new MarketLimitError(`Ask for at most ${MARKET_LIMITS.allFields} fields.`)
+      const rows = asked.pagedFields.has(field.name.value) ? multiple * pageRows(field, asked.variables) : multiple
+      if (rows !== multiple) spent.rows += rows
+      if (spent.rows > MARKET_LIMITS.allRows)
+        throw new MarketLimitError(`All pages together may have at most ${MARKET_LIMITS.allRows} rows.`)
+      if (field.selectionSet !== undefined) visit(field.selectionSet, depth + 1, rows)
+    }
+  }
+  const roots = [...fieldsOf(operation.selectionSet, asked.fragments)]
+  if (roots.length > MARKET_LIMITS.rootFields)
+    throw new MarketLimitError(`Ask for at most ${MARKET_LIMITS.rootFields} fields at the root.`)
+  visit(operation.selectionSet, 1, 1)
+}
+
+function* fieldsOf(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Generator<FieldNode> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) yield selection
+    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* fieldsOf(selection.selectionSet, fragments)
+    else {
+      const fragment = fragments.get(selection.name.value)
+      if (fragment !== undefined) yield* fieldsOf(fragment.selectionSet, fragments)
+    }
+  }
+}
+
+/** How many rows a page asks for. @throws MarketLimitError when it does not say, or says too much. */
+function pageRows(field: FieldNode, variables: Asked['variables']): number {
+  const argument = (name: string) => {
+    const value = field.arguments?.find((one) => one.name.value === name)?.value
+    return value === undefined ? null : numberOf(value, variables)
+  }
+  const rows = argument('first') ?? argument('last')
+  if (rows === null || rows > MARKET_LIMITS.pageRows) {
+    throw new MarketLimitError(`Give ${field.name.value} a "first" of at most ${MARKET_LIMITS.pageRows}.`)
+  }
+  if ((argument('offset') ?? 0) > MARKET_LIMITS.maxOffset) {
+    throw new MarketLimitError(`An offset may be at most ${MARKET_LIMITS.maxOffset}; go on with "after".`)
+  }
+  return rows
+}
+
+function numberOf(value: ValueNode, variables: Asked['variables']): number | null {
+  if (value.kind === Kind.INT) return Number(value.value)
+  const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : null
+  return typeof given === 'number' ? given : null
+}

@@ -1,0 +1,26 @@
+import { PgSimplifyInflectionPreset } from '@graphile/simplify-inflection'
+import type { Store } from '@opal/store/connect'
+import { type PostGraphileInstance, postgraphile } from 'postgraphile'
+import { makePgService } from 'postgraphile/adaptors/pg'
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
+import { makeV4Preset } from 'postgraphile/presets/v4'
+
+/** The role that reads `public_api` and nothing else. @see store/migrations/0012_public_api.sql */
+const ROLE = 'opal_public'
+/** A statement of the role may take this long. */
+const STATEMENT_MS = 5_000
+
+/** Makes the marketplace's GraphQL of the views and functions of `public_api`. It connects when it is first asked. */
+export function createMarketSchema({ pool }: Pick<Store, 'pool'>): PostGraphileInstance {
+  return postgraphile({
+    extends: [PostGraphileAmberPreset, makeV4Preset({ disableDefaultMutations: true }), PgSimplifyInflectionPreset],
+    pgServices: [makePgService({ pool, schemas: ['public_api'], pubsub: false })],
+    schema: { dontSwallowErrors: true },
+    grafast: {
+      explain: false,
+      context: () => ({
+        pgSettings: { role: ROLE, transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) },
+      }),
+    },
+  })
+}

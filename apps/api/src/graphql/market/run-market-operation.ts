@@ -1,0 +1,111 @@
+import type { PostGraphileInstance } from 'postgraphile'
+import { execute, hookArgs } from 'postgraphile/grafast'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'postgraphile/graphql'
+import type { GraphqlRequest } from '../run-chain-operation.ts'
+import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
+
+/** What an operation came to, and the HTTP status it is answered with: 400 when it was refused before it ran. */
+export interface MarketAnswer {
+  readonly status: 200 | 400
+  readonly result: ExecutionResult
+}
+
+/** Answers an operation on the marketplace's schema; what is malformed or asks for too much is refused unexecuted. */
+export async function runMarketOperation(market: PostGraphileInstance, request: GraphqlRequest): Promise<MarketAnswer> {
+  const { schema, resolvedPreset } = await market.getSchemaResult()
+  const checked = check(schema, request)
+  if ('errors' in checked) return { status: 400, result: { errors: checked.errors } }
+  const args = await hookArgs({
+    schema,
+    document: checked.document,
+    variableValues: request.variables,
+    operationName: request.operationName,
+    resolvedPreset,
+    requestContext: {},
+    timeouts: { planning: MARKET_LIMITS.milliseconds, execution: MARKET_LIMITS.milliseconds },
+  } as Parameters<typeof hookArgs>[0])
+  return { status: 200, result: hideInternals((await execute(args)) as ExecutionResult) }
+}
+
+function check(
+  schema: GraphQLSchema,
+  request: GraphqlRequest,
+): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
+  try {
+    const document = parse(request.query, { maxTokens: MARKET_LIMITS.tokens })
+    const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
+    if (errors.length > 0) return { errors }
+    const operation = chooseOperation(document, request.operationName)
+    const { coerced, errors: faults } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      request.variables,
+      { maxErrors: 5 },
+    )
+    if (coerced === undefined) return { errors: faults }
+    checkMarketLimits(operation, { fragments: fragmentsOf(document), variables: coerced, pagedFields: pagesOf(schema) })
+    return { document }
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] }
+    if (error instanceof MarketLimitError) return { errors: [new GraphQLError(error.message)] }
+    throw error
+  }
+}
+
+/** @throws GraphQLError when it is not clear which operation is meant, or it is no query. */
+function chooseOperation(document: DocumentNode, name: string | null): OperationDefinitionNode {
+  const operations = document.definitions.filter(
+    (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
+  )
+  const named = name === null ? operations : operations.filter((node) => node.name?.value === name)
+  const [operation, ...others] = named
+  if (operation === undefined || others.length > 0)
+    throw new GraphQLError('Send exactly one operation, or name the one that is meant.')
+  if (operation.operation !== 'query') throw new GraphQLError('There are queries only.')
+  return operation
+}
+
+function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = document.definitions.filter(
+    (node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION,
+  )
+  return new Map(fragments.map((node) => [node.name.value, node]))
+}
+
+const pages = new WeakMap<GraphQLSchema, ReadonlySet<string>>()
+
+/** Names of all fields that take `first`. A name that is a page in one type counts as one everywhere. */
+function pagesOf(schema: GraphQLSchema): ReadonlySet<string> {
+  const known = pages.get(schema)
+  if (known !== undefined) return known
+  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type))
+  const fields = types.flatMap((type) => Object.values(type.getFields()))
+  const found = new Set(
+    fields.filter((field) => field.args.some(({ name }) => name === 'first')).map(({ name }) => name),
+  )
+  pages.set(schema, found)
+  return found
+}
+
+/** Errors that were not raised for the caller's eyes say nothing but that it was our fault. */
+function hideInternals(result: ExecutionResult): ExecutionResult {
+  if (result.errors === undefined) return result
+  const errors = result.errors.map((error) =>
+    error.originalError == null ? error : new GraphQLError('The question could not be answered.', { path: error.path }),
+  )
+  return { ...result, errors }
+}
