@@ -13,6 +13,11 @@ interface Pricing {
   readonly priceOctas: bigint
 }
 
+interface Repricing {
+  readonly listing: ListingRef
+  readonly priceOctas: bigint
+}
+
 /** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
   const { token, priceOctas } = intent
@@ -30,7 +35,7 @@ export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'l
  */
 export function listManyPayload(contracts: MarketplaceContracts, items: readonly Pricing[]): EntryFunctionPayload {
   const named = allV1(items, (item) => item.token)
-  if (named !== null) return routerList(contracts, named, pricesOf(items), '')
+  if (named !== null) return routerList(contracts, newListings(named, items))
   const tokens = requireAllV2(MERCATO_ID, 'list-many', items, (item) => item.token)
   return call(contracts, 'listings_v2::list_tokens', [tokens, pricesOf(items)])
 }
@@ -47,7 +52,7 @@ export function updatePricePayload(
   if (listing.token.standard === 'v2') {
     return call(contracts, 'listings_v2::relist_token', [listing.listingId, String(priceOctas)])
   }
-  return routerList(contracts, [listing.token], [String(priceOctas)], OWN_NAME)
+  return routerList(contracts, [{ token: listing.token, priceOctas, from: OWN_NAME }])
 }
 
 /**
@@ -56,12 +61,20 @@ export function updatePricePayload(
  */
 export function updatePriceManyPayload(
   contracts: MarketplaceContracts,
-  items: readonly { readonly listing: ListingRef; readonly priceOctas: bigint }[],
+  items: readonly Repricing[],
 ): EntryFunctionPayload {
-  const named = allV1(items, ({ listing }) => listing.token)
-  if (named === null) throw new NotOfferedError(MERCATO_ID, 'update-price-many')
-  const prices = items.map(({ priceOctas }) => String(priceOctas))
-  return routerList(contracts, named, prices, OWN_NAME)
+  return routerList(contracts, newPrices(items))
+}
+
+/** Lists some v1 tokens and reprices others in one call of the router. @throws NotOfferedError for v2 tokens */
+export function listAndUpdatePayload(
+  contracts: MarketplaceContracts,
+  listed: readonly Pricing[],
+  updated: readonly Repricing[],
+): EntryFunctionPayload {
+  const named = allV1(listed, (item) => item.token)
+  if (named === null) throw new NotOfferedError(MERCATO_ID, 'list-and-update')
+  return routerList(contracts, [...newListings(named, listed), ...newPrices(updated)])
 }
 
 /** @source listings_v2::unlist_token, mainnet 2386716658; listings::unlist_token, a third-party client */
@@ -90,17 +103,34 @@ const V1 = '1'
 const NO_NONCE = '0'
 const NO_OBJECT = '0x0'
 
+/** A row of the router: a v1 token, its price, and the venue that has it listed, if any. */
+interface RouterRow {
+  readonly token: TokenRefV1
+  readonly priceOctas: bigint
+  readonly from: '' | typeof OWN_NAME
+}
+
+function newListings(named: readonly TokenRefV1[], items: readonly Pricing[]): readonly RouterRow[] {
+  return named.map((token, at) => ({ token, priceOctas: items[at]?.priceOctas ?? 0n, from: '' }))
+}
+
+/** @throws NotOfferedError for v2 tokens */
+function newPrices(items: readonly Repricing[]): readonly RouterRow[] {
+  return items.map(({ listing: { token }, priceOctas }) => {
+    if (token.standard === 'v2') throw new NotOfferedError(MERCATO_ID, 'update-price-many')
+    return { token, priceOctas, from: OWN_NAME }
+  })
+}
+
 /** Ten parallel vectors. @source argument order of mainnet 2386809975 */
-function routerList(
-  contracts: MarketplaceContracts,
-  tokens: readonly TokenRefV1[],
-  prices: readonly string[],
-  unlistFrom: '' | typeof OWN_NAME,
-): EntryFunctionPayload {
-  const all = (value: string) => tokens.map(() => value)
+function routerList(contracts: MarketplaceContracts, rows: readonly RouterRow[]): EntryFunctionPayload {
+  const all = (value: string) => rows.map(() => value)
+  const tokens = rows.map(({ token }) => token)
   const [creators, collections, names] = columnsOf(tokens)
+  const prices = rows.map(({ priceOctas }) => String(priceOctas))
+  const markets = rows.map(({ from }) => from)
   const existing = [all(NO_NONCE), all(NO_OBJECT), all(NO_OBJECT)]
-  const args = [all(V1), all(unlistFrom), creators, collections, names, versionsOf(tokens), prices, ...existing]
+  const args = [all(V1), markets, creators, collections, names, versionsOf(tokens), prices, ...existing]
   return call(contracts, 'markets_v2::list_tokens_v2', args)
 }
 

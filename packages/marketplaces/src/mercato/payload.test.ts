@@ -145,4 +145,23 @@ describe('payloads of mercato', () => {
     expect(buy).toThrowError(expect.objectContaining({ code: 'not-offered' }))
     expect(P['delist-many']).toBeUndefined()
   })
+
+  it('changes many prices, and lists beside, for v1 tokens only', () => {
+    const both = P['list-and-update']?.(
+      contracts,
+      [{ token: { ...named, tokenName: 'Tide Pool #2' }, priceOctas: 7n }],
+      [{ listing: listingV1, priceOctas: 6n }],
+    )
+    expect(both?.functionArguments.slice(0, 7)).toEqual([
+      ['1', '1'],
+      ['', 'TradePort'],
+      [named.creatorAddress, named.creatorAddress],
+      ['Tide Pools', 'Tide Pools'],
+      ['Tide Pool #2', 'Tide Pool #1'],
+      ['2', '2'],
+      ['7', '6'],
+    ])
+    const v2 = () => P['update-price-many']?.(contracts, [{ listing, priceOctas: 6n }])
+    expect(v2).toThrowError(expect.objectContaining({ code: 'not-offered' }))
+  })
 })

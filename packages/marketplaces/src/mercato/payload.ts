@@ -11,6 +11,7 @@ import {
   buyManyPayload,
   buyPayload,
   delistPayload,
+  listAndUpdatePayload,
   listManyPayload,
   listPayload,
   updatePriceManyPayload,
@@ -19,11 +20,12 @@ import {
 
 /**
  * Delisting is one at a time here, as the product has it, although the contract has `unlist_tokens`; many prices change
- * in one call for v1 tokens only.
+ * in one call for v1 tokens only, others listed in the same call.
  */
 export const MERCATO_PAYLOADS: PayloadBuilders = {
   list: listPayload,
   'list-many': listManyPayload,
+  'list-and-update': listAndUpdatePayload,
   'update-price': updatePricePayload,
   'update-price-many': updatePriceManyPayload,
   delist: delistPayload,
