@@ -1,8 +1,20 @@
 import { NETWORK_NAMES } from '@opal/domain/network'
+import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
+
+const contracts = z.string().transform((text, context) => {
+  try {
+    return parseContracts(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+})
 
 const Environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+  /** Where marketplaces live; the programs we start read it themselves. */
+  MARKETPLACE_CONTRACTS: contracts.prefault(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
   STREAM_ADDRESS: z.string().min(1).optional(),

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import type { NetworkName } from '@opal/domain/network'
 import { recordedNetwork } from '@opal/indexer/replay/recorded-network'
-import { type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
+import { type ReplayOptions, type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
 import { connect } from '@opal/store/connect'
 import { nameOrphanCollections } from '@opal/store/write/name-orphan-collections'
 import { readConfig } from '../config.ts'
@@ -24,7 +23,8 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
   const board = createProgressBoard()
   const fill = (databaseUrl: string) =>
     board.phase('Replaying', async (note) => {
-      const result = await feed(resolve(ROOT, directory), databaseUrl, all.network)
+      const given = { network: all.network, contracts: config.MARKETPLACE_CONTRACTS }
+      const result = await feed(resolve(ROOT, directory), databaseUrl, given)
       note(`${result.transactions} transactions, ${result.marketEvents} market events, ${result.sales.length} sales`)
       report(result, board)
     })
@@ -36,9 +36,13 @@ function withDatabaseAlone(options: StartOptions): StartOptions {
   return { ...options, programs: options.programs.filter((name) => name === 'postgres') }
 }
 
-async function feed(directory: string, databaseUrl: string, network: NetworkName): Promise<ReplayResult> {
+async function feed(
+  directory: string,
+  databaseUrl: string,
+  given: Pick<ReplayOptions, 'network' | 'contracts'>,
+): Promise<ReplayResult> {
   try {
-    const result = await replayRecorded({ directory, databaseUrl, network })
+    const result = await replayRecorded({ directory, databaseUrl, ...given })
     if (result.transactions > 0) {
       await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-replay' })
       await nameOrphanCollections(store.db)

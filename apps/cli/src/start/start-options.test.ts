@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CliConfig } from '../config.ts'
 import { readStartOptions } from './start-options.ts'
 
-const config: CliConfig = { OPAL_NETWORK: 'local', environment: {} }
+const config: CliConfig = { OPAL_NETWORK: 'local', MARKETPLACE_CONTRACTS: {}, environment: {} }
 const raw = { dataDir: '.opal', portOffset: '0', demo: true }
 
 test('everything runs on the local network', () => {

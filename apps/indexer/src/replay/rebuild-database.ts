@@ -1,6 +1,6 @@
 import { leanScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { withLease } from '@opal/store/lease'
 import { migrate } from '@opal/store/migrate'
@@ -10,6 +10,8 @@ import { type RebuildReport, rebuild } from '../pipeline/rebuild.ts'
 export interface RebuildOptions {
   readonly databaseUrl: string
   readonly network: NetworkName
+  /** Marketplaces that live elsewhere than we know, by id: as the indexer was told. */
+  readonly contracts?: Readonly<Record<string, ContractsOverride>>
   readonly signal: AbortSignal
   /** Told when a running indexer holds the lease and has to be stopped first. */
   readonly onWaiting?: () => void
@@ -22,12 +24,10 @@ export interface RebuildOptions {
 export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
   await migrate(options.databaseUrl)
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
-  const { signal, onWaiting } = options
+  const { network, contracts, signal, onWaiting } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
   const report = await withLease(store.db, lease, async (db) =>
-    rebuild(
-      await openContext(db, contractsOf(options.network), CHAIN_IDS[options.network], leanScope(options.network)),
-    ),
+    rebuild(await openContext(db, contractsOf(network, contracts), CHAIN_IDS[network], leanScope(network))),
   )
   return report ?? null
 }

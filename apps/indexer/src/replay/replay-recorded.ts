@@ -1,6 +1,6 @@
 import { fullScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
-import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { type ContractsOverride, contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import { connect, type Store } from '@opal/store/connect'
 import { readAllRows } from '@opal/store/inspect/read-all-rows'
@@ -18,6 +18,8 @@ export interface ReplayOptions {
   readonly databaseUrl: string
   /** Whose transactions they are: names and contracts are that network's. */
   readonly network: NetworkName
+  /** Marketplaces that live elsewhere than we know, by id. */
+  readonly contracts?: Readonly<Record<string, ContractsOverride>>
   readonly signal?: AbortSignal
 }
 
@@ -46,7 +48,7 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
   const signal = options.signal ?? new AbortController().signal
   const totals = { wanted: 0, marketEvents: 0, stopped: [] as string[] }
   await withLease(store.db, { name: leaseName(), signal }, async (db: Database) => {
-    const context = await openContext(db, venuesOf(network), CHAIN_IDS[network], fullScope(network))
+    const context = await openContext(db, venuesOf(options), CHAIN_IDS[network], fullScope(network))
     for (let from = 0; from < transactions.length && !signal.aborted; from += BATCH) {
       const [first, ...rest] = transactions.slice(from, from + BATCH)
       if (first === undefined) break
@@ -60,8 +62,8 @@ export async function replayRecorded(options: ReplayOptions): Promise<ReplayResu
 }
 
 /** Where no venue of ours is known, those of mainnet are looked for: a contract may be at the same address. */
-function venuesOf(network: NetworkName): readonly DeployedMarketplace[] {
-  const known = contractsOf(network)
+function venuesOf({ network, contracts }: ReplayOptions): readonly DeployedMarketplace[] {
+  const known = contractsOf(network, contracts)
   return known.length > 0 ? known : contractsOf('mainnet')
 }
 
