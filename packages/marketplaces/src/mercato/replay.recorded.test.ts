@@ -1,10 +1,11 @@
-import { type Address, parseAddress } from '@opal/domain/address'
-import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { contractsOf } from '../network-contracts.ts'
+import { gone, renamed, told, written } from '../testing/compare-replay.ts'
 import { hasRecordedData } from '../testing/config.ts'
 import type { MemoryChain } from '../testing/memory-chain.ts'
 import { recordedCall } from '../testing/recorded-call.ts'
@@ -15,6 +16,8 @@ import { simulateMercato } from './simulate.ts'
 import { placedOrders, presuppose, presupposedState } from './testing/presupposed-state.ts'
 
 const contracts = MERCATO_CONTRACTS.mainnet as MarketplaceContracts
+const PREFIX = toShortAddress(contracts.packageAddress)
+const LISTING = `${PREFIX}::listings_v2::Listing`
 const [TOKEN, COLLECTION] = ['0x4::token::Token', '0x4::collection::Collection']
 
 describe.skipIf(!hasRecordedData)('recorded calls, played again as they were signed', () => {
@@ -36,18 +39,22 @@ describe.skipIf(!hasRecordedData)('recorded calls, played again as they were sig
   ])('%s', (name, wanted, bid) => {
     const { recorded, chain, signed } = open(name)
     presuppose(chain, parseAddress(String(signed.payload.functionArguments[0])), wanted)
-    const played = renamed(chain.execute(signed.sender, signed.payload), recorded)
+    const sent = chain.execute(signed.sender, signed.payload)
+    const played = renamed(sent, freshOrders(sent, recorded))
     expect(told(played)).toEqual(told(recorded))
-    expect(written(played, bid)).toEqual(written(recorded, bid))
+    expect(written(played, `${PREFIX}::biddings_v2::${bid}`)).toEqual(
+      written(recorded, `${PREFIX}::biddings_v2::${bid}`),
+    )
   })
 
   it('2386809975_tradeport_v2_place_listing, which takes a listing from another venue', () => {
     const { recorded, chain, signed } = open('2386809975_tradeport_v2_place_listing', everyVenue())
     const cancelled = recorded.events[3]?.data ?? null
     presupposeListing(chain, cancelled)
-    const played = renamed(chain.execute(signed.sender, signed.payload), recorded)
+    const sent = chain.execute(signed.sender, signed.payload)
+    const played = renamed(sent, freshOrders(sent, recorded))
     expect(told(played)).toEqual(told(recorded))
-    expect(written(played, 'Listing')).toEqual(written(recorded, 'Listing'))
+    expect(written(played, LISTING)).toEqual(written(recorded, LISTING))
     expect(gone(played)).toEqual(gone(recorded))
   })
 })
@@ -105,44 +112,9 @@ function presupposeListing(chain: MemoryChain, cancelled: Json): void {
 }
 
 const FEE_SCHEDULE = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
-const FEE_STATEMENT = '0x1::transaction_fee::FeeStatement'
-const COIN = /^0x1::coin::/
 
-/** What events say, all of it; the numbers of an account's own coin events are history that the transaction does not tell. */
-function told({ events }: { readonly events: readonly ChainEvent[] }): readonly object[] {
-  return events
-    .filter(({ type }) => type !== FEE_STATEMENT)
-    .map(({ type, accountAddress, creationNumber, sequenceNumber, data }) => ({
-      type,
-      accountAddress,
-      creationNumber,
-      data,
-      ...(!COIN.test(type) && { sequenceNumber }),
-    }))
-}
-
-function gone({ changes }: ChainTransaction): readonly string[] {
-  return changes.flatMap((change) => (change.kind === 'delete-resource' ? [change.address] : [])).sort()
-}
-
-function written({ changes }: ChainTransaction, struct: string): readonly Json[] {
-  return changes.flatMap((change) =>
-    change.kind === 'write-resource' && change.type.endsWith(`::${struct}`) ? [change.data] : [],
-  )
-}
-
-/** Fresh objects under the addresses they had. */
-function renamed(played: ChainTransaction, recorded: ChainTransaction): ChainTransaction {
+/** Each placed order of ours, and the one that was recorded. */
+function freshOrders(played: ChainTransaction, recorded: ChainTransaction): readonly (readonly [Address, Address])[] {
   const theirs = placedOrders(recorded)
-  const names = placedOrders(played).map(({ order }, at) => [order, theirs[at]?.order ?? order] as const)
-  const text = JSON.stringify(played, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
-  const spelled = names.reduce((all, [ours, other]) => all.replaceAll(short(ours), short(other)), text)
-  return JSON.parse(spelled, (_key, value) =>
-    typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as ChainTransaction
-}
-
-/** Moved values spell addresses without leading zeros; what follows them is the same in both spellings. */
-function short(address: Address): string {
-  return address.replace(/^0x0*/, '')
+  return placedOrders(played).map(({ order }, at) => [order, theirs[at]?.order ?? order])
 }
