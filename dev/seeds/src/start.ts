@@ -118,10 +118,11 @@ function openStory(
 }
 
 async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {
+  const { collections, heirlooms } = MARKET_SCALES[config.scale]
   return startArtHost({
     host: config.localnet.host,
     port: config.artPort,
-    collections: MARKET_SCALES[config.scale].collections,
+    collections: [...collections, ...heirlooms],
     walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId),
   })
 }

@@ -1,7 +1,7 @@
 import type { ArtStyle } from './art-style.ts'
 
-/** One collection of the demo market: its words, its picture style and how it trades. */
-export interface DemoCollection {
+/** One collection: its words and its picture style. */
+export interface DrawnCollection {
   /** Names the folder and every seed; never shown. */
   readonly slug: string
   readonly name: string
@@ -14,6 +14,10 @@ export interface DemoCollection {
   readonly style: ArtStyle
   /** The token whose picture stands for the collection. */
   readonly cover: number
+}
+
+/** One collection of the demo market, and how it trades. */
+export interface DemoCollection extends DrawnCollection {
   readonly market: MarketCharacter
 }
 

@@ -1,5 +1,5 @@
 import { cidOf } from './cid.ts'
-import type { DemoCollection } from './demo-collection.ts'
+import type { DrawnCollection } from './demo-collection.ts'
 import { tokenName, traitsOf } from './token-art.ts'
 
 /** The JSON behind a token's uri, in the form that marketplaces read. */
@@ -11,16 +11,16 @@ export interface TokenMetadata {
 }
 
 /** `ipfs://<cid>/<n>.json`, as it stands on the chain. */
-export function tokenUri(collection: DemoCollection, n: number): string {
+export function tokenUri(collection: DrawnCollection, n: number): string {
   return `ipfs://${cidOf(collection.slug)}/${n}.json`
 }
 
 /** `ipfs://<cid>/collection.json`. */
-export function collectionUri(collection: DemoCollection): string {
+export function collectionUri(collection: DrawnCollection): string {
   return `ipfs://${cidOf(collection.slug)}/collection.json`
 }
 
-export function tokenMetadata(collection: DemoCollection, n: number): TokenMetadata {
+export function tokenMetadata(collection: DrawnCollection, n: number): TokenMetadata {
   return {
     name: tokenName(collection, n),
     description: collection.description,
@@ -29,7 +29,7 @@ export function tokenMetadata(collection: DemoCollection, n: number): TokenMetad
   }
 }
 
-export function collectionMetadata(collection: DemoCollection): Omit<TokenMetadata, 'attributes'> {
+export function collectionMetadata(collection: DrawnCollection): Omit<TokenMetadata, 'attributes'> {
   return {
     name: collection.name,
     description: collection.description,

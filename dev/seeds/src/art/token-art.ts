@@ -1,9 +1,9 @@
 import { createRandom } from '../random.ts'
 import type { Traits } from './art-style.ts'
-import type { DemoCollection } from './demo-collection.ts'
+import type { DrawnCollection } from './demo-collection.ts'
 
 /** Traits of token `n` (from 1), the same every time. */
-export function traitsOf(collection: DemoCollection, n: number): Traits {
+export function traitsOf(collection: DrawnCollection, n: number): Traits {
   const random = createRandom(`${collection.slug}/traits/${n}`)
   const traits: Record<string, string> = {}
   for (const type of collection.style.traits) {
@@ -14,10 +14,10 @@ export function traitsOf(collection: DemoCollection, n: number): Traits {
 }
 
 /** Picture of token `n`, the same every time. */
-export function drawToken(collection: DemoCollection, n: number): string {
+export function drawToken(collection: DrawnCollection, n: number): string {
   return collection.style.render(traitsOf(collection, n), createRandom(`${collection.slug}/picture/${n}`))
 }
 
-export function tokenName(collection: DemoCollection, n: number): string {
+export function tokenName(collection: DrawnCollection, n: number): string {
   return `${collection.itemName} #${n}`
 }

@@ -1,5 +1,5 @@
 import { cidOf } from '../art/cid.ts'
-import type { DemoCollection } from '../art/demo-collection.ts'
+import type { DrawnCollection } from '../art/demo-collection.ts'
 import { collectionMetadata, tokenMetadata } from '../art/metadata.ts'
 import { drawToken } from '../art/token-art.ts'
 
@@ -14,10 +14,10 @@ const MOST_CACHED = 4096
 
 /** Answers `<cid>/<file>` for every demo collection: drawn when first asked for, then kept. */
 export class ArtSource {
-  readonly #byCid: ReadonlyMap<string, DemoCollection>
+  readonly #byCid: ReadonlyMap<string, DrawnCollection>
   readonly #cache = new Map<string, ArtFile>()
 
-  constructor(collections: readonly DemoCollection[]) {
+  constructor(collections: readonly DrawnCollection[]) {
     this.#byCid = new Map(collections.map((collection) => [cidOf(collection.slug), collection]))
   }
 
@@ -36,7 +36,7 @@ export class ArtSource {
   }
 }
 
-function makeFile(collection: DemoCollection, name: string): ArtFile | null {
+function makeFile(collection: DrawnCollection, name: string): ArtFile | null {
   if (name === 'collection.json') return json(collectionMetadata(collection))
   if (name === 'collection.svg') return svg(drawToken(collection, collection.cover))
   const match = /^([1-9]\d{0,4})\.(json|svg)$/.exec(name)

@@ -1,14 +1,14 @@
 import cors from '@fastify/cors'
 import { listenOn } from '@opal/dev-chain/listen'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { DemoCollection } from '../art/demo-collection.ts'
+import type { DrawnCollection } from '../art/demo-collection.ts'
 import { ArtSource } from './art-source.ts'
 
 export interface ArtHostOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  readonly collections: readonly DemoCollection[]
+  readonly collections: readonly DrawnCollection[]
   /** The dev wallet's script with its configuration, as served. */
   readonly walletScript: string
 }

@@ -1,15 +1,18 @@
-import type { DemoCollection } from '../art/demo-collection.ts'
+import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
+import { HEIRLOOMS } from '../art/heirlooms.ts'
 
 /** How much market is made. */
 export interface MarketScale {
   readonly collections: readonly DemoCollection[]
+  /** Of the first token standard; given away, not traded. */
+  readonly heirlooms: readonly DrawnCollection[]
   readonly days: number
   readonly turns: number
 }
 
 /** The whole demo: some nine thousand transactions over ninety days. */
-const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, days: 90, turns: 8_000 }
+const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, heirlooms: HEIRLOOMS, days: 90, turns: 8_000 }
 
 /** Three collections of a dozen tokens over two days, for tests that want a market at once. */
 const SMALL: MarketScale = {
@@ -18,6 +21,7 @@ const SMALL: MarketScale = {
     supply: 12,
     market: { ...collection.market, ageDays: 2 },
   })),
+  heirlooms: [],
   days: 2,
   turns: 40,
 }

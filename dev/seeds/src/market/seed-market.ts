@@ -4,10 +4,11 @@ import type { Address } from '@opal/domain/address'
 import { OCTAS_PER_APT } from '@opal/domain/octas'
 import type { MoveModule } from '@opal/marketplaces/move-module'
 import { demoArtist, demoTraders } from '../accounts/demo-cast.ts'
-import type { DemoCollection } from '../art/demo-collection.ts'
+import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
 import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
+import { Heirlooms } from './heirlooms.ts'
 import { HistoryWriter } from './history-writer.ts'
 import type { CollectionMarket, Participant } from './market-state.ts'
 import { collectionAddress } from './mint-collection.ts'
@@ -24,6 +25,8 @@ export interface SeedMarketOptions {
   readonly modules: readonly MoveModule[]
   readonly venues: readonly Venue[]
   readonly collections: readonly DemoCollection[]
+  /** Collections of the first token standard; none when left out. */
+  readonly heirlooms?: readonly DrawnCollection[]
   /** Queues a transfer from the faucet. */
   readonly fund: (address: Address, octas: bigint) => void
   /** The moment at which history ends, microseconds. */
@@ -62,11 +65,14 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   clock.setMicros(calendar.microsAt(-0.2))
   const people = fundPeople(options)
   writer.commit()
+  const heirlooms = (options.heirlooms ?? []).map((collection) => new Heirlooms(writer, collection, people))
+  for (const one of heirlooms) one.issue(calendar.microsAt(-0.1))
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
   const stage = { venues: options.venues, writer, people, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
   writer.moveTo(calendar.microsAt(days))
+  for (const one of heirlooms) one.offer()
   verifyMarket(ledger, markets)
   writer.send(demoArtist(LAST_TO_LEAVE), { function: `${DROP_ADDRESS}::drop::close`, args: [] })
   writer.commit()
@@ -77,10 +83,10 @@ const LAST_TO_LEAVE = 'the drop'
 /** What artists need for gas. */
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
-function fundPeople({ fund, collections }: SeedMarketOptions): readonly Participant[] {
+function fundPeople({ fund, collections, heirlooms = [] }: SeedMarketOptions): readonly Participant[] {
   const people = demoTraders().map((trader) => ({ trader, acts: true, balance: trader.purse * OCTAS_PER_APT }))
   for (const { trader, balance } of people) fund(trader.address, balance)
-  for (const { slug } of collections) fund(demoArtist(slug).address, ARTIST_PURSE)
+  for (const { slug } of [...collections, ...heirlooms]) fund(demoArtist(slug).address, ARTIST_PURSE)
   fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
   return people
 }

@@ -1,0 +1,17 @@
+import type { DrawnCollection } from './demo-collection.ts'
+import { stamps } from './styles/stamps.ts'
+
+/** Collections of the first token standard, from the days before objects. */
+export const HEIRLOOMS: readonly DrawnCollection[] = [
+  {
+    slug: 'first-issues',
+    name: 'First Issues',
+    description:
+      'Stamps from the first days of the post, when a letter still had to be taken from the counter by hand.',
+    itemName: 'Issue',
+    supply: 40,
+    royaltyBps: 400,
+    style: stamps,
+    cover: 7,
+  },
+]
