@@ -1,0 +1,58 @@
+import { parseAddress } from '@opal/domain/address'
+import { bps } from '@opal/domain/rates'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contractsOf } from '../network-contracts.ts'
+import { bestOffer, type StandingOffer } from './best-offer.ts'
+
+const marketplaces = contractsOf('local')
+const rateOf = (id: string) => marketplaces.find(({ adapter }) => adapter.id === id)?.contracts.commission
+const cheap = marketplaces.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
+const dear = marketplaces.find(({ contracts }) => contracts.commission.numerator === 25n)?.adapter.id ?? ''
+const closed = marketplaces.find(({ adapter, contracts }) => contracts.status === 'cancel-only' && adapter.routes)
+  ?.adapter.id
+const seller = parseAddress('0x5e')
+const person = { seller, royalty: bps(500), nowSeconds: 1_000n }
+
+let count = 0
+function offer(marketplace: string, priceOctas: bigint, more: Partial<StandingOffer> = {}): StandingOffer {
+  count += 1
+  const base = { offerId: parseAddress(`0x0f${count}`), buyer: parseAddress('0xb0'), expiresAtSeconds: null }
+  return { ...base, marketplace, priceOctas, ...more }
+}
+
+describe('the best offer', () => {
+  it('brings most after fees, which may not be the highest', () => {
+    expect(rateOf(cheap)).not.toEqual(rateOf(dear))
+    const [higher, better] = [offer(dear, 100_900_000n), offer(cheap, 100_000_000n)]
+    expect(bestOffer([higher, better], { marketplaces }, person)).toEqual({ offer: better, netOctas: 93_500_000n })
+  })
+
+  it('is none of those that cannot be sold into', () => {
+    const none = [
+      offer(cheap, 9n, { buyer: seller }),
+      offer(cheap, 9n, { expiresAtSeconds: 1_000n }),
+      offer('bazaar', 9n),
+    ]
+    expect(bestOffer(none, { marketplaces }, person)).toBeNull()
+    expect(
+      bestOffer([...none, offer(cheap, 8n, { expiresAtSeconds: 1_001n })], { marketplaces }, person)?.offer.priceOctas,
+    ).toBe(8n)
+  })
+
+  it('may stand at a venue that only lets people out', () => {
+    expect(bestOffer([offer(closed ?? '', 9n)], { marketplaces }, person)?.offer.marketplace).toBe(closed)
+  })
+
+  it('is never beaten by another', () => {
+    const any = fc.record({ venue: fc.constantFrom(cheap, dear), price: fc.bigInt(0n, 10n ** 12n) })
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 20 }), (all) => {
+        const offers = all.map(({ venue, price }) => offer(venue, price))
+        const best = bestOffer(offers, { marketplaces }, person)
+        const nets = offers.map((each) => bestOffer([each], { marketplaces }, person)?.netOctas ?? -1n)
+        expect(best?.netOctas).toBe(nets.reduce((most, net) => (net > most ? net : most)))
+      }),
+    )
+  })
+})

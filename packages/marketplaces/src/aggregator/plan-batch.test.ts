@@ -1,0 +1,200 @@
+import { parseAddress } from '@opal/domain/address'
+import type { BatchIntent, VenueListing } from '@opal/domain/intent'
+import type { TokenRef } from '@opal/domain/token-ref'
+import { describe, expect, it } from 'vitest'
+import { contractsOf } from '../network-contracts.ts'
+import { MARKETPLACES, nativeMarketplace } from '../registry.ts'
+import { aggregatorOn } from './contracts.ts'
+import { DELIST_ONE_AT_A_TIME, planBatch } from './plan-batch.ts'
+import type { TradingPlace } from './trading-place.ts'
+
+const place: TradingPlace = {
+  marketplaces: contractsOf('local'),
+  aggregator: aggregatorOn('local'),
+  canCompose: true,
+}
+const scripts = { ...place, aggregator: null }
+const singles = { ...scripts, canCompose: false }
+const seller = parseAddress('0x5e')
+const native = nativeMarketplace.id
+/** Active venues of others. */
+const others = place.marketplaces
+  .filter(({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active')
+  .map(({ adapter }) => adapter.id)
+const closed = place.marketplaces.find(({ contracts }) => contracts.status === 'cancel-only')?.adapter.id ?? ''
+const [other = '', another = ''] = others
+
+const v2 = (at: number): TokenRef => ({ standard: 'v2', tokenDataId: parseAddress(`0x70${at}`) })
+const v1 = (at: number, collectionName = 'Old'): TokenRef => ({
+  standard: 'v1',
+  tokenDataId: parseAddress(`0x10${at}`),
+  creatorAddress: parseAddress('0xc0'),
+  collectionName,
+  tokenName: `Old #${at}`,
+  propertyVersion: 0n,
+})
+const listed = (marketplace: string, token: TokenRef, at = 1): VenueListing => ({
+  listingId: parseAddress(`0x1157${at}`),
+  token,
+  seller,
+  priceOctas: 1_000n + BigInt(at),
+  marketplace,
+})
+const buying = (...listings: readonly VenueListing[]): BatchIntent => ({
+  kind: 'purchase-many',
+  listings,
+  isBestEffort: false,
+})
+const trying = (...listings: readonly VenueListing[]): BatchIntent => ({
+  kind: 'purchase-many',
+  listings,
+  isBestEffort: true,
+})
+/** Step by step: which items, and how. */
+const outline = (intent: BatchIntent, at: TradingPlace) =>
+  planBatch(intent, at).map((step) => [
+    step.items,
+    step.kind === 'script' ? step.calls.map(nameOf) : nameOf(step.payload),
+  ])
+const nameOf = (payload: { function: string }) => payload.function.split('::').slice(1).join('::')
+
+describe('a batch of purchases', () => {
+  it('is nothing when there is nothing to buy, and the single call when there is one thing', () => {
+    expect(planBatch(buying(), place)).toEqual([])
+    expect(outline(buying(listed(native, v2(1))), place)).toEqual([[[0], 'coin_listing::purchase']])
+    expect(outline(trying(listed(native, v2(1))), place)).toEqual([[[0], 'coin_listing::purchase']])
+  })
+
+  it("is the venue's own call when all is its own", () => {
+    const intent = buying(listed(native, v2(1), 1), listed(native, v2(2), 2))
+    expect(outline(intent, place)).toEqual([[[0, 1], 'marketplace_scripts::purchase_many']])
+  })
+
+  it("is the aggregator's call across venues, by listing or by seller, with the most that is paid for each", () => {
+    const intent = buying(listed(native, v1(1), 1), listed(other, v1(2), 2), listed(another, v2(3), 3))
+    const [step, ...more] = planBatch(intent, place)
+    expect(more).toEqual([])
+    expect(step).toMatchObject({ kind: 'call', items: [0, 1, 2] })
+    expect(step?.kind === 'call' && step.payload).toEqual({
+      function: `${place.aggregator}::aggregator::purchase_many`,
+      typeArguments: ['0x1::aptos_coin::AptosCoin'],
+      functionArguments: [
+        [parseAddress('0x11571'), seller, parseAddress('0x11573')],
+        [native, other, another],
+        parseAddress('0xc0'),
+        'Old',
+        ['Old #1', 'Old #2', ''],
+        ['0', '0', '0'],
+        ['1001', '1002', '1003'],
+        '1',
+      ],
+    })
+  })
+
+  it('is a script where there is no aggregator, or it cannot take them together', () => {
+    const intent = buying(listed(native, v2(1), 1), listed(other, v2(2), 2))
+    expect(planBatch(intent, scripts)).toMatchObject([{ kind: 'script', items: [0, 1], calls: [{}, {}] }])
+    const twoCollections = buying(listed(native, v1(1), 1), listed(other, v1(2, 'Older'), 2))
+    expect(planBatch(twoCollections, place)).toMatchObject([{ kind: 'script', items: [0, 1] }])
+  })
+
+  it('is one by one where nothing else is left', () => {
+    const intent = buying(listed(native, v2(1), 1), listed(other, v2(2), 2))
+    expect(planBatch(intent, singles)).toMatchObject([
+      { kind: 'call', items: [0] },
+      { kind: 'call', items: [1] },
+    ])
+  })
+
+  it('with best effort is tried by the aggregator, even at one venue, and never all or nothing', () => {
+    const intent = trying(listed(native, v2(1), 1), listed(native, v2(2), 2))
+    expect(outline(intent, place)).toEqual([[[0, 1], 'aggregator::try_purchase_many']])
+    expect(planBatch(intent, scripts)).toMatchObject([
+      { kind: 'call', items: [0] },
+      { kind: 'call', items: [1] },
+    ])
+    const unseen = trying(listed(native, v1(1), 1), listed(other, v1(2), 2))
+    expect(planBatch(unseen, place)).toHaveLength(2)
+  })
+
+  it('is refused when one of them cannot be bought at all', () => {
+    expect(() => planBatch(buying(listed(native, v2(1)), listed(closed, v1(2))), place)).toThrow(/does not offer/)
+    expect(() => planBatch(buying(listed(native, v2(1)), listed('bazaar', v2(2))), place)).toThrow(/does not offer/)
+  })
+})
+
+describe('a batch of listings moved to ours', () => {
+  const move = (...listings: readonly VenueListing[]): BatchIntent => ({
+    kind: 'delist-and-list-many',
+    items: listings.map((listing) => ({ listing, priceOctas: 5_000n })),
+  })
+  const movable = (standard: 'v1' | 'v2') =>
+    others.filter((id) =>
+      MARKETPLACES.some((adapter) => adapter.id === id && adapter.routes?.delists.includes(standard)),
+    )
+
+  it("is the aggregator's call where it can take them back, also from venues that only let people out", () => {
+    const [from = ''] = movable('v2')
+    expect(outline(move(listed(from, v2(1), 1), listed(native, v2(2), 2)), place)).toEqual([
+      [[0, 1], 'aggregator::delist_and_list_many'],
+    ])
+    expect(outline(move(listed(closed, v1(1), 1)), place)).toEqual([[[0], 'aggregator::delist_and_list_many']])
+  })
+
+  it('is a script of ending and placing where it cannot', () => {
+    const stuck = others.find((id) => !movable('v2').includes(id)) ?? ''
+    const [step] = planBatch(move(listed(stuck, v2(1))), place)
+    expect(step).toMatchObject({ kind: 'script', items: [0] })
+    expect(step?.kind === 'script' && step.calls.map(nameOf)).toEqual([
+      'coin_listing::end_fixed_price',
+      'coin_listing::init_fixed_price',
+    ])
+  })
+
+  it('is two transactions for each item where nothing else is left', () => {
+    expect(planBatch(move(listed(other, v2(1))), singles)).toMatchObject([
+      { kind: 'call', items: [0] },
+      { kind: 'call', items: [0] },
+    ])
+  })
+})
+
+describe('other batches', () => {
+  const offer = (marketplace: string, offerId: string) => ({
+    offerId,
+    buyer: parseAddress('0xb0'),
+    priceOctas: 7n,
+    marketplace,
+  })
+  const selling = (...sales: readonly (readonly [string, string, TokenRef])[]): BatchIntent => ({
+    kind: 'instant-sell',
+    sales: sales.map(([marketplace, offerId, token]) => ({ offer: offer(marketplace, offerId), token })),
+  })
+  const biddable = others.find((id) => MARKETPLACES.some((adapter) => adapter.id === id && adapter.routes?.sell)) ?? ''
+
+  it('sell tokens into offers by the aggregator, unless an offer is a number', () => {
+    const objects = selling([native, '0xb1', v2(1)], [biddable, '0xb2', v2(2)])
+    expect(outline(objects, place)).toEqual([[[0, 1], 'aggregator::instant_sell']])
+    const number = selling([native, '0xb1', v1(1)], [biddable, '42', v1(2)])
+    expect(planBatch(number, place)).toMatchObject([{ kind: 'script', items: [0, 1] }])
+  })
+
+  it("list by a venue's own call, across venues by a script", () => {
+    const item = (marketplace: string, at: number) => ({ marketplace, token: v2(at), priceOctas: 9n })
+    expect(outline({ kind: 'list-many', items: [item(native, 1), item(native, 2)] }, place)).toEqual([
+      [[0, 1], 'marketplace_scripts::init_fixed_price_many'],
+    ])
+    const [step] = planBatch({ kind: 'list-many', items: [item(native, 1), item(other, 2)] }, place)
+    expect(step).toMatchObject({ kind: 'script', items: [0, 1] })
+  })
+
+  it('delist many at ours only, as the product has it', () => {
+    const listings = [listed(native, v2(1), 1), listed(native, v2(2), 2)]
+    expect(outline({ kind: 'delist-many', listings }, place)).toEqual([
+      [[0, 1], 'marketplace_scripts::end_fixed_price_many'],
+    ])
+    const elsewhere = [...listings, listed(other, v2(3), 3)]
+    expect(() => planBatch({ kind: 'delist-many', listings: elsewhere }, place)).toThrow(DELIST_ONE_AT_A_TIME)
+    expect(planBatch({ kind: 'delist-many', listings: [listed(other, v2(3))] }, place)).toHaveLength(1)
+  })
+})
