@@ -1,0 +1,193 @@
+import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { VenueListing, VenueOffer } from '@opal/domain/intent'
+import { splitPrice } from '@opal/domain/sale-split'
+import type { TokenStandard } from '@opal/domain/token-id'
+import type { TokenRef } from '@opal/domain/token-ref'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
+import { buildPayload, isOffered } from '@opal/marketplaces/build-payload'
+import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTradingFloor, type FloorToken, type TradingFloor } from './testing/trading-floor.ts'
+
+/** Closed venues as well, as the aggregator's contract reaches them all. */
+const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
+const VENUES = contractsOf('local', OPEN)
+const AGGREGATOR = aggregatorOn('local')
+const place = { marketplaces: VENUES, aggregator: AGGREGATOR, canCompose: false }
+const PRICES = [123_456_789n, 1_000_003n]
+
+describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the stream tells it', (standard) => {
+  let floor: TradingFloor
+  let start: bigint
+  beforeAll(async () => {
+    floor = await createTradingFloor(standard)
+    start = floor.chain.ledger.mark()
+  })
+  afterAll(() => floor[Symbol.asyncDispose]())
+
+  test.each(pairs(sellingVenues(standard)))('one sale for each token bought at %s and %s', async (...pair) => {
+    floor.chain.ledger.returnTo(start)
+    const [seller, buyer] = floor.traders
+    const items = sameCollection(floor)
+    const listings = []
+    for (const [at, venue] of pair.entries())
+      listings.push(await list(floor, items[at] as FloorToken, venue, PRICES[at] as bigint))
+    const streamed = await floor.send(buyer, purchaseMany(place, { listings, isBestEffort: false }))
+    const { events, failures } = decodeMarketEvents(streamed, VENUES)
+    expect(failures).toEqual([])
+    expect(events).toMatchObject(
+      listings.map(({ listingId, marketplace, priceOctas, token }, at) => ({
+        kind: 'listing-filled',
+        listingId,
+        marketplace,
+        priceOctas,
+        token: { tokenDataId: token.tokenDataId },
+        seller: addressOf(seller),
+        buyer: addressOf(buyer),
+        commissionOctas: splitAt(marketplace, priceOctas, items[at] as FloorToken).commissionOctas,
+      })),
+    )
+    for (const { ref } of items) expect(floor.holds(addressOf(buyer), ref)).toBe(true)
+  })
+
+  test('a result for each order is no event of a market, and nobody keeps it', async () => {
+    floor.chain.ledger.returnTo(start)
+    const listings = []
+    for (const [at, item] of sameCollection(floor).entries())
+      listings.push(await list(floor, item, 'opal', PRICES[at] as bigint))
+    const streamed = await floor.send(floor.traders[1], purchaseMany(place, { listings, isBestEffort: true }))
+    const results = ownEvents(streamed)
+    expect(results).toHaveLength(listings.length)
+    expect(decodeMarketEvents(streamed, VENUES).events).toHaveLength(listings.length)
+    const { eventTypes, companionEventTypes } = wantedTypes(VENUES)
+    for (const { type } of results) expect([...eventTypes, ...companionEventTypes]).not.toContain(type)
+  })
+
+  test.each(delistingVenues(standard))(
+    'a listing at %s is moved to ours: cancelled there, placed here',
+    async (venue) => {
+      floor.chain.ledger.returnTo(start)
+      const [item] = sameCollection(floor)
+      const listing = await list(floor, item, venue, 500n)
+      const payload = delistAndListMany(place, { items: [{ listing, priceOctas: 600n }] })
+      const { events } = decodeMarketEvents(await floor.send(floor.traders[0], payload), VENUES)
+      const token = { tokenDataId: item.ref.tokenDataId }
+      expect(events).toMatchObject([
+        { kind: 'listing-cancelled', marketplace: venue, listingId: listing.listingId, token },
+        { kind: 'listing-placed', marketplace: 'opal', priceOctas: 600n, token },
+      ])
+    },
+  )
+
+  test.each(biddingVenues(standard))('a token sold at once into an offer at %s is one sale', async (venue) => {
+    floor.chain.ledger.returnTo(start)
+    const [seller, buyer] = floor.traders
+    const [item] = sameCollection(floor)
+    const offer = await bid(floor, item, venue, 1_000_003n)
+    const payload = instantSell(place, { sales: [{ offer, token: item.ref }] })
+    const { events } = decodeMarketEvents(await floor.send(seller, payload), VENUES)
+    const sale = { kind: 'collection-offer-filled', marketplace: venue, offerId: offer.offerId, priceOctas: 1_000_003n }
+    expect(events).toMatchObject([{ ...sale, seller: addressOf(seller), buyer: addressOf(buyer) }])
+    expect(floor.holds(addressOf(buyer), item.ref)).toBe(true)
+  })
+})
+
+/** Two tokens of one collection, with a royalty that does not come out even. */
+function sameCollection({ tokens }: TradingFloor): readonly [FloorToken, FloorToken] {
+  const [first, second] = tokens.filter(({ royalty }) => royalty.numerator === 777n)
+  if (first === undefined || second === undefined) throw new TypeError('The floor has two such tokens.')
+  return [first, second]
+}
+
+async function list(
+  floor: TradingFloor,
+  { ref }: FloorToken,
+  venue: string,
+  priceOctas: bigint,
+): Promise<VenueListing> {
+  const [seller] = floor.traders
+  const payload = buildPayload(deployed(venue), { kind: 'list', token: ref, priceOctas })
+  const [placed] = decodeMarketEvents(await floor.send(seller, payload), VENUES).events
+  if (placed?.kind !== 'listing-placed') throw new Error(`${venue} placed no listing`)
+  return { listingId: placed.listingId, token: ref, seller: addressOf(seller), priceOctas, marketplace: venue }
+}
+
+async function bid(
+  floor: TradingFloor,
+  { collection }: FloorToken,
+  venue: string,
+  priceOctas: bigint,
+): Promise<VenueOffer> {
+  const buyer = floor.traders[1]
+  const terms = { collection, priceOctas, amount: 1n, expiresAtSeconds: 1_900_000_000n }
+  const payload = buildPayload(deployed(venue), { kind: 'place-collection-offer', ...terms })
+  const [placed] = decodeMarketEvents(await floor.send(buyer, payload), VENUES).events
+  if (placed?.kind !== 'collection-offer-placed') throw new Error(`${venue} placed no offer`)
+  return { offerId: placed.offerId, buyer: addressOf(buyer), priceOctas, marketplace: venue }
+}
+
+function deployed(venue: string): DeployedMarketplace {
+  const found = VENUES.find(({ adapter }) => adapter.id === venue)
+  if (found === undefined) throw new TypeError(`${venue} is not on the localnet.`)
+  return found
+}
+
+function splitAt(venue: string, priceOctas: bigint, { royalty }: FloorToken) {
+  return splitPrice(priceOctas, deployed(venue).contracts.commission, royalty)
+}
+
+function ownEvents({ events }: ChainTransaction) {
+  return events.filter(({ type }) => type.endsWith('::aggregator::PurchaseTried'))
+}
+
+/** Venues that sell tokens of a standard, as far as their calls are known. */
+function sellingVenues(standard: TokenStandard): readonly string[] {
+  return VENUES.filter((venue) =>
+    isBuilt(() => buildPayload(venue, { kind: 'list', token: anyToken(standard), priceOctas: 1n })),
+  ).map(idOf)
+}
+
+function delistingVenues(standard: TokenStandard): readonly string[] {
+  const selling = sellingVenues(standard)
+  return VENUES.filter(({ adapter }) => selling.includes(adapter.id) && adapter.routes?.delists.includes(standard)).map(
+    idOf,
+  )
+}
+
+/** Venues whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
+function biddingVenues(standard: TokenStandard): readonly string[] {
+  const named = VENUES.filter(
+    (venue) => venue.adapter.routes?.sell !== undefined && isOffered(venue, 'accept-collection-offer'),
+  )
+  return named.filter(({ adapter }) => standard === 'v2' || adapter.isNative).map(idOf)
+}
+
+function anyToken(standard: TokenStandard): TokenRef {
+  const tokenDataId = parseAddress('0x7')
+  const names = { creatorAddress: tokenDataId, collectionName: '', tokenName: '', propertyVersion: 0n }
+  return standard === 'v2' ? { standard, tokenDataId } : { standard, tokenDataId, ...names }
+}
+
+function isBuilt(build: () => unknown): boolean {
+  try {
+    build()
+    return true
+  } catch (error) {
+    if (error instanceof NotOfferedError) return false
+    throw error
+  }
+}
+
+function idOf({ adapter }: DeployedMarketplace): string {
+  return adapter.id
+}
+
+function pairs(venues: readonly string[]): readonly [string, string][] {
+  return venues.flatMap((first, at) => venues.slice(at + 1).map((second): [string, string] => [first, second]))
+}
