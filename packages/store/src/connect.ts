@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { TYPE_PARSERS } from './parse-types.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** Typed queries: `db.selectFrom('market.listings')`. */
@@ -18,6 +19,8 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number
   /** How long a query waits for a connection, new or from the pool, before it fails; for ever when left out. */
   readonly connectionTimeoutMs?: number
+  /** Has statements prepared: see {@link PreparingClient}. */
+  readonly prepare?: boolean
   /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -38,6 +41,7 @@ export function connect(options: ConnectOptions): Store {
     ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
+    ...(options.prepare === true && { Client: PreparingClient }),
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
   // lease holds while it waits for the chain.

@@ -1,10 +1,11 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
-import type { Store } from '@opal/store/connect'
+import type { Database, Store } from '@opal/store/connect'
 import { WrongChainError } from '@opal/store/errors'
 import { withLease } from '@opal/store/lease'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
+import { settleTime } from '@opal/store/write/settle-time'
 import { readCheckpoint } from '@opal/store/write/write-checkpoint'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
@@ -69,8 +70,12 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
     for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
   }
-  // One batch is written while the next is taken and parsed.
+  // One batch is written while the next is taken and parsed; time passes between batches.
   let writing = Promise.resolve()
+  using _clock = everySecond(() => {
+    writing = writing.then(() => settle(context.db))
+    writing.catch(() => ending.abort())
+  })
   for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
     const prepared = prepareBatch(context.wanted, raw)
     await writing
@@ -79,4 +84,14 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     writing.catch(() => ending.abort())
   }
   await writing
+}
+
+/** Offers expire also while nothing happens on the chain. */
+async function settle(db: Database): Promise<void> {
+  await settleTime(db, BigInt(Date.now()) * 1_000n)
+}
+
+function everySecond(work: () => void): Disposable {
+  const timer = setInterval(work, 1_000)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -2,6 +2,7 @@ import type { ActivityRow } from './activities.ts'
 import type { ChangeFeedRow } from './change-feed.ts'
 import type { ChangeRow } from './changes.ts'
 import type { CheckpointRow } from './checkpoints.ts'
+import type { ClockRow } from './clock.ts'
 import type { CoinPairRow } from './coin-pairs.ts'
 import type { CollectionHourRow } from './collection-hours.ts'
 import type { CollectionOfferRow } from './collection-offers.ts'
@@ -52,6 +53,7 @@ export interface Tables {
   'market.change_feed': ChangeFeedRow
   'chain.changes': ChangeRow
   'chain.checkpoints': CheckpointRow
+  'market.clock': ClockRow
   'market.collection_hours': CollectionHourRow
   'market.collection_offers': CollectionOfferRow
   'market.collection_stats': CollectionStatsRow

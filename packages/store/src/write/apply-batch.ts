@@ -14,6 +14,7 @@ import { refreshLots } from './refresh-lots.ts'
 import { refreshOwnerSpans } from './refresh-owner-spans.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
+import { advanceClock } from './settle-time.ts'
 import { writeState } from './state/write-state.ts'
 import { writeActivities } from './write-activities.ts'
 import { writeChangeFeed } from './write-change-feed.ts'
@@ -49,7 +50,7 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
  */
 export async function derive(db: DatabaseTransaction, batch: IndexedBatch, announce: boolean): Promise<void> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
-  const nowMicros = await chainTime(db, batch)
+  const nowMicros = await settledTime(db, batch)
   await writeTokenState(db, transactions)
   await writeOwnershipEvents(db, transactions)
   await writeOfficial(db, transactions)
@@ -70,12 +71,12 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
   if (announce) await writeChangeFeed(db, activities, figures, nowMicros)
 }
 
-/** The latest moment known of the chain: expiry looks at it, so that a late batch does not wake an expired offer. */
-async function chainTime(db: DatabaseTransaction, { position }: IndexedBatch): Promise<bigint> {
+/** The latest moment known: expiry looks at it, so that a late batch does not wake an expired offer. */
+async function settledTime(db: DatabaseTransaction, { position }: IndexedBatch): Promise<bigint> {
   const checkpoint = await readCheckpoint(db, position.stream)
   const stored = checkpoint?.last_timestamp_micros ?? 0n
   const given = position.lastTimestampMicros ?? 0n
-  return given > stored ? given : stored
+  return advanceClock(db, given > stored ? given : stored)
 }
 
 function touchedTokens(batch: readonly IndexedTransaction[], events: readonly OrderEventRow[]): readonly string[] {

@@ -52,7 +52,11 @@ async function closeOffersOfClosedVenues(db: DatabaseTransaction, orders: readon
   }
 }
 
-async function expireOffers(db: DatabaseTransaction, nowSeconds: bigint): Promise<readonly string[]> {
+/**
+ * Ends the validity of offers that have run out.
+ * @returns their collections.
+ */
+export async function expireOffers(db: DatabaseTransaction, nowSeconds: bigint): Promise<readonly string[]> {
   const expired = new Set<string>()
   for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
     const { rows } = await sql<{ collection_id: string | null }>`

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
+import type { Database, DatabaseTransaction } from '../connect.ts'
 import { ownPackages } from '../tables/own-packages.ts'
 import { type VenueRow, venues } from '../tables/venues.ts'
 import { refreshHourlyPoints } from './refresh-hourly-points.ts'
 import { refreshHours } from './refresh-hours.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
+import { advanceClock } from './settle-time.ts'
 import { writeRows } from './write-rows.ts'
 
 /**
@@ -25,18 +26,14 @@ export async function writeVenues(
     const changed = rows.filter((row) => (known.get(row.marketplace) ?? 'active') !== row.status)
     if (changed.length === 0) return
     const names = changed.map((row) => row.marketplace)
-    // Offers first become valid again; what is wrong with them is found out below.
-    for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
-      await sql`update ${sql.table(table)} set validity = 'valid'
-        where validity = 'venue-closed' and marketplace = any(${names})`.execute(transaction)
-    }
+    await reopenOffers(transaction, names)
     const events = await transaction
       .selectFrom('market.order_events')
       .selectAll()
       .where(sql<boolean>`marketplace = any(${names})`)
       .execute()
     const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
-    await refreshValidity(transaction, tokens, events, 0n)
+    await refreshValidity(transaction, tokens, events, await advanceClock(transaction, 0n))
     const hours = await refreshHours(
       transaction,
       events.flatMap(({ collection_id, at_micros }) =>
@@ -46,4 +43,12 @@ export async function writeVenues(
     await refreshHourlyPoints(transaction, hours)
     await refreshStats(transaction, [...new Set(events.flatMap((event) => event.collection_id ?? []))])
   })
+}
+
+/** Offers first become what they were before their venue closed; what else is wrong with them is found out afterwards. */
+async function reopenOffers(db: DatabaseTransaction, names: readonly string[]): Promise<void> {
+  await sql`update market.token_offers set validity = 'valid'
+    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
+  await sql`update market.collection_offers set validity = case when remaining_amount = 0 then 'exhausted' else 'valid' end
+    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
 }

@@ -40,6 +40,8 @@ export function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | n
   if (order.collectionId === null || last.buyer === null) return null
   return {
     ...common(order),
+    // Nothing forbids an offer for no items.
+    ...(order.state === 'open' && order.remaining === 0n && { validity: 'exhausted' }),
     offer_id: last.order_id,
     collection_id: order.collectionId,
     buyer: last.buyer,
