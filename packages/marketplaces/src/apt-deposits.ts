@@ -9,18 +9,19 @@ const MODULE_DEPOSIT = '0x1::coin::CoinDeposit'
 const STORE_DEPOSIT = '0x1::fungible_asset::Deposit'
 const COIN_STORE = `0x1::coin::CoinStore<${APT_COIN_TYPE}>`
 const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
+const OBJECT_CORE = '0x1::object::ObjectCore'
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /** Events of money arriving, in any coin. @source 0x1::coin, 0x1::fungible_asset */
 export const DEPOSIT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSIT] as const
-/** Resources that say of which coin a deposit was: two of the three events do not. */
+/** Resources that say of which coin a deposit was: two of the three events do not. An object's core says whose it is. */
 export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE] as const
 
 const DEPOSITS: ReadonlySet<string> = new Set(DEPOSIT_EVENT_TYPES)
 
 /** APT that reached somebody. */
 export interface AptDeposit {
-  /** An account, or one of its fungible stores. */
+  /** An account; one of its fungible stores, where the transaction does not say whose it is. */
   readonly to: Address
   readonly place: 'account' | 'store'
   readonly octas: bigint
@@ -53,7 +54,9 @@ function placeOf(transaction: ChainTransaction, event: ChainEvent): Omit<AptDepo
   const store = type === STORE_DEPOSIT ? addressAt(data, 'store') : null
   if (store === null) return null
   const metadata = addressAt(writtenResource(transaction, store, FUNGIBLE_STORE) ?? null, 'metadata.inner')
-  return metadata === APT_METADATA ? { to: store, place: 'store' } : null
+  if (metadata !== APT_METADATA) return null
+  const owner = addressAt(writtenResource(transaction, store, OBJECT_CORE) ?? null, 'owner')
+  return owner === null ? { to: store, place: 'store' } : { to: owner, place: 'account' }
 }
 
 /** An account has a handle for each coin; that of APT is named by its store. */

@@ -9,7 +9,7 @@ const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /**
  * Deposits of APT between the venue's previous event and this one: what a sale paid out, on venues whose events do
- * not say it. A deposit into a fungible store names the store and not whose it is.
+ * not say it.
  *
  * @param isOwn is this event type one of the venue's?
  */

@@ -1,5 +1,5 @@
 import { tokenEventsOf } from '@opal/chain/tokens/token-events'
-import { COLLECTION, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
+import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
@@ -7,6 +7,8 @@ import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } fro
 
 /** Resources that make an object one of ours. */
 const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYALTY])
+const NONE: ReadonlySet<Address> = new Set()
+
 /**
  * The same transaction with only the events and changes that decoding needs: what is kept raw, and from which everything
  * derived can be made again.
@@ -14,13 +16,14 @@ const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYA
 export function keepWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
   const objects = tokenObjects(transaction)
   const isTrade = transaction.events.some((event) => wanted.marketEventTypes.has(event.type))
+  const companions = isTrade ? companionsOf(transaction, wanted) : NONE
   return {
     ...transaction,
     events: transaction.events.filter(
       (event) => isWantedEvent(event, wanted) || (isTrade && wanted.companionEventTypes.has(event.type)),
     ),
     changes: transaction.changes.filter(
-      (change) => isWantedChange(change, wanted, objects) || (isTrade && isCompanion(change, wanted)),
+      (change) => isWantedChange(change, wanted, objects) || isCompanion(change, wanted, companions),
     ),
   }
 }
@@ -29,8 +32,18 @@ function isWantedEvent(event: ChainEvent, wanted: Wanted): boolean {
   return wanted.eventTypes.has(event.type) || wanted.packages.some((prefix) => event.type.startsWith(prefix))
 }
 
-function isCompanion(change: ChainChange, { companionResourceTypes }: Wanted): boolean {
-  return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
+/** Where resources lie that marketplaces read beside their own. */
+function companionsOf(transaction: ChainTransaction, { companionResourceTypes }: Wanted): ReadonlySet<Address> {
+  const addresses = transaction.changes.flatMap((change) =>
+    change.kind === 'write-resource' && companionResourceTypes.has(change.type) ? [change.address] : [],
+  )
+  return new Set(addresses)
+}
+
+/** Such a resource, or what says whose it is. */
+function isCompanion(change: ChainChange, wanted: Wanted, companions: ReadonlySet<Address>): boolean {
+  if (change.kind !== 'write-resource' || !companions.has(change.address)) return false
+  return change.type === OBJECT_CORE || wanted.companionResourceTypes.has(change.type)
 }
 
 /** Objects that are tokens or collections here, or about which a token event speaks. */

@@ -17,7 +17,7 @@ export interface BatchLimits {
 export const DEFAULT_LIMITS: BatchLimits = {
   maxTransactions: 4_000,
   maxBytes: 48_000_000,
-  lingerMs: 5,
+  lingerMs: 1,
   busyLingerMs: 250,
   busyFrom: 200,
 }

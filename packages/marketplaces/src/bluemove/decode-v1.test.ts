@@ -50,6 +50,37 @@ describe('events of the v1 contract', () => {
     })
   })
 
+  it('count no payment of another venue that sold something just before', () => {
+    const type = `${toShortAddress(PACKAGE_V1)}::marketplaceV2::BuyEvent`
+    const transaction = transactionOf(type, { id, buyer_address: '0xb0' })
+    const paid = (to: typeof seller, amount: string) => ({
+      ...transactionOf('0x1::coin::DepositEvent', { amount }).events[0],
+      ...{ accountAddress: to, creationNumber: 2n },
+    })
+    const elsewhere = transactionOf('0xe15e::venue::SaleEvent', {}).events[0]
+    const told = [paid(creator, '9000'), elsewhere, paid(seller, '50'), transaction.events[0]]
+    const events = told.map((event, index) => ({ ...event, index }))
+    const event = events.at(-1) ?? transaction.events[0]
+    const sold = decodeEventV1(event, { ...transaction, events, changes: [creator, seller].map((to) => coinStore(to)) })
+    expect(sold).toMatchObject({ kind: 'listing-filled', seller, priceOctas: 50n })
+  })
+
+  it('read a seller who was paid into a fungible store from whose store it is', () => {
+    const store = parseAddress('0x570')
+    const type = `${toShortAddress(PACKAGE_V1)}::marketplaceV2::BuyEvent`
+    const transaction = transactionOf(type, { id, buyer_address: '0xb0' })
+    const deposit = transactionOf('0x1::fungible_asset::Deposit', { store: '0x570', amount: '50' }).events[0]
+    const [event] = [{ ...transaction.events[0], index: 1 }]
+    const write = (resource: string, data: JsonObject) =>
+      ({ index: 0, kind: 'write-resource', address: store, type: resource, data }) as const
+    const changes = [
+      write('0x1::fungible_asset::FungibleStore', { metadata: { inner: '0xa' } }),
+      write('0x1::object::ObjectCore', { owner: '0x5e' }),
+    ]
+    const sold = decodeEventV1(event, { ...transaction, events: [deposit, event], changes })
+    expect(sold).toMatchObject({ kind: 'listing-filled', seller, buyer, priceOctas: 50n })
+  })
+
   it('fail on a sale for which nothing was paid', () => {
     const sale = () => decode('marketplaceV2::BuyEvent', { id, buyer_address: '0xb0' })
     expect(sale).toThrowError(expect.objectContaining({ code: 'decode-failed' }))

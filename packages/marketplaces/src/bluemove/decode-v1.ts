@@ -1,4 +1,4 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import { type Json, jsonAt } from '@opal/domain/json'
@@ -8,7 +8,7 @@ import type { AptDeposit } from '../apt-deposits.ts'
 import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import { EventReader } from '../event-reader.ts'
 import { paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
-import { FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
+import { FEE_RECEIVER_V1 } from './contracts.ts'
 import { kindOfV1 } from './event-names-v1.ts'
 import { BLUEMOVE_ID } from './id.ts'
 
@@ -17,7 +17,7 @@ import { BLUEMOVE_ID } from './id.ts'
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller; both are read from the deposits
- *   before it, and a sale without them, or paid into a fungible store that does not name its owner, cannot be decoded.
+ *   before it, who was paid most being the seller; a sale for which nothing was paid cannot be decoded.
  * @throws DecodeError
  */
 export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {
@@ -140,7 +140,7 @@ function expiryOf(reader: EventReader): bigint | null {
 
 /** @throws DecodeError when nothing was paid. */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
-  const payments = paymentsBefore(transaction, event, isOwn)
+  const payments = paymentsBefore(transaction, event, isContract)
   const largest = payments.reduce<AptDeposit | null>(
     (most, next) => (most === null || next.octas > most.octas ? next : most),
     null,
@@ -152,10 +152,11 @@ function saleOf(event: ChainEvent, transaction: ChainTransaction) {
 }
 
 function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOctas: bigint, seller: Address) {
-  const payments = paymentsBefore(transaction, event, isOwn)
+  const payments = paymentsBefore(transaction, event, isContract)
   return splitOf(payments, { priceOctas, seller, feeReceivers: [FEE_RECEIVER_V1] })
 }
 
-function isOwn(type: string): boolean {
-  return type.startsWith(`${toShortAddress(PACKAGE_V1)}::`)
+/** Routers sell on several venues in one transaction: what was paid before another venue's event was not paid here. */
+function isContract(type: string): boolean {
+  return !/^0x[0-9a]::/.test(type)
 }
