@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { buildDevWallet } from '@opal/dev-wallet/build/build-dev-wallet'
+import { configScript, type WalletConfig } from '@opal/dev-wallet/wallet-config'
+import { build, type Rolldown } from 'vite'
+
+/** A page with the wallet adapter and the dev wallet on it, and nothing of ours between them. */
+export interface ServedShop extends AsyncDisposable {
+  readonly url: string
+}
+
+/** Serves the page, with the wallet configured as given. */
+export async function serveShop(config: WalletConfig): Promise<ServedShop> {
+  const scripts: Readonly<Record<string, string>> = {
+    '/dev-wallet.js': configScript(config) + (await readFile(await buildDevWallet(), 'utf8')),
+    '/shop.js': await bundle(),
+  }
+  const page = `<!doctype html><title>Shop</title><script src="/dev-wallet.js"></script><script src="/shop.js"></script>
+<script>globalThis.shop = openShop(${JSON.stringify(config.nodeUrl)})</script>`
+  const server = createServer((request, response) => {
+    const script = scripts[request.url ?? '']
+    response.setHeader('content-type', `${script === undefined ? 'text/html' : 'text/javascript'}; charset=utf-8`)
+    response.end(script ?? page)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(new URL('page.ts', import.meta.url)), formats: ['iife'], name: 'Shop' },
+    },
+  })
+  const [output] = [built].flat() as Rolldown.RolldownOutput[]
+  const chunk = output?.output[0]
+  if (chunk === undefined) throw new Error('the page was not bundled')
+  return chunk.code
+}
