@@ -9,6 +9,8 @@ import { buildList } from './endpoints/build-list.ts'
 import { buildTokenBid } from './endpoints/build-token-bid.ts'
 import { buildTransfer } from './endpoints/build-transfer.ts'
 import { buildUpdatePrice } from './endpoints/build-update-price.ts'
+import { checkLoyalties } from './endpoints/check-loyalties.ts'
+import { checkLoyalty } from './endpoints/check-loyalty.ts'
 import { countUserListings } from './endpoints/count-user-listings.ts'
 import { decideFlag } from './endpoints/decide-flag.ts'
 import { deleteAccount } from './endpoints/delete-account.ts'
@@ -19,10 +21,12 @@ import { findTokenOwner } from './endpoints/find-token-owner.ts'
 import { flagCollection } from './endpoints/flag-collection.ts'
 import { getCollection } from './endpoints/get-collection.ts'
 import { getCollectionDetails } from './endpoints/get-collection-details.ts'
+import { getCollectionHistory } from './endpoints/get-collection-history.ts'
 import { getCollectionLockedValue } from './endpoints/get-collection-locked-value.ts'
 import { getCollectionTopBid } from './endpoints/get-collection-top-bid.ts'
 import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
+import { getMySummary } from './endpoints/get-my-summary.ts'
 import { getNetwork } from './endpoints/get-network.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
 import { getRoyalty } from './endpoints/get-royalty.ts'
@@ -35,6 +39,8 @@ import { getTokenRarity } from './endpoints/get-token-rarity.ts'
 import { getTokenTopBid } from './endpoints/get-token-top-bid.ts'
 import { getTopBidOfCollection } from './endpoints/get-top-bid-of-collection.ts'
 import { getUserLockedValue } from './endpoints/get-user-locked-value.ts'
+import { getUserPnl } from './endpoints/get-user-pnl.ts'
+import { getUserRewards } from './endpoints/get-user-rewards.ts'
 import { listActivities } from './endpoints/list-activities.ts'
 import { listAllActivities } from './endpoints/list-all-activities.ts'
 import { listBidsOfCollection } from './endpoints/list-bids-of-collection.ts'
@@ -48,6 +54,7 @@ import { listCollections } from './endpoints/list-collections.ts'
 import { listFavouriteCollections } from './endpoints/list-favourite-collections.ts'
 import { listFeaturedCollections } from './endpoints/list-featured-collections.ts'
 import { listLastSales } from './endpoints/list-last-sales.ts'
+import { listLeaders } from './endpoints/list-leaders.ts'
 import { listListedTokens } from './endpoints/list-listed-tokens.ts'
 import { listLiveMessages } from './endpoints/list-live-messages.ts'
 import { listMyActivities } from './endpoints/list-my-activities.ts'
@@ -56,6 +63,7 @@ import { listMyCollections } from './endpoints/list-my-collections.ts'
 import { listMyListedCollections } from './endpoints/list-my-listed-collections.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
+import { listRewards } from './endpoints/list-rewards.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
 import { listTokenListings } from './endpoints/list-token-listings.ts'
@@ -64,6 +72,7 @@ import { listUserActivities } from './endpoints/list-user-activities.ts'
 import { listUserBids } from './endpoints/list-user-bids.ts'
 import { listUserCollectionDetails } from './endpoints/list-user-collection-details.ts'
 import { listUserCollections } from './endpoints/list-user-collections.ts'
+import { listUserRewards } from './endpoints/list-user-rewards.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
 import { saveTokenImage } from './endpoints/save-token-image.ts'
@@ -153,4 +162,13 @@ export const CATALOGUE = [
   buildClaim,
   buildTransfer,
   listPendingClaims,
+  listRewards,
+  listLeaders,
+  getUserRewards,
+  listUserRewards,
+  checkLoyalty,
+  checkLoyalties,
+  getUserPnl,
+  getMySummary,
+  getCollectionHistory,
 ] as const

@@ -20,6 +20,7 @@ import { findCollectionsByNameRoute } from './collections/find-collections-by-na
 import { flagCollectionRoute } from './collections/flag-collection.ts'
 import { getCollectionRoute } from './collections/get-collection.ts'
 import { getCollectionDetailsRoute } from './collections/get-collection-details.ts'
+import { getCollectionHistoryRoute } from './collections/get-collection-history.ts'
 import { getRoyaltyRoute } from './collections/get-royalty.ts'
 import { listCollectionFlagsRoute } from './collections/list-collection-flags.ts'
 import { listCollectionOwnersRoute } from './collections/list-collection-owners.ts'
@@ -37,6 +38,12 @@ import { getReadinessRoute } from './operations/get-readiness.ts'
 import { decideFlagRoute } from './operator/decide-flag.ts'
 import { featureCollectionRoute } from './operator/feature-collection.ts'
 import { verifyCollectionRoute } from './operator/verify-collection.ts'
+import { checkLoyaltiesRoute } from './rewards/check-loyalties.ts'
+import { checkLoyaltyRoute } from './rewards/check-loyalty.ts'
+import { getUserRewardsRoute } from './rewards/get-user-rewards.ts'
+import { listLeadersRoute } from './rewards/list-leaders.ts'
+import { listRewardsRoute } from './rewards/list-rewards.ts'
+import { listUserRewardsRoute } from './rewards/list-user-rewards.ts'
 import { beginSignInRoute } from './session/begin-sign-in.ts'
 import { getSessionRoute } from './session/get-session.ts'
 import { signInRoute } from './session/sign-in.ts'
@@ -65,6 +72,8 @@ import { buildTransferRoute } from './trade/build-transfer.ts'
 import { buildUpdatePriceRoute } from './trade/build-update-price.ts'
 import { countUserListingsRoute } from './users/count-user-listings.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
+import { getMySummaryRoute } from './users/get-my-summary.ts'
+import { getUserPnlRoute } from './users/get-user-pnl.ts'
 import { listMyCollectionsRoute } from './users/list-my-collections.ts'
 import { listMyListedCollectionsRoute } from './users/list-my-listed-collections.ts'
 import { listPendingClaimsRoute } from './users/list-pending-claims.ts'
@@ -154,4 +163,13 @@ export const ROUTES: readonly Route[] = [
   buildClaimRoute,
   buildTransferRoute,
   listPendingClaimsRoute,
+  listRewardsRoute,
+  listLeadersRoute,
+  getUserRewardsRoute,
+  listUserRewardsRoute,
+  checkLoyaltyRoute,
+  checkLoyaltiesRoute,
+  getUserPnlRoute,
+  getMySummaryRoute,
+  getCollectionHistoryRoute,
 ]

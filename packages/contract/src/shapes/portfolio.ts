@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, octas, u64 } from './scalars.ts'
+import { address, octas, signedOctas, u64 } from './scalars.ts'
 
 /** What a wallet holds of one collection. @source spec 001, section 3 "Portfolio collection" */
 export const portfolioCollection = z.object({
@@ -18,3 +18,50 @@ export const portfolioCollection = z.object({
   tokenCount: u64,
 })
 export type PortfolioCollection = z.output<typeof portfolioCollection>
+
+/**
+ * What a wallet holds and gained; octas. Cost and P&L are over items of known cost alone.
+ * @source spec 001, section 3 "Portfolio summary"; design decisions, "Profit and loss"
+ */
+export const portfolioPnl = z.object({
+  costPrice: octas,
+  /** Cost and unrealised P&L together. */
+  estimatedPrice: octas,
+  realizedPNL: signedOctas,
+  unrealizedPNL: signedOctas,
+  totalCount: z.number().int(),
+  listedCount: z.number().int(),
+  /** Items held whose cost is unknown: left out of cost and P&L. */
+  unknownCostCount: z.number().int(),
+  /** Estimate of everything held, whatever it cost. */
+  value: octas,
+  soldCount: z.number().int(),
+  /** Items sold that are left out of the realised P&L. */
+  soldUnknownCount: z.number().int(),
+})
+export type PortfolioPnl = z.output<typeof portfolioPnl>
+
+/** What stands in place of a P&L that could not be read. @source spec 001, section 8 "PnL failure: zeros" */
+export const NO_PNL: PortfolioPnl = {
+  costPrice: '0',
+  estimatedPrice: '0',
+  realizedPNL: '0',
+  unrealizedPNL: '0',
+  totalCount: 0,
+  listedCount: 0,
+  unknownCostCount: 0,
+  value: '0',
+  soldCount: 0,
+  soldUnknownCount: 0,
+}
+
+/** The same in the words of the portfolio's head. */
+export const portfolioSummary = z.object({
+  totalNfts: z.number().int(),
+  listedNfts: z.number().int(),
+  estimated: octas,
+  cost: octas,
+  unRealizedPL: signedOctas,
+  realizedPL: signedOctas,
+})
+export type PortfolioSummary = z.output<typeof portfolioSummary>

@@ -1,0 +1,19 @@
+import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { Portfolio } from '@opal/store/read/read-portfolio'
+import { toText } from './text.ts'
+
+/** A wallet's cost and gain as the contract shows them. */
+export function presentPnl(portfolio: Portfolio): PortfolioPnl {
+  return {
+    costPrice: toText(portfolio.costOctas),
+    estimatedPrice: toText(portfolio.estimateOctas),
+    realizedPNL: toText(portfolio.realisedOctas),
+    unrealizedPNL: toText(portfolio.unrealisedOctas),
+    totalCount: Number(portfolio.totalCount),
+    listedCount: Number(portfolio.listedCount),
+    unknownCostCount: Number(portfolio.unknownCostCount),
+    value: toText(portfolio.valueOctas),
+    soldCount: Number(portfolio.soldCount),
+    soldUnknownCount: Number(portfolio.soldUnknownCount),
+  }
+}

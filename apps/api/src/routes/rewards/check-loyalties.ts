@@ -1,0 +1,13 @@
+import { checkLoyalties } from '@opal/contract/endpoints/check-loyalties'
+import { readLoyalty } from '@opal/store/read/read-loyalty'
+import { defineRoute } from '../../http/route.ts'
+
+export const checkLoyaltiesRoute = defineRoute(checkLoyalties, async ({ store }, { body }) => {
+  const loyalty = await readLoyalty(store, [...new Set(body.walletAddresses)])
+  return {
+    data: body.walletAddresses.map((walletAddress) => ({
+      walletAddress,
+      loyaltyPoints: loyalty.get(walletAddress) ?? 100,
+    })),
+  }
+})

@@ -1,0 +1,8 @@
+import { checkLoyalty } from '@opal/contract/endpoints/check-loyalty'
+import { readLoyalty } from '@opal/store/read/read-loyalty'
+import { defineRoute } from '../../http/route.ts'
+
+export const checkLoyaltyRoute = defineRoute(checkLoyalty, async ({ store }, { params }) => {
+  const loyalty = await readLoyalty(store, [params.walletAddress])
+  return { loyaltyPoints: loyalty.get(params.walletAddress) ?? 100 }
+})

@@ -1,0 +1,16 @@
+import { getMySummary } from '@opal/contract/endpoints/get-my-summary'
+import { readPortfolio } from '@opal/store/read/read-portfolio'
+import { defineRoute } from '../../http/route.ts'
+import { presentPnl } from '../../present/present-pnl.ts'
+
+export const getMySummaryRoute = defineRoute(getMySummary, async ({ store }, { query }) => {
+  const pnl = presentPnl(await readPortfolio(store, query.walletAddress, query.collectionId))
+  return {
+    totalNfts: pnl.totalCount,
+    listedNfts: pnl.listedCount,
+    estimated: pnl.estimatedPrice,
+    cost: pnl.costPrice,
+    unRealizedPL: pnl.unrealizedPNL,
+    realizedPL: pnl.realizedPNL,
+  }
+})

@@ -1,0 +1,8 @@
+import { getUserPnl } from '@opal/contract/endpoints/get-user-pnl'
+import { readPortfolio } from '@opal/store/read/read-portfolio'
+import { defineRoute } from '../../http/route.ts'
+import { presentPnl } from '../../present/present-pnl.ts'
+
+export const getUserPnlRoute = defineRoute(getUserPnl, async ({ store }, { params, query }) =>
+  presentPnl(await readPortfolio(store, params.wallet, query.collectionId)),
+)
