@@ -14,8 +14,8 @@ const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /** Events of money arriving, in any coin. @source 0x1::coin, 0x1::fungible_asset */
 export const DEPOSIT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSIT] as const
-/** Resources that say of which coin a deposit was: two of the three events do not. An object's core says whose it is. */
-export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE] as const
+/** Resources that say of which coin a deposit was, as two of the three events do not, and whose a fungible store is. */
+export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE, OBJECT_CORE] as const
 
 const DEPOSITS: ReadonlySet<string> = new Set(DEPOSIT_EVENT_TYPES)
 
