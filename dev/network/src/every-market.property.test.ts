@@ -1,0 +1,258 @@
+import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { jsonAt } from '@opal/domain/json'
+import type { MarketEvent } from '@opal/domain/market-event'
+import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
+import { splitPrice } from '@opal/domain/sale-split'
+import { type TokenStandard, userDerivedObjectAddress } from '@opal/domain/token-id'
+import { aptDeposit } from '@opal/marketplaces/apt-deposits'
+import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Attempt,
+  attempts,
+  type Deed,
+  deedOf,
+  KINDS,
+  type Kind,
+  NEEDS,
+  ONE_OF_EACH,
+  type OpenOffer,
+  type Picture,
+  payloadFor,
+  pictureOf,
+} from './testing/random-trading.ts'
+import { createTradingFloor, type TradingFloor } from './testing/trading-floor.ts'
+
+/** Closed venues as well: what their contracts do is played here, whatever may be done through us. */
+const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'active' as const }]))
+const VENUES = contractsOf('local', OPEN)
+const WANTED = wantedTypes(VENUES)
+const GAS_UNIT_OCTAS = 100n
+const RUNS = 12
+
+const scenes = VENUES.flatMap((venue) =>
+  (['v1', 'v2'] as const).map((standard) => ({ id: venue.adapter.id, venue, standard })),
+)
+
+describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard }) => {
+  let floor: TradingFloor
+  let start: bigint
+  const done = new Map<Kind, number>()
+  beforeAll(async () => {
+    floor = await createTradingFloor(standard)
+    start = floor.chain.ledger.mark()
+  })
+  afterAll(() => floor[Symbol.asyncDispose]())
+
+  test('whatever is wanted is signed, executed, streamed and decoded again, and no octa is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(attempts, async (tries) => {
+        floor.chain.ledger.returnTo(start)
+        const see = pictureOf(floor)
+        for (const attempt of tries) {
+          const kind = await play(venue, floor, see, attempt)
+          if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
+        }
+      }),
+      { numRuns: RUNS, examples: [[ONE_OF_EACH]] },
+    )
+  }, 60_000)
+
+  test('everything that the venue offers for these tokens was done', () => {
+    expect(KINDS.filter((kind) => !done.has(kind))).toEqual(notOffered(venue, standard))
+  })
+})
+
+/** Does what is tried, if it can be done, and compares what comes back. @returns what was done */
+async function play(venue: DeployedMarketplace, floor: TradingFloor, see: Picture, attempt: Attempt) {
+  const deed = deedOf(attempt, floor, see)
+  const payload = deed === null ? null : payloadFor(venue, deed.intent)
+  if (deed === null || payload === null) return null
+  const before = balancesOf(floor)
+  const sender = floor.traders.find((trader) => addressOf(trader) === deed.by)
+  const streamed = await floor.send(sender as TradingFloor['traders'][0], payload)
+  const { events, failures } = decodeMarketEvents(keepWanted(streamed), VENUES)
+  expect(failures).toEqual([])
+  for (const event of events) expect(event.marketplace).toBe(venue.adapter.id)
+  expectIntent(deed, attempt, events)
+  expectMoney(venue, floor, deed, streamed, before)
+  note(see, deed, events)
+  for (const item of floor.tokens) {
+    if (!see.listings.has(item)) expect(floor.holds(see.owners.get(item) as Address, item.ref)).toBe(true)
+  }
+  return deed.intent.kind
+}
+
+/** Only what the adapters say they read: nobody keeps more of a transaction. */
+function keepWanted(transaction: ChainTransaction): ChainTransaction {
+  const events = new Set([...WANTED.eventTypes, ...WANTED.companionEventTypes])
+  const resources = new Set([...WANTED.resourceTypes, ...WANTED.companionResourceTypes])
+  return {
+    ...transaction,
+    events: transaction.events.filter(({ type }) => events.has(type)),
+    changes: transaction.changes.filter((change) => change.kind !== 'write-resource' || resources.has(change.type)),
+  }
+}
+
+/** The decoded events say what was wanted. */
+function expectIntent(
+  { intent, by, item, offer }: Deed,
+  { price, amount, expiry }: Attempt,
+  events: readonly MarketEvent[],
+) {
+  const token = { token: { standard: item.ref.standard, tokenDataId: item.ref.tokenDataId } }
+  const [event] = events
+  switch (intent.kind) {
+    case 'list':
+      return expect(events).toMatchObject([{ kind: 'listing-placed', ...token, seller: by, priceOctas: price }])
+    case 'update-price': {
+      const { listingId } = intent.listing
+      return expect(events).toMatchObject([{ kind: 'listing-placed', ...token, listingId, priceOctas: price }])
+    }
+    case 'delist': {
+      const { listingId } = intent.listing
+      return expect(events).toMatchObject([{ kind: 'listing-cancelled', ...token, listingId, seller: by }])
+    }
+    case 'buy': {
+      const { listingId, seller, priceOctas } = intent.listing
+      return expect(events).toMatchObject([
+        { kind: 'listing-filled', ...token, listingId, seller, priceOctas, buyer: by },
+      ])
+    }
+    case 'place-token-offer':
+      expect(events).toMatchObject([{ kind: 'token-offer-placed', ...token, buyer: by, priceOctas: price }])
+      return expect([expiry, null]).toContain((event as { expiresAtSeconds: bigint | null }).expiresAtSeconds)
+    case 'place-collection-offer': {
+      const collection = { collectionId: item.collection.collectionId }
+      const placed = { kind: 'collection-offer-placed', collection, buyer: by, priceOctas: price }
+      for (const each of events) expect(each).toMatchObject(placed)
+      return expect(events.map(unitsOf).reduce((sum, units) => sum + units, 0n)).toBe(amount)
+    }
+    case 'cancel-token-offer':
+      return expect(events).toMatchObject([{ kind: 'token-offer-cancelled', offerId: intent.offer.offerId, buyer: by }])
+    case 'cancel-collection-offer': {
+      const { offerId } = intent.offer
+      return expect(events).toMatchObject([{ kind: 'collection-offer-cancelled', offerId, buyer: by }])
+    }
+    case 'accept-token-offer':
+    case 'accept-collection-offer': {
+      const kind = intent.kind === 'accept-token-offer' ? 'token-offer-filled' : 'collection-offer-filled'
+      const { offerId, buyer, priceOctas } = intent.offer
+      expect(events).toMatchObject([{ kind, ...token, offerId, buyer, seller: by, priceOctas }])
+      const left = (event as { remainingAmount?: bigint | null }).remainingAmount ?? null
+      return expect([(offer?.left ?? 1n) - 1n, null]).toContain(left)
+    }
+  }
+}
+
+/** Everybody has what the deed gave and took, to the octa; what goes to nobody here is the venue's. */
+function expectMoney(
+  venue: DeployedMarketplace,
+  floor: TradingFloor,
+  deed: Deed,
+  streamed: ChainTransaction,
+  before: ReadonlyMap<Address, bigint>,
+) {
+  const due = new Map([...before.keys()].map((person) => [person, 0n]))
+  const pay = (person: Address, octas: bigint) => due.set(person, (due.get(person) ?? 0n) + octas)
+  pay(deed.by, -feeOf(streamed))
+  const { intent } = deed
+  if (intent.kind === 'place-token-offer') pay(deed.by, -intent.priceOctas)
+  if (intent.kind === 'place-collection-offer') pay(deed.by, -intent.priceOctas * intent.amount)
+  if (deed.offer !== null && intent.kind.startsWith('cancel')) pay(deed.by, deed.offer.priceOctas * deed.offer.left)
+  const sale = saleOf(deed)
+  if (sale !== null) {
+    const split = splitPrice(sale.priceOctas, venue.contracts.commission, deed.item.royalty)
+    pay(sale.seller, split.sellerOctas)
+    pay(addressOf(floor.artist), split.royaltyOctas)
+    if (intent.kind === 'buy') pay(deed.by, -sale.priceOctas)
+    expect(paidToOthers(streamed, [...before.keys()])).toBe(split.commissionOctas)
+  }
+  const after = balancesOf(floor)
+  const moved = [...before].map(([person, octas]) => [person, (after.get(person) ?? 0n) - octas])
+  expect(Object.fromEntries(moved)).toEqual(Object.fromEntries(due))
+}
+
+function saleOf({ intent, by }: Deed): { readonly priceOctas: bigint; readonly seller: Address } | null {
+  if (intent.kind === 'buy') return intent.listing
+  if (intent.kind !== 'accept-token-offer' && intent.kind !== 'accept-collection-offer') return null
+  return { priceOctas: intent.offer.priceOctas, seller: by }
+}
+
+/** APT that a transaction brought to anybody but these. */
+function paidToOthers(transaction: ChainTransaction, people: readonly Address[]): bigint {
+  const metadata = parseAddress(APT_METADATA_ADDRESS)
+  const theirs = new Set(people.flatMap((person) => [person, userDerivedObjectAddress(person, metadata)]))
+  return transaction.events
+    .flatMap((event) => aptDeposit(transaction, event) ?? [])
+    .filter(({ to }) => !theirs.has(to))
+    .reduce((sum, { octas }) => sum + octas, 0n)
+}
+
+/** Takes what happened into the picture. */
+function note(see: Picture, { intent, by, item, offer }: Deed, events: readonly MarketEvent[]): void {
+  switch (intent.kind) {
+    case 'list':
+    case 'update-price': {
+      const { listingId, seller, priceOctas } = events[0] as Extract<MarketEvent, { kind: 'listing-placed' }>
+      see.listings.set(item, { item, listingId, seller, priceOctas, token: item.ref })
+      return
+    }
+    case 'delist':
+    case 'buy':
+      see.listings.delete(item)
+      see.owners.set(item, by)
+      return
+    case 'place-token-offer':
+    case 'place-collection-offer':
+      for (const event of events) see.offers.add(openOffer(event, item))
+      return
+    case 'cancel-token-offer':
+    case 'cancel-collection-offer':
+      see.offers.delete(offer as OpenOffer)
+      return
+    case 'accept-token-offer':
+    case 'accept-collection-offer':
+      see.owners.set(item, intent.offer.buyer)
+      if (offer === null) return
+      offer.left -= 1n
+      if (offer.left === 0n) see.offers.delete(offer)
+  }
+}
+
+function openOffer(event: MarketEvent, item: Deed['item']): OpenOffer {
+  const { offerId, buyer, priceOctas } = event as Extract<MarketEvent, { kind: 'token-offer-placed' }>
+  return { offerId, buyer, priceOctas, item, isForToken: event.kind === 'token-offer-placed', left: unitsOf(event) }
+}
+
+function unitsOf(event: MarketEvent): bigint {
+  return event.kind === 'collection-offer-placed' ? event.tokenAmount : 1n
+}
+
+function balancesOf(floor: TradingFloor): ReadonlyMap<Address, bigint> {
+  const people = [floor.artist, ...floor.traders].map(addressOf)
+  return new Map(people.map((person) => [person, floor.chain.balance(person)]))
+}
+
+/** What the sender paid for gas, less what came back for freed storage. */
+function feeOf({ gasUsed, events }: ChainTransaction): bigint {
+  const statement = events.find(({ type }) => type === '0x1::transaction_fee::FeeStatement')
+  return gasUsed * GAS_UNIT_OCTAS - BigInt(String(jsonAt(statement?.data ?? null, 'storage_fee_refund_octas')))
+}
+
+/** What cannot be done: the venue has no call for it, by its own word, or none that makes the order it needs. */
+function notOffered(venue: DeployedMarketplace, standard: TokenStandard): readonly Kind[] {
+  const address = parseAddress('0x1')
+  const names = { creatorAddress: address, collectionName: '', tokenName: '', propertyVersion: 0n }
+  const ref = { standard, tokenDataId: address, collectionId: address, ...(standard === 'v1' && names) }
+  const listing = { listingId: '0x1', token: ref, seller: address, priceOctas: 1n }
+  const offer = { offerId: standard === 'v2' ? '0x1' : '1', buyer: address, priceOctas: 1n }
+  const intent = { token: ref, collection: ref, listing, offer, priceOctas: 1n, expiresAtSeconds: 1n, amount: 1n }
+  const isMissing = (kind: Kind) => payloadFor(venue, { ...intent, kind } as never) === null
+  return KINDS.filter((kind) => isMissing(kind) || isMissing(NEEDS[kind] ?? kind))
+}

@@ -1,0 +1,175 @@
+import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import type { Address } from '@opal/domain/address'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import * as fc from 'fast-check'
+import type { FloorToken, TradingFloor } from './trading-floor.ts'
+
+export type Kind = Intent['kind']
+
+/** One throw of the dice: what somebody tries, and where they look for something to do it with. */
+export interface Attempt {
+  readonly kind: Kind
+  readonly pick: number
+  /** Octas. */
+  readonly price: bigint
+  readonly amount: bigint
+  /** Unix seconds. */
+  readonly expiry: bigint
+}
+
+export const KINDS: readonly Kind[] = [
+  'list',
+  'update-price',
+  'delist',
+  'buy',
+  'place-token-offer',
+  'place-collection-offer',
+  'cancel-token-offer',
+  'cancel-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
+]
+
+/** What has to be done before a thing can be done. */
+export const NEEDS: Readonly<Partial<Record<Kind, Kind>>> = {
+  'update-price': 'list',
+  delist: 'list',
+  buy: 'list',
+  'cancel-token-offer': 'place-token-offer',
+  'accept-token-offer': 'place-token-offer',
+  'cancel-collection-offer': 'place-collection-offer',
+  'accept-collection-offer': 'place-collection-offer',
+}
+
+/** Everything once, in an order in which it can be done. */
+export const ONE_OF_EACH: Attempt[] = KINDS.flatMap((kind) => {
+  const attempt = { pick: 5, price: 123_456_789n, amount: 2n, expiry: 1_800_000_000n }
+  const before = NEEDS[kind]
+  return before === undefined
+    ? []
+    : [
+        { ...attempt, kind: before },
+        { ...attempt, kind },
+      ]
+})
+
+/** From one octa, where rounding bites, to what a purse of a million APT pays a few times over. */
+export const attempts = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    pick: fc.nat(1_000),
+    price: fc.oneof(fc.bigInt({ min: 1n, max: 50n }), fc.bigInt({ min: 1n, max: 10n ** 12n })),
+    amount: fc.bigInt({ min: 1n, max: 3n }),
+    expiry: fc.bigInt({ min: 1_700_100_000n, max: 3_000_000_000n }),
+  }),
+  { minLength: 12, maxLength: 30 },
+)
+
+/** An order that stands, in the traders' own picture of the market. */
+export interface OpenListing extends ListingRef {
+  readonly item: FloorToken
+}
+export interface OpenOffer extends OfferRef {
+  readonly item: FloorToken
+  readonly isForToken: boolean
+  /** Items that it still buys. */
+  left: bigint
+}
+
+/** The market as the traders see it: who holds what, which orders stand. */
+export interface Picture {
+  readonly owners: Map<FloorToken, Address>
+  readonly listings: Map<FloorToken, OpenListing>
+  readonly offers: Set<OpenOffer>
+}
+
+export function pictureOf({ tokens, traders }: TradingFloor): Picture {
+  const first = addressOf(traders[0])
+  return { owners: new Map(tokens.map((token) => [token, first])), listings: new Map(), offers: new Set() }
+}
+
+/** Something that can be done now: an intent, and what it is done with. */
+export interface Deed {
+  readonly intent: Intent
+  readonly by: Address
+  readonly item: FloorToken
+  readonly offer: OpenOffer | null
+}
+
+/** Makes a deed of an attempt. @returns null when there is nothing to do it with */
+export function deedOf({ kind, pick, price, amount, expiry }: Attempt, floor: TradingFloor, see: Picture): Deed | null {
+  const people = floor.traders.map(addressOf)
+  const chosen = <Item>(items: readonly Item[]): Item | undefined => items[pick % Math.max(1, items.length)]
+  const free = floor.tokens.filter((item) => !see.listings.has(item))
+  const offers = [...see.offers]
+  const forToken = chosen(offers.filter(({ isForToken }) => isForToken))
+  const forAny = chosen(offers.filter(({ isForToken }) => !isForToken))
+  const listing = chosen([...see.listings.values()])
+  const token = chosen(free)
+  const ownerOf = (item: FloorToken) => see.owners.get(item) as Address
+  const other = (one: Address) => people.find((each) => each !== one) as Address
+  const terms = { priceOctas: price, expiresAtSeconds: expiry }
+  switch (kind) {
+    case 'list':
+      return token === undefined ? null : deed({ kind, token: token.ref, priceOctas: price }, ownerOf(token), token)
+    case 'update-price':
+      return listing === undefined ? null : deed({ kind, listing, priceOctas: price }, listing.seller, listing.item)
+    case 'delist':
+      return listing === undefined ? null : deed({ kind, listing }, listing.seller, listing.item)
+    case 'buy':
+      return listing === undefined ? null : deed({ kind, listing }, other(listing.seller), listing.item)
+    case 'place-token-offer':
+      return token === undefined ? null : deed({ kind, token: token.ref, ...terms }, other(ownerOf(token)), token)
+    case 'place-collection-offer': {
+      const by = people[pick % 2] as Address
+      return token === undefined ? null : deed({ kind, collection: token.collection, amount, ...terms }, by, token)
+    }
+    case 'cancel-token-offer':
+      return forToken === undefined
+        ? null
+        : deed({ kind, offer: forToken, token: forToken.item.ref }, forToken.buyer, forToken.item, forToken)
+    case 'cancel-collection-offer':
+      return forAny === undefined ? null : deed({ kind, offer: forAny }, forAny.buyer, forAny.item, forAny)
+    case 'accept-token-offer': {
+      const item = forToken?.item
+      const isFree = item !== undefined && !see.listings.has(item) && ownerOf(item) !== forToken?.buyer
+      return forToken === undefined || item === undefined || !isFree
+        ? null
+        : deed({ kind, offer: forToken, token: item.ref }, ownerOf(item), item, forToken)
+    }
+    case 'accept-collection-offer': {
+      const item = free.find(
+        (each) => collectionOf(each) === (forAny && collectionOf(forAny.item)) && ownerOf(each) !== forAny?.buyer,
+      )
+      return forAny === undefined || item === undefined
+        ? null
+        : deed({ kind, offer: forAny, token: item.ref }, ownerOf(item), item, forAny)
+    }
+  }
+}
+
+export function collectionOf({ collection }: FloorToken): Address {
+  return collection.collectionId
+}
+
+/** The venue's call for a deed. @returns null when it has none, or none for tokens of this standard */
+export function payloadFor({ adapter, contracts }: DeployedMarketplace, intent: Intent): EntryFunctionPayload | null {
+  const build = adapter.payload[intent.kind] as
+    | ((contracts: MarketplaceContracts, intent: Intent) => EntryFunctionPayload)
+    | undefined
+  if (build === undefined) return null
+  try {
+    return build(contracts, intent)
+  } catch (error) {
+    if (error instanceof NotOfferedError) return null
+    throw error
+  }
+}
+
+function deed(intent: Intent, by: Address, item: FloorToken, offer: OpenOffer | null = null): Deed {
+  return { intent, by, item, offer }
+}
