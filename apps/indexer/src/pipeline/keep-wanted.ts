@@ -1,7 +1,7 @@
 import { tokenEventsOf } from '@opal/chain/tokens/token-events'
 import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import type { Address } from '@opal/domain/address'
-import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 
@@ -33,17 +33,20 @@ function isWantedEvent(event: ChainEvent, wanted: Wanted): boolean {
 }
 
 /** Where resources lie that marketplaces read beside their own. */
-function companionsOf(transaction: ChainTransaction, { companionResourceTypes }: Wanted): ReadonlySet<Address> {
+function companionsOf(transaction: ChainTransaction, wanted: Wanted): ReadonlySet<Address> {
   const addresses = transaction.changes.flatMap((change) =>
-    change.kind === 'write-resource' && companionResourceTypes.has(change.type) ? [change.address] : [],
+    isCompanionType(change, wanted) && change.type !== OBJECT_CORE ? [change.address] : [],
   )
   return new Set(addresses)
 }
 
-/** Such a resource, or what says whose it is. */
+/** Such a resource; every object has a core, which is wanted where another of them lies. */
 function isCompanion(change: ChainChange, wanted: Wanted, companions: ReadonlySet<Address>): boolean {
-  if (change.kind !== 'write-resource' || !companions.has(change.address)) return false
-  return change.type === OBJECT_CORE || wanted.companionResourceTypes.has(change.type)
+  return isCompanionType(change, wanted) && companions.has(change.address)
+}
+
+function isCompanionType(change: ChainChange, { companionResourceTypes }: Wanted): change is WriteResource {
+  return change.kind === 'write-resource' && companionResourceTypes.has(change.type)
 }
 
 /** Objects that are tokens or collections here, or about which a token event speaks. */
