@@ -1,5 +1,12 @@
 import type { PayloadBuilders } from '../adapter.ts'
 import { FAMILY_PAYLOADS } from '../example-family/payload/family-payloads.ts'
 
-/** The native marketplace offers everything the family can do. @source marketplaces reference 5.5 */
+/**
+ * The native marketplace offers everything the family can do, for v1 and v2 tokens.
+ *
+ * @NOTE In the source published for mainnet's contract, cancelling an offer for a v1 token would abort; whether the
+ *   contract there still does is not known. The call is offered: it is simulated before anybody signs it, and our own
+ *   Move package does cancel.
+ * @source marketplaces reference 5.5, 5.7
+ */
 export const OPAL_PAYLOADS: PayloadBuilders = FAMILY_PAYLOADS
