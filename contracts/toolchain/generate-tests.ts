@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { generatedTests } from './generated-tests.ts'
 
 /*
@@ -9,7 +9,7 @@ const isCheck = process.argv.includes('--check')
 for (const [file, source] of generatedTests()) {
   if (!isCheck) writeFileSync(file, source)
   else if (!existsSync(file) || readFileSync(file, 'utf8') !== source) {
-    process.stderr.write(`contracts/marketplace/tests/${basename(file)} is stale: run npm run codegen.\n`)
+    process.stderr.write(`${relative(process.cwd(), file)} is stale: run npm run codegen.\n`)
     process.exitCode = 1
   }
 }

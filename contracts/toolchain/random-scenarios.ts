@@ -106,7 +106,7 @@ function oneIn(chances: number, random: Random): boolean {
 }
 
 /** Chooses among items, always alike for a seed (mulberry32). */
-function randomOf(seed: number): Random {
+export function randomOf(seed: number): Random {
   let state = seed
   return (items) => {
     state = (state + 0x6d2b79f5) | 0

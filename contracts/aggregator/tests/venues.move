@@ -10,6 +10,7 @@ module aggregator::venues {
     use marketplace::coin_listing;
     use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::listing::Listing;
     use marketplace::world;
     use mercato::listings;
     use mercato::listings_v2;
@@ -98,5 +99,55 @@ module aggregator::venues {
             vector[0]
         );
         world::seller_address()
+    }
+
+    /// The stranger buys what we list, v1 or v2.
+    public fun sold_here(listing: address) {
+        coin_listing::purchase<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(listing));
+    }
+
+    /// As `sold_here`, at Mercato.
+    public fun sold_at_mercato(listing: address, _price: u64) {
+        listings_v2::buy_token(&world::stranger(), object::address_to_object<listings_v2::Listing>(listing));
+    }
+
+    /// As `sold_here`, at BlueMove.
+    public fun sold_at_bluemove(listing: address, price: u64) {
+        bluemove_v2_listing::purchase<AptosCoin>(
+            &world::stranger(), object::address_to_object<bluemove_v2::listing::Listing>(listing), price
+        );
+    }
+
+    /// The stranger buys the v1 token of this name at Mercato.
+    public fun sold_tokenv1_at_mercato(name: vector<u8>, _price: u64) {
+        listings::buy_token(&world::stranger(), world::creator_address(), old_opals(), world::name(name), 0);
+    }
+
+    /// As `sold_tokenv1_at_mercato`, at Topaz.
+    public fun sold_tokenv1_at_topaz(name: vector<u8>, price: u64) {
+        marketplace_v2::buy<AptosCoin>(
+            &world::stranger(),
+            world::seller_address(),
+            price,
+            1,
+            world::creator_address(),
+            old_opals(),
+            world::name(name),
+            0
+        );
+    }
+
+    /// As `sold_tokenv1_at_mercato`, at BlueMove.
+    public fun sold_tokenv1_at_bluemove(name: vector<u8>, _price: u64) {
+        marketplaceV2::batch_buy_script(
+            &world::stranger(), vector[world::creator_address()], vector[old_opals()], vector[world::name(name)], vector[0]
+        );
+    }
+
+    /// The seller changes the price of what we list.
+    public fun repriced(listing: address, price: u64) {
+        coin_listing::update_fixed_price<AptosCoin>(
+            &world::seller(), object::address_to_object<Listing>(listing), price
+        );
     }
 }

@@ -1,0 +1,157 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { ListingRef } from '@opal/domain/intent'
+import { jsonAt } from '@opal/domain/json'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import type { TokenRef } from '@opal/domain/token-ref'
+import { aggregatorModule } from '@opal/marketplaces/aggregator/aggregator-module'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { buildPayload } from '@opal/marketplaces/build-payload'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { MoveAbort, MoveExecutionFailure } from '@opal/marketplaces/move-module'
+import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
+import { routedId } from '@opal/marketplaces/venue-routes'
+import { START_OCTAS } from '../scenario.ts'
+import type { Holder, Story, StoryEnd, StoryOrder } from './story.ts'
+import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-venues.ts'
+
+const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAddress(text)) as [
+  Address,
+  Address,
+  Address,
+]
+/** Modules whose aborts both sides share. */
+const SHARED = ['aggregator', 'opal_venue', 'bluemove_venue', 'coin_listing', 'object', 'coin']
+
+/** Plays a story on the localnet's modules. */
+export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
+  const chain = createChain(orders)
+  const listings = orders.map((order, at) => list(chain, order, tokenOf(order, at)))
+  for (const [at, order] of orders.entries()) settle(chain, order, listings[at] as ListingRef)
+  const people = { buyer: BUYER, seller: SELLER, treasury: nativeVenue().contracts.packageAddress }
+  const before = Object.values(people).map((who) => chain.peek().balanceApt(who))
+  const { done, abort } = attempt(chain, call, orders, listings)
+  const gained = Object.entries(people).map(
+    ([who, address], at) => [who, Number(chain.peek().balanceApt(address) - (before[at] ?? 0n))] as const,
+  )
+  return {
+    abort,
+    holders: orders.map((order, at) => holderOf(chain, tokenOf(order, at))),
+    gained: Object.fromEntries(gained.filter(([, octas]) => octas !== 0)),
+    tried: done === null ? [] : triedIn(done),
+    placed: done === null || call !== 'delist_and_list_many' ? [] : placedIn(done),
+  }
+}
+
+function createChain(orders: readonly StoryOrder[]): MemoryChain {
+  const aggregator = aggregatorOn('local') as Address
+  const modules = VENUES.flatMap(({ adapter, contracts }) => adapter.simulate(contracts))
+  const chain = new MemoryChain([...modules, aggregatorModule(aggregator, VENUES)])
+  for (const person of [CREATOR, SELLER, BUYER, STRANGER]) chain.fund(person, START_OCTAS)
+  const collection = { address: parseAddress('0xc011ec'), creator: CREATOR, royalty: null }
+  const tokens = orders.map(tokenOf)
+  chain.mint(
+    collection,
+    tokens.filter(({ standard }) => standard === 'v2').map(({ tokenDataId }) => [tokenDataId, SELLER]),
+  )
+  for (const token of tokens) {
+    if (token.standard === 'v1') chain.mintV1(NONE, { token: nameOf(token), owner: SELLER, amount: 1n })
+  }
+  return chain
+}
+
+function nameOf({
+  creatorAddress: creator,
+  collectionName: collection,
+  tokenName: name,
+  propertyVersion,
+}: Extract<TokenRef, { standard: 'v1' }>) {
+  return { creator, collection, name, propertyVersion }
+}
+
+function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef): ListingRef {
+  const payload = buildPayload(venueOf(venue), { kind: 'list', token, priceOctas: BigInt(price) })
+  const [placed] = decodeMarketEvents(chain.execute(SELLER, payload), VENUES).events
+  if (placed?.kind !== 'listing-placed') throw new TypeError(`${venue} placed no listing.`)
+  return { listingId: placed.listingId, token, seller: SELLER, priceOctas: BigInt(price) }
+}
+
+function settle(chain: MemoryChain, { venue, fate, newPrice = 0 }: StoryOrder, listing: ListingRef): void {
+  if (fate === 'sold') chain.execute(STRANGER, buildPayload(venueOf(venue), { kind: 'buy', listing }))
+  if (fate === 'repriced') {
+    const priceOctas = BigInt(newPrice)
+    chain.execute(SELLER, buildPayload(venueOf(venue), { kind: 'update-price', listing, priceOctas }))
+  }
+}
+
+function attempt(
+  chain: MemoryChain,
+  call: Story['call'],
+  orders: readonly StoryOrder[],
+  listings: readonly ListingRef[],
+): { readonly done: ChainTransaction | null; readonly abort: StoryEnd['abort'] } {
+  const ids = listings.map((listing, at) => {
+    const { routes } = venueOf(orders[at]?.venue ?? '').adapter
+    return routes === undefined ? listing.listingId : routedId(routes, listing)
+  })
+  const venues = orders.map(({ venue }) => venue)
+  const names = listings.map(({ token }) => (token.standard === 'v1' ? token.tokenName : 'Opal #1'))
+  const [versions, named] = [orders.map(() => '0'), orders.map((order) => String(order.named))]
+  const tokens = listings.map(({ token }) => (token.standard === 'v1' ? '0x0' : token.tokenDataId))
+  const args =
+    call === 'delist_and_list_many'
+      ? [
+          ids,
+          venues,
+          tokens,
+          CREATOR,
+          OLD_COLLECTION,
+          names,
+          versions,
+          nativeVenue().contracts.feeScheduleAddress,
+          named,
+        ]
+      : [ids, venues, CREATOR, OLD_COLLECTION, names, versions, named, '1']
+  const payload = {
+    function: `${aggregatorOn('local') as Address}::aggregator::${call}`,
+    typeArguments: [APT_COIN_TYPE],
+    functionArguments: args,
+  } as const
+  try {
+    return { done: chain.execute(call === 'delist_and_list_many' ? SELLER : BUYER, payload), abort: null }
+  } catch (error) {
+    return { done: null, abort: abortOf(error) }
+  }
+}
+
+/** @throws whatever is no abort */
+function abortOf(error: unknown): StoryEnd['abort'] {
+  if (error instanceof MoveExecutionFailure) return 'elsewhere'
+  if (!(error instanceof MoveAbort)) throw error
+  const [address = '', module = ''] = error.location.split('::')
+  const foreign = VENUES.some(
+    ({ adapter, contracts }) => !adapter.isNative && contracts.packageAddress === parseAddress(address),
+  )
+  if (foreign || !SHARED.includes(module)) return 'elsewhere'
+  return { module, code: Number(error.abortCode) }
+}
+
+function holderOf(chain: MemoryChain, token: TokenRef): Holder {
+  const holds = (who: Address) =>
+    token.standard === 'v2'
+      ? chain.peek().ownerOf(token.tokenDataId) === who
+      : chain.peek().tokenBalance(who, nameOf(token)) === 1n
+  if (holds(BUYER)) return 'buyer'
+  return holds(STRANGER) ? 'stranger' : 'escrow'
+}
+
+function triedIn({ events }: ChainTransaction): readonly (readonly [number, number])[] {
+  return events
+    .filter(({ type }) => type.endsWith('::aggregator::PurchaseTried'))
+    .map(({ data }) => [Number(jsonAt(data, 'outcome')), Number(jsonAt(data, 'paid'))])
+}
+
+function placedIn(done: ChainTransaction): readonly number[] {
+  const { events } = decodeMarketEvents(done, VENUES)
+  return events.filter(({ kind }) => kind === 'listing-placed').map(({ priceOctas }) => Number(priceOctas))
+}

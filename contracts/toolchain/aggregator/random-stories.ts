@@ -1,0 +1,46 @@
+import type { TokenStandard } from '@opal/domain/token-id'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { randomOf } from '../random-scenarios.ts'
+import { playStory } from './play-story.ts'
+import type { Fate, Story, StoryOrder } from './story.ts'
+import { sells, VENUES } from './story-venues.ts'
+
+const PRICES = [0, 1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
+const CALLS: readonly Story['call'][] = [
+  'purchase_many',
+  'try_purchase_many',
+  'try_purchase_many',
+  'delist_and_list_many',
+]
+const FATES: readonly Fate[] = ['stands', 'stands', 'stands', 'stands', 'sold', 'repriced']
+
+type Random = <Item>(items: readonly Item[]) => Item
+
+/** Stories nobody thought of, the same ones for a seed. How each ends is what the simulation makes of it. */
+export function randomStories(seed: number, count: number): readonly Story[] {
+  const random = randomOf(seed)
+  return Array.from({ length: count }, (_, at) => {
+    const call = random(CALLS)
+    const orders = Array.from({ length: random([1, 2, 3, 4]) }, () => randomOrder(random, call))
+    const story = { name: `random_book_${at + 1}`, call, orders }
+    return { ...story, expect: playStory(story) }
+  })
+}
+
+function randomOrder(random: Random, call: Story['call']): StoryOrder {
+  const standard = random(['v1', 'v2'] as const)
+  const { adapter } = random(VENUES.filter((venue) => takesPart(venue, standard, call)))
+  const chosen = random(FATES)
+  const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
+  const price = random(fate === 'sold' ? PRICES.slice(0, 4) : PRICES)
+  if (fate !== 'repriced') return { venue: adapter.id, standard, price, fate, named: price }
+  const newPrice = random(PRICES)
+  return { venue: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }
+}
+
+/** A venue whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
+function takesPart(venue: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
+  const { routes } = venue.adapter
+  if (routes === undefined || !sells(venue, standard)) return false
+  return call !== 'delist_and_list_many' || routes.delists.includes(standard)
+}

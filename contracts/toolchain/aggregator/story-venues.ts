@@ -1,0 +1,46 @@
+import { parseAddress } from '@opal/domain/address'
+import type { TokenStandard } from '@opal/domain/token-id'
+import type { TokenRef } from '@opal/domain/token-ref'
+import { buildPayload } from '@opal/marketplaces/build-payload'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
+import { isBuilt } from '@opal/marketplaces/testing/is-built'
+import type { StoryOrder } from './story.ts'
+
+export const CREATOR = parseAddress('0xc0')
+export const OLD_COLLECTION = 'Old Opals'
+/** The stubs that the Move tests have for other venues take no commission, and their collection owes no royalty. */
+export const NONE = { numerator: 0n, denominator: 1n }
+
+/** All venues of the localnet, open, closed ones as well. */
+export const VENUES: readonly DeployedMarketplace[] = contractsOf(
+  'local',
+  Object.fromEntries(
+    MARKETPLACES.map(({ id, isNative }) => [
+      id,
+      { status: 'active' as const, commission: isNative ? { numerator: 15n, denominator: 1000n } : NONE },
+    ]),
+  ),
+)
+
+export function venueOf(id: string): DeployedMarketplace {
+  const found = VENUES.find(({ adapter }) => adapter.id === id)
+  if (found === undefined) throw new TypeError(`There is no venue ${id}.`)
+  return found
+}
+
+export function nativeVenue(): DeployedMarketplace {
+  return VENUES.find(({ adapter }) => adapter.isNative) as DeployedMarketplace
+}
+
+/** The token of an order, by its place in the story. */
+export function tokenOf({ standard }: Pick<StoryOrder, 'standard'>, at: number): TokenRef {
+  const tokenDataId = parseAddress(`0x70${at + 1}`)
+  const names = { creatorAddress: CREATOR, collectionName: OLD_COLLECTION, tokenName: `old_${at + 1}` }
+  return standard === 'v2' ? { standard, tokenDataId } : { standard, tokenDataId, ...names, propertyVersion: 0n }
+}
+
+/** Do we know how to list tokens of a standard there? */
+export function sells(venue: DeployedMarketplace, standard: TokenStandard): boolean {
+  return isBuilt(() => buildPayload(venue, { kind: 'list', token: tokenOf({ standard }, 0), priceOctas: 1n }))
+}

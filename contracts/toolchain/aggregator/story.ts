@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What became of an order before the batch arrived. Only our own marketplace changes prices in these stories. */
+export type Fate = 'stands' | 'sold' | 'repriced'
+
+export interface StoryOrder {
+  /** An adapter's id. */
+  readonly venue: string
+  readonly standard: 'v1' | 'v2'
+  /** What the seller asks at first; octas. */
+  readonly price: number
+  readonly fate: Fate
+  /** What a repriced one costs by then. */
+  readonly newPrice?: number
+  /** What the buyer agrees to pay, or the price at which the seller lists it with us. */
+  readonly named: number
+}
+
+/** The stranger holds a token that was sold before; in escrow it is for sale, wherever. */
+export type Holder = 'buyer' | 'stranger' | 'escrow'
+
+/** One batch over several venues, told to the Move tests and to the TypeScript simulation. */
+export interface Story {
+  readonly name: string
+  readonly call: 'purchase_many' | 'try_purchase_many' | 'delist_and_list_many'
+  readonly orders: readonly StoryOrder[]
+  readonly expect: StoryEnd
+}
+
+export interface StoryEnd {
+  /** The batch is undone. Codes are given where the refusing module is ours or the framework's. */
+  readonly abort: { readonly module: string; readonly code: number } | 'elsewhere' | null
+  readonly holders: readonly Holder[]
+  /** Octas gained since the batch began; who has as much as before is left out. */
+  readonly gained: Readonly<Partial<Record<'buyer' | 'seller' | 'treasury', number>>>
+  /** Outcome and cost of each order that was tried. */
+  readonly tried: readonly (readonly [number, number])[]
+  /** Prices of the listings that the batch placed with us. */
+  readonly placed: readonly number[]
+}
+
+/** The written stories; `random-stories.ts` makes more. */
+export function readStories(): readonly Story[] {
+  const file = join(import.meta.dirname, '../../scenarios/aggregator/books.json')
+  return JSON.parse(readFileSync(file, 'utf8')) as readonly Story[]
+}
