@@ -3,13 +3,14 @@ import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { RawReplayOptions } from './replay.ts'
 import { addPlaceOptions } from './start-options.ts'
+import type { RawVerifyOptions } from './verify.ts'
 
 interface ConformanceOptions {
   readonly only?: string
   readonly level: 1 | 2 | 3
 }
 
-/** Adds the commands that read recorded transactions. */
+/** Adds the commands that look at what was indexed, and those that read recorded transactions. */
 export function addDataCommands(program: Command): void {
   program
     .command('conformance')
@@ -19,6 +20,23 @@ export function addDataCommands(program: Command): void {
     .option('--only <name,...>', 'processors or tests')
     .option('--level <n>', '1 keys, 2 deciding columns, 3 every column', level, 3)
     .action(conformance)
+
+  program
+    .command('verify')
+    .description('make every derived row again beside the database, from its raw rows alone, and compare all of them')
+    .usage('-- [options]')
+    .option(
+      '--data-dir <folder>',
+      'of the instance; it may be running (DATABASE_URL names a database instead)',
+      '.opal',
+    )
+    .option('--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)')
+    .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
+    .option('--show <n>', 'differences to name for each table', wholeNumber, 10)
+    .action(async (options: RawVerifyOptions) => {
+      const { verifyCommand } = await import('./verify.ts')
+      await verifyCommand(options)
+    })
 
   const replay = program
     .command('replay')
@@ -61,4 +79,9 @@ function level(text: string): 1 | 2 | 3 {
   const found = ([1, 2, 3] as const).find((known) => String(known) === text)
   if (!found) throw new InvalidArgumentError('choose 1, 2 or 3.')
   return found
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('name a whole number.')
 }

@@ -5,7 +5,8 @@ import { connect } from '@opal/store/connect'
 import { withLease } from '@opal/store/lease'
 import { migrate } from '@opal/store/migrate'
 import { leaseName, openContext } from '../pipeline/open-context.ts'
-import { type RebuildReport, rebuild } from '../pipeline/rebuild.ts'
+import type { RebuildReport } from '../pipeline/derive-all.ts'
+import { rebuild } from '../pipeline/rebuild.ts'
 
 export interface RebuildOptions {
   readonly databaseUrl: string

@@ -1,0 +1,42 @@
+import type { Database, DatabaseTransaction } from '@opal/store/connect'
+import { derive } from '@opal/store/write/apply-batch'
+import { readRaw } from '@opal/store/write/read-raw'
+import { readTokenOwners } from '@opal/store/write/read-token-owners'
+import { writeRaw } from '@opal/store/write/write-raw'
+import { decodeBatch } from './decode-batch.ts'
+import type { IndexContext } from './index-batch.ts'
+
+const BATCH = 2_000
+
+export interface RebuildReport {
+  /** How many raw transactions were decoded again. */
+  readonly transactions: number
+  /** Marketplaces that met an event they cannot decode. */
+  readonly stopped: readonly string[]
+}
+
+/**
+ * Makes every derived row from the raw rows of a database, in the same one (whose derived tables must be empty) or in
+ * another, which gets the raw rows too.
+ * @param onBatch told how many transactions are done.
+ */
+export async function deriveAll(
+  from: Database,
+  to: DatabaseTransaction,
+  { stream, chainId, marketplaces }: Pick<IndexContext, 'stream' | 'chainId' | 'marketplaces'>,
+  onBatch: (transactions: number) => void = () => undefined,
+): Promise<RebuildReport> {
+  const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
+  const stopped = new Set<string>()
+  const remember = (objects: readonly string[]) => readTokenOwners(to, objects)
+  let count = 0
+  for await (const raw of readRaw(from, 0n, BATCH)) {
+    if (from !== to) await writeRaw(to, raw)
+    const decoded = await decodeBatch(raw, marketplaces, remember, stopped)
+    await derive(to, { ...decoded, position }, false)
+    for (const { marketplace } of decoded.stops) stopped.add(marketplace)
+    count += raw.length
+    onBatch(count)
+  }
+  return { transactions: count, stopped: [...stopped].sort() }
+}
