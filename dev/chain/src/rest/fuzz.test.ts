@@ -1,85 +1,117 @@
-import { Account, type Ed25519Account } from '@aptos-labs/ts-sdk'
+import { Account } from '@aptos-labs/ts-sdk'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createBlockTimer } from '../block-timer.ts'
+import { createFaucetServer } from '../faucet/create-faucet-server.ts'
 import { createFaucet } from '../faucet/faucet.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
+import { FAUCET_ADDRESS } from '../ledger/faucet-account.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
 import { marketplaceModules } from '../modules/marketplace-modules.ts'
-import { fuzzBodies } from '../testing/config.ts'
+import { fuzzBodies, fuzzSeed } from '../testing/config.ts'
 import { createDice, mutateBody } from '../testing/mutate-body.ts'
-import { signTransfer } from '../testing/sign-transfer.ts'
+import { type RightRequest, rightFavours, rightQuestions, rightSubmissions } from '../testing/right-requests.ts'
 import { createRestServer } from './create-rest-server.ts'
-import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
 
-const JSON_TYPE = 'application/json'
+type Dice = ReturnType<typeof createDice>
 const MOST_MS_PER_BODY = 20
+/** Of the bodies, so many ask the faucet and the cheats. */
+const FAVOURS_EVERY = 10
+const ACCEPTED = ['application/json', 'application/x-bcs', 'text/html, application/x-bcs;q=0.5', '*/*', '']
+const silent = pino({ level: 'silent' })
 
-/** What the node is asked, right in every part. */
-function rightRequests(account: Ed25519Account) {
-  const signed = Buffer.from(signTransfer(account))
-  // What a batch holds beside a damaged part is taken, as it should be: here nothing of it can be.
-  const foreign = Buffer.from(signTransfer(account, { chainId: 9 }))
-  const view = { function: '0x1::coin::balance', type_arguments: ['0x1::aptos_coin::AptosCoin'], arguments: ['0xb0b'] }
-  const item = { key_type: 'address', value_type: 'u128', key: '0xb0b' }
-  const described = {
-    sender: account.accountAddress.toString(),
-    sequence_number: '0',
-    max_gas_amount: '10000',
-    gas_unit_price: '100',
-    expiration_timestamp_secs: '16725225600',
-    payload: { type: 'entry_function_payload', function: '0x1::aptos_account::transfer', arguments: ['0xb0b', '7'] },
-    signature: { type: 'ed25519_signature', public_key: `0x${'11'.repeat(32)}`, signature: `0x${'22'.repeat(64)}` },
+/** The request with something wrong: in its body, or else in its path and query; now and then in its headers. */
+function damaged(request: RightRequest, bodies: readonly Buffer[], roll: Dice): RightRequest & { accept: string } {
+  const accept = ACCEPTED[roll(ACCEPTED.length)] ?? ''
+  const type =
+    roll(50) === 0
+      ? mutateBody(Buffer.from(request.type), [], roll)
+          .toString('latin1')
+          .replace(/[^ -~]/g, '?')
+      : request.type
+  const isInUrl = request.body.length === 0 || roll(8) === 0
+  if (!isInUrl) return { ...request, type, accept, body: mutateBody(request.body, bodies, roll) }
+  const [origin, path] = [request.url.slice(0, 4), decodeURI(request.url.slice(4))]
+  const text = mutateBody(Buffer.from(path), [], roll).toString('utf8').toWellFormed()
+  return { ...request, type, accept, url: origin + encodeURI(text) }
+}
+
+async function ask(app: FastifyInstance, request: RightRequest & { accept: string }, count: number): Promise<number> {
+  const { method, url, type, accept, body } = request
+  const headers = { 'content-type': type, accept }
+  const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: body } : {}) })
+  if (answer.statusCode >= 500) {
+    expect.fail(
+      `FUZZ_SEED=${fuzzSeed}, body ${count}: ${method} ${url} ${type} ${body.toString('hex')} -> ${answer.body}`,
+    )
   }
-  const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
-  return [
-    { path: '/transactions', type: SIGNED_TRANSACTION, body: signed },
-    {
-      path: '/transactions/batch',
-      type: SIGNED_TRANSACTION,
-      body: Buffer.concat([Uint8Array.of(2), foreign, foreign]),
-    },
-    { path: '/transactions/simulate', type: SIGNED_TRANSACTION, body: signed },
-    { path: '/transactions', type: JSON_TYPE, body: text(described) },
-    { path: '/transactions/simulate?estimate_max_gas_amount=true', type: JSON_TYPE, body: text(described) },
-    { path: '/transactions/encode_submission', type: JSON_TYPE, body: text(described) },
-    { path: '/view', type: JSON_TYPE, body: text(view) },
-    { path: '/view', type: VIEW_FUNCTION, body: signed.subarray(40, 120) },
-    { path: '/tables/0x1/item', type: JSON_TYPE, body: text(item) },
-    { path: '/tables/0x1/raw_item', type: JSON_TYPE, body: text({ key: '0x01' }) },
-  ]
+  return answer.statusCode
+}
+
+function openLedger(): Promise<Ledger> {
+  return createLedger({ dataDir: null, modules: marketplaceModules() })
 }
 
 it(
-  `${fuzzBodies} bodies with something wrong neither stop the node nor change a thing on the chain`,
+  `${fuzzBodies} requests with something wrong, to every endpoint, neither stop the node nor change a thing on the chain`,
   async () => {
-    await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
+    await using ledger = await openLedger()
     using blocks = createBlockTimer(ledger, { delayMs: 1, onFault: () => undefined })
     const faucet = createFaucet(ledger)
     const account = Account.generate()
     faucet.fund(addressOf(account), 1_000_000_000n)
-    ledger.commitBlock()
+    blocks.resume()
     const before = { head: ledger.head, state: ledger.stateHash() }
-    const app: FastifyInstance = await createRestServer({ ledger, blocks, faucet }, pino({ level: 'silent' }))
-    const seed = Date.now() >>> 0
-    const roll = createDice(seed)
-    const right = rightRequests(account)
-    const bodies = right.map(({ body }) => body)
+    const app = await createRestServer({ ledger, blocks, faucet }, silent)
+    const roll = createDice(fuzzSeed)
+    const right = [...rightSubmissions(account), ...rightQuestions()]
+    const bodies = right.map(({ body }) => body).filter(({ length }) => length > 0)
     const [acceptable = Buffer.alloc(0)] = bodies
+    const seen = new Map<number, number>()
     for (let count = 0; count < fuzzBodies; count += 1) {
-      const { path, type, body } = right[count % right.length] as (typeof right)[number]
-      const mutated = mutateBody(body, bodies, roll)
-      if (mutated.includes(acceptable)) continue
-      const headers = { 'content-type': type, ...(roll(4) === 0 ? { accept: 'application/x-bcs' } : {}) }
-      const answer = await app.inject({ method: 'POST', url: `/v1${path}`, headers, payload: mutated })
-      if (answer.statusCode >= 500) {
-        expect.fail(`seed ${seed}, body ${count}: ${path} ${type} ${mutated.toString('hex')} -> ${answer.body}`)
-      }
+      const request = damaged(right[count % right.length] as RightRequest, bodies, roll)
+      if (request.body.includes(acceptable)) continue
+      const status = await ask(app, request, count)
+      seen.set(status, (seen.get(status) ?? 0) + 1)
     }
     ledger.commitBlock()
     expect({ head: ledger.head, state: ledger.stateHash() }).toEqual(before)
+    // Enough of them went past the first look to be worth the name.
+    for (const status of [200, 400, 404]) expect(seen.get(status) ?? 0).toBeGreaterThan(fuzzBodies / 100)
     await app.close()
+  },
+  60_000 + fuzzBodies * MOST_MS_PER_BODY,
+)
+
+it(
+  'the faucet and the cheats are not stopped either, and transfer what they took and nothing more',
+  async () => {
+    await using ledger = await openLedger()
+    using blocks = createBlockTimer(ledger, { delayMs: 1, onFault: () => undefined })
+    const faucet = createFaucet(ledger)
+    const node = await createRestServer({ ledger, blocks, faucet }, silent)
+    const fund = await createFaucetServer(faucet, silent)
+    const roll = createDice(fuzzSeed)
+    const right = rightFavours()
+    const bodies = right.map(({ body }) => body)
+    const transfers = () => ledger.versionsSentBy(FAUCET_ADDRESS).length
+    for (let count = 0; count < fuzzBodies / FAVOURS_EVERY; count += 1) {
+      const request = damaged(right[count % right.length] as RightRequest, bodies, roll)
+      const before = transfers()
+      const isFaucet = !request.url.startsWith('/__dev')
+      const status = await ask(isFaucet ? fund : node, request, count)
+      const { version } = ledger.head
+      ledger.commitBlock()
+      const isTransfer = (status === 200 && isFaucet) || status === 202
+      const isBack = request.url.includes('restore') && status === 200
+      if (!isBack)
+        expect({ url: request.url, made: transfers() - before }).toEqual({ url: request.url, made: Number(isTransfer) })
+      if (!isTransfer && !isBack) expect(ledger.head.version).toBe(version)
+    }
+    await node.close()
+    await fund.close()
   },
   60_000 + fuzzBodies * MOST_MS_PER_BODY,
 )

@@ -16,6 +16,8 @@ if (!hasRecordedData) {
 
 /** How often the kill test kills (KILL_TIMES): some in every run, 200 when it is to be certain. */
 export const killTimes = Number(process.env.KILL_TIMES ?? 12)
+/** What the fuzz test's dice start from (FUZZ_SEED): the same in every run, another to look further. */
+export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** How many mutated bodies the fuzz test sends (FUZZ_BODIES): some in every run, 100,000 when it is to be certain. */
 export const fuzzBodies = Number(process.env.FUZZ_BODIES ?? 3_000)
 
