@@ -1,11 +1,18 @@
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
+import { APT_COIN_TYPE, type EntryFunctionPayload, type ScriptPayload } from '@opal/domain/payload'
 import { createAbiCache, type EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 import { askNode, type NodeHttpOptions } from './node-http.ts'
-import { encodeForSimulation, readSimulation, type SimulationResult } from './simulation.ts'
+import { askForPublishedModule, type PublishedModule } from './published-module.ts'
+import {
+  encodeForSimulation,
+  encodePayload,
+  readSimulation,
+  type SimulationResult,
+  scriptPayload,
+} from './simulation.ts'
 
 /** What the node knows of an account. */
 export interface AccountInfo {
@@ -26,10 +33,12 @@ export interface NodeClient {
   /** Octas per gas unit the node advises. */
   gasUnitPrice(): Promise<bigint>
   /**
-   * What the call would do if this account sent it now; no key is needed and nothing is sent.
+   * What the call or script would do if this account sent it now; no key is needed and nothing is sent.
    * @throws PayloadMismatchError when the call does not fit the function's ABI on chain.
    */
-  simulate(sender: Address, payload: EntryFunctionPayload): Promise<SimulationResult>
+  simulate(sender: Address, payload: EntryFunctionPayload | ScriptPayload): Promise<SimulationResult>
+  /** A module by `0x…::name`, as script composers need it. @throws PayloadMismatchError when it is not there. */
+  module(moduleId: string): Promise<PublishedModule>
 }
 
 /** A client of one node. It keeps nothing but the ABIs of called functions, for some minutes. */
@@ -44,6 +53,7 @@ export function createNodeClient(options: NodeHttpOptions): NodeClient {
     gasUnitPrice: async () =>
       readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
     simulate: (sender, payload) => simulate(options, client, abis, sender, payload),
+    module: (moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId),
   }
   return client
 }
@@ -81,16 +91,16 @@ async function simulate(
   client: NodeClient,
   abis: (functionId: string) => Promise<EntryFunctionAbi>,
   sender: Address,
-  payload: EntryFunctionPayload,
+  payload: EntryFunctionPayload | ScriptPayload,
 ): Promise<SimulationResult> {
-  const [abi, ledger, account] = await Promise.all([
-    abis(payload.function),
+  const [content, ledger, account] = await Promise.all([
+    'bytes' in payload ? scriptPayload(payload) : abis(payload.function).then((abi) => encodePayload(payload, abi)),
     client.ledgerInfo(),
     client.account(sender),
   ])
-  const content = encodeForSimulation({ sender, payload, abi, ledger, sequenceNumber: account.sequenceNumber })
+  const signed = encodeForSimulation({ sender, content, ledger, sequenceNumber: account.sequenceNumber })
   const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
-  const body = { type: 'application/x.aptos.signed_transaction+bcs', content }
+  const body = { type: 'application/x.aptos.signed_transaction+bcs', content: signed }
   return readSimulation(await askNode(options, { path, body }))
 }
 

@@ -1,16 +1,20 @@
 import {
   AccountAddress,
   ChainId,
+  Deserializer,
   type EntryFunctionArgumentTypes,
   generateSignedTransactionForSimulation,
   generateTransactionPayloadWithABI,
   RawTransaction,
+  Script,
   type SimpleEntryFunctionArgumentTypes,
   SimpleTransaction,
+  type TransactionPayload,
+  TransactionPayloadScript,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import type { EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
@@ -30,8 +34,7 @@ export interface SimulationResult {
 
 interface SimulatedCall {
   readonly sender: Address
-  readonly payload: EntryFunctionPayload
-  readonly abi: EntryFunctionAbi
+  readonly content: TransactionPayload
   readonly ledger: LedgerInfo
   readonly sequenceNumber: bigint
 }
@@ -40,12 +43,12 @@ interface SimulatedCall {
 const PLACEHOLDER_GAS = { maxGasAmount: 200_000n, gasUnitPrice: 100n }
 const LIFETIME_SECONDS = 60n
 
-/** The call as the bytes the node simulates, signed by nobody. @throws PayloadMismatchError */
+/** The call as the bytes the node simulates, signed by nobody. */
 export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer> {
   const rawTransaction = new RawTransaction(
     AccountAddress.from(call.sender),
     call.sequenceNumber,
-    encodePayload(call.payload, call.abi),
+    call.content,
     PLACEHOLDER_GAS.maxGasAmount,
     PLACEHOLDER_GAS.gasUnitPrice,
     expiry(call.ledger),
@@ -55,7 +58,17 @@ export function encodeForSimulation(call: SimulatedCall): Uint8Array<ArrayBuffer
   return new Uint8Array(generateSignedTransactionForSimulation({ transaction }))
 }
 
-function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionAbi) {
+/** A script as a transaction carries it. @throws PayloadMismatchError when its bytes are none. */
+export function scriptPayload({ bytes }: ScriptPayload): TransactionPayload {
+  try {
+    return new TransactionPayloadScript(Script.deserialize(Deserializer.fromHex(bytes)))
+  } catch (cause) {
+    throw new PayloadMismatchError('script', cause instanceof Error ? cause.message : String(cause), cause)
+  }
+}
+
+/** A call as a transaction carries it. @throws PayloadMismatchError */
+export function encodePayload(payload: EntryFunctionPayload, abi: EntryFunctionAbi): TransactionPayload {
   try {
     return generateTransactionPayloadWithABI({
       function: payload.function,
