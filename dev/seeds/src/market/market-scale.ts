@@ -5,7 +5,7 @@ import { HEIRLOOMS } from '../art/heirlooms.ts'
 /** How much market is made. */
 export interface MarketScale {
   readonly collections: readonly DemoCollection[]
-  /** Of the first token standard; given away, not traded. */
+  /** Of the first token standard: given away, and a few of them traded. */
   readonly heirlooms: readonly DrawnCollection[]
   readonly days: number
   readonly turns: number

@@ -8,6 +8,7 @@ import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
 import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
+import { FIRST_DAYS, HeirloomMarket, TODAY } from './heirloom-market.ts'
 import { Heirlooms } from './heirlooms.ts'
 import { HistoryWriter } from './history-writer.ts'
 import type { CollectionMarket, Participant } from './market-state.ts'
@@ -66,11 +67,15 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const people = fundPeople(options)
   writer.commit()
   const heirlooms = (options.heirlooms ?? []).map((collection) => new Heirlooms(writer, collection, people))
+  const old = (options.heirlooms ?? []).map((collection) => new HeirloomMarket(ledger, writer, collection, people))
   for (const one of heirlooms) one.issue(calendar.microsAt(-0.1))
+  for (const one of old) one.trade(FIRST_DAYS)
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
   const stage = { venues: options.venues, writer, people, random, calendar }
   await playHistory(stage, markets, turns, options.onProgress)
+  writer.moveTo(calendar.microsAt(days - 0.001))
+  for (const one of old) one.trade(TODAY)
   writer.moveTo(calendar.microsAt(days))
   for (const one of heirlooms) one.offer()
   verifyMarket(ledger, markets)
