@@ -4,8 +4,8 @@ import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-
 import { connect } from '@opal/store/connect'
 import { withLease } from '@opal/store/lease'
 import { migrate } from '@opal/store/migrate'
-import { leaseName, openContext } from '../pipeline/open-context.ts'
 import type { RebuildReport } from '../pipeline/derive-all.ts'
+import { leaseName, openContext } from '../pipeline/open-context.ts'
 import { rebuild } from '../pipeline/rebuild.ts'
 
 export interface RebuildOptions {

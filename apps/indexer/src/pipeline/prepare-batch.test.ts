@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { encodeTransaction } from '@opal/chain/read-recorded-transaction'
+import { fullScope, leanScope } from '@opal/chain/state/state-scope'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { describe, expect, test } from 'vitest'
+import { readRecorded } from '../replay/read-recorded.ts'
+import { prepareBatch } from './prepare-batch.ts'
+import { wantedOf } from './wanted.ts'
+
+const marketplaces = contractsOf('mainnet')
+const lean = wantedOf(marketplaces, leanScope('mainnet'))
+const full = wantedOf(marketplaces, fullScope('mainnet'))
+
+/** A transaction that writes one resource; `0x1::coin::CoinStore` unless said otherwise. */
+function writing(data: string, typeStr = '0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>', success = true) {
+  const transaction = {
+    version: 7n,
+    timestamp: { seconds: 1n, nanos: 0 },
+    info: { hash: new Uint8Array(32), success, changes: [{ writeResource: { address: '0xa1', typeStr, data } }] },
+  }
+  return { version: 7n, bytes: encodeTransaction(transaction as Parameters<typeof encodeTransaction>[0]) }
+}
+
+test('state that cannot be read is reported, and costs nothing else', () => {
+  const good = writing(
+    '{"coin":{"value":"5"},"frozen":false,"deposit_events":{"guid":{"id":{"addr":"0xa1","creation_num":"2"}}},"withdraw_events":{"guid":{"id":{"addr":"0xa1","creation_num":"3"}}}}',
+  )
+  const { state, unread, seen } = prepareBatch(full, [writing('{"coin":{}}'), good])
+  expect(unread).toEqual([expect.objectContaining({ version: 7n, type: '0x1::coin::CoinStore' })])
+  expect(state).toMatchObject([{ fungible: { balances: [{ amount: 5n }] } }])
+  expect(seen).toBe(2)
+})
+
+test('nothing is decoded for the state’s sake when only names and tokens are followed', () => {
+  expect(prepareBatch(lean, [writing('no JSON')])).toMatchObject({ state: [], unread: [], transactions: [] })
+})
+
+describe.skipIf(!hasRecordedData)('recorded transactions', () => {
+  const recorded = ['mainnet-transactions', 'testnet-transactions', 'devnet-transactions'].flatMap(
+    (folder) => readRecorded(join(RECORDED_DATA_DIR, folder)).transactions,
+  )
+  const [first, ...rest] = recorded as [RawTransaction, ...RawTransaction[]]
+
+  test('are kept raw alike, whatever else is followed', () => {
+    const kept = prepareBatch(lean, [first, ...rest]).transactions
+    expect(kept.length).toBeGreaterThan(20)
+    expect(prepareBatch(full, [first, ...rest]).transactions).toEqual(kept)
+  })
+
+  test('can all be read', () => {
+    expect(prepareBatch(full, [first, ...rest]).unread).toEqual([])
+  })
+})
