@@ -34,6 +34,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
     connect({
       connectionString: config.databaseUrl,
       applicationName: 'opal-indexer',
+      prepare: true,
       onError: (error) => log.warn({ error: error.message }, 'lost a database connection'),
     }),
   )

@@ -23,7 +23,7 @@ export async function startBenchCluster(): Promise<BenchCluster> {
   return {
     async createStore() {
       const { databaseUrl } = owned.use(await databases.create())
-      return owned.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench' }))
+      return owned.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', prepare: true }))
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

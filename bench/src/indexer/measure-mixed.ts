@@ -1,6 +1,6 @@
 import type { BenchOptions } from '../benchmark.ts'
 import { type Figure, rateFigure } from '../figure.ts'
-import { secondsOf } from '../statistics.ts'
+import { median, secondsOf } from '../statistics.ts'
 import type { BenchCluster } from './bench-cluster.ts'
 import { follow } from './follower.ts'
 import type { TradeLimits } from './measure-trades.ts'
@@ -13,6 +13,7 @@ const TRADES = 900
 const PAYMENTS_PER_TRADE = 19
 const NFT_SHARE = 1 / (1 + PAYMENTS_PER_TRADE)
 const GOAL = 0.4
+const ROUNDS = 3
 
 /**
  * A stream in which one in twenty transactions trades. Its limit is derived: one thread skims all and decodes a
@@ -27,11 +28,14 @@ export async function* measureMixed(
   using traffic = await startTraffic(TRADES, PAYMENTS_PER_TRADE)
   const { skim } = await readingLimits(await takeRaw(traffic.address, traffic.nextVersion))
   const reading = 1 / (1 / skim + NFT_SHARE / decode)
-  say('indexing them')
-  const store = await cluster.createStore()
-  await using follower = follow(store, traffic.address)
-  const seconds = await secondsOf(() => follower.reach(traffic.nextVersion))
-  const value = Number(traffic.nextVersion) / seconds
+  const values: number[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    say(`indexing them: ${round} of ${ROUNDS}`)
+    await using follower = follow(await cluster.createStore(), traffic.address)
+    const seconds = await secondsOf(() => follower.reach(traffic.nextVersion))
+    values.push(Number(traffic.nextVersion) / seconds)
+  }
+  const value = median(values)
   const limit = Math.min(reading, write / NFT_SHARE)
   yield rateFigure({ name: 'indexer.backfill.mixed', value, unit: 'txn/s' }, limit, GOAL)
 }

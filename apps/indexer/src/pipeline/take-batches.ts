@@ -15,7 +15,7 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_LIMITS: BatchLimits = {
-  maxTransactions: 4_000,
+  maxTransactions: 10_000,
   maxBytes: 48_000_000,
   lingerMs: 1,
   busyLingerMs: 250,
