@@ -110,3 +110,15 @@ describe('a person with a wallet', () => {
     expect(await page.getByRole('button', { name: 'Confirm purchase' }).isEnabled()).toBe(false)
   })
 })
+
+test('what only the local chain can do is reached neither through the site nor through the API', async () => {
+  const { webUrl, apiUrl, localnet } = stage.network
+  for (const place of [webUrl, apiUrl]) {
+    for (const path of ['/__dev/pause', '/v1/__dev/pause', '/%5f_dev/pause', '/api/../__dev/pause']) {
+      const { status } = await fetch(`${place}${path}`, { method: 'POST', body: '{}' })
+      expect({ place, path, isRefused: status >= 400 && status < 500 }).toEqual({ place, path, isRefused: true })
+    }
+    expect((await fetch(`${place}/__dev/state-hash`)).status).toBe(404)
+  }
+  expect(localnet.blocks.isPaused).toBe(false)
+})

@@ -24,7 +24,8 @@ export function manyTransactions(ledger: Ledger, transactions: readonly Committe
 }
 
 export function renderTransactions(ledger: Ledger, transactions: readonly CommittedTransaction[]): JsonObject[] {
-  return transactions.map((transaction) => renderTransaction(withSigned(ledger, transaction)))
+  const layouts = layoutsOf(ledger)
+  return transactions.map((transaction) => renderTransaction(withSigned(ledger, transaction), layouts))
 }
 
 export function writeTransactions(
@@ -46,9 +47,10 @@ export function readRange(ledger: Ledger, first: bigint, last: bigint): Committe
 
 /** One transaction that may still wait for its block, in both forms. @source the node's TransactionData */
 export function oneTransaction(ledger: Ledger, transaction: CommittedTransaction | PendingTransaction): BothForms {
+  const layouts = layoutsOf(ledger)
   if ('signedBytes' in transaction) {
     return {
-      json: () => renderPendingTransaction(transaction),
+      json: () => renderPendingTransaction(transaction, layouts),
       bcs: (writer) => {
         writer.serializeU32AsUleb128(Variant.pending)
         writer.serializeFixedBytes(transaction.signedBytes)
@@ -57,10 +59,10 @@ export function oneTransaction(ledger: Ledger, transaction: CommittedTransaction
   }
   const committed = withSigned(ledger, transaction)
   return {
-    json: () => renderTransaction(committed),
+    json: () => renderTransaction(committed, layouts),
     bcs: (writer) => {
       writer.serializeU32AsUleb128(Variant.onChain)
-      writeOnChain(writer, committed, layoutsOf(ledger))
+      writeOnChain(writer, committed, layouts)
     },
   }
 }

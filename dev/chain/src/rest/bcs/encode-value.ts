@@ -17,8 +17,17 @@ export function layoutsOf(ledger: Pick<Ledger, 'module'>): Modules {
   }
 }
 
+/** Modules are fixed for the life of the program: each is completed once. */
+const completed = new WeakMap<MoveModule, MoveModule>()
+
 function withStructs(plain: MoveModule, published: MoveModule | null): MoveModule {
   if (published === null) return plain
+  const known = completed.get(published) ?? complete(plain, published)
+  completed.set(published, known)
+  return known
+}
+
+function complete(plain: MoveModule, published: MoveModule): MoveModule {
   const known = new Set(published.structs.map(({ name }) => name))
   return { ...published, structs: [...published.structs, ...plain.structs.filter(({ name }) => !known.has(name))] }
 }

@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
+import type { Modules } from '../../ledger/encode-move-json.ts'
 import { renderModule } from './module.ts'
 import { parseMoveJson } from './move-json.ts'
 import { toHex } from './scalars.ts'
@@ -9,14 +10,14 @@ type WriteSetChange = aptos.transaction.v1.WriteSetChange
 const { WriteSetChange_Type: Kind } = aptos.transaction.v1
 
 /** One entry of a write set, with its `type` last as the node prints it. */
-export function renderChange(change: WriteSetChange): JsonObject {
+export function renderChange(change: WriteSetChange, layouts: Modules): JsonObject {
   switch (change.type) {
     case Kind.TYPE_WRITE_RESOURCE:
       return renderWriteResource(change.writeResource ?? {})
     case Kind.TYPE_DELETE_RESOURCE:
       return renderDeleteResource(change.deleteResource ?? {})
     case Kind.TYPE_WRITE_TABLE_ITEM:
-      return renderWriteTableItem(change.writeTableItem ?? {})
+      return renderWriteTableItem(change.writeTableItem ?? {}, layouts)
     case Kind.TYPE_DELETE_TABLE_ITEM:
       return renderDeleteTableItem(change.deleteTableItem ?? {})
     case Kind.TYPE_WRITE_MODULE:
@@ -47,9 +48,9 @@ function renderDeleteResource(change: aptos.transaction.v1.DeleteResource): Json
 }
 
 /** The node also prints the value's BCS. The stream does not carry it: it is there where it can be encoded again. */
-function renderWriteTableItem(change: aptos.transaction.v1.WriteTableItem): JsonObject {
+function renderWriteTableItem(change: aptos.transaction.v1.WriteTableItem, layouts: Modules): JsonObject {
   const { data } = change
-  const value = data === undefined ? null : encodeTableBcs(data.valueType ?? '', data.value ?? '')
+  const value = data === undefined ? null : encodeTableBcs(data.valueType ?? '', data.value ?? '', layouts)
   return {
     state_key_hash: toHex(change.stateKeyHash),
     handle: change.handle ?? '',

@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
+import type { Modules } from '../../ledger/encode-move-json.ts'
 import { renderChange } from './change.ts'
 import { renderEvent } from './event.ts'
 import { renderFunction, renderModule } from './module.ts'
@@ -11,7 +12,7 @@ type TransactionPayload = aptos.transaction.v1.TransactionPayload
 const { TransactionPayload_Type: Kind } = aptos.transaction.v1
 
 /** What a user asked for. Payload kinds the chain no longer accepts keep the node's names. */
-export function renderPayload(payload: TransactionPayload): JsonObject {
+export function renderPayload(payload: TransactionPayload, layouts: Modules): JsonObject {
   switch (payload.type) {
     case Kind.TYPE_ENTRY_FUNCTION_PAYLOAD:
       return renderEntryFunction(payload.entryFunctionPayload ?? {})
@@ -25,18 +26,18 @@ export function renderPayload(payload: TransactionPayload): JsonObject {
         type: 'module_bundle_payload',
       }
     case Kind.TYPE_WRITE_SET_PAYLOAD:
-      return renderWriteSetPayload(payload.writeSetPayload?.writeSet ?? {})
+      return renderWriteSetPayload(payload.writeSetPayload?.writeSet ?? {}, layouts)
     default:
       throw new Error(`A transaction holds a payload of unknown kind ${payload.type}.`)
   }
 }
 
 /** The genesis transaction's payload: everything it wrote. */
-export function renderWriteSetPayload(writeSet: aptos.transaction.v1.WriteSet): JsonObject {
-  return { write_set: renderWriteSet(writeSet), type: 'write_set_payload' }
+export function renderWriteSetPayload(writeSet: aptos.transaction.v1.WriteSet, layouts: Modules): JsonObject {
+  return { write_set: renderWriteSet(writeSet, layouts), type: 'write_set_payload' }
 }
 
-function renderWriteSet(writeSet: aptos.transaction.v1.WriteSet): JsonObject {
+function renderWriteSet(writeSet: aptos.transaction.v1.WriteSet, layouts: Modules): JsonObject {
   if (writeSet.scriptWriteSet !== undefined) {
     return {
       execute_as: writeSet.scriptWriteSet.executeAs ?? '',
@@ -45,7 +46,7 @@ function renderWriteSet(writeSet: aptos.transaction.v1.WriteSet): JsonObject {
     }
   }
   return {
-    changes: (writeSet.directWriteSet?.writeSetChange ?? []).map(renderChange),
+    changes: (writeSet.directWriteSet?.writeSetChange ?? []).map((change) => renderChange(change, layouts)),
     events: (writeSet.directWriteSet?.events ?? []).map(renderEvent),
     type: 'direct_write_set',
   }

@@ -1,17 +1,15 @@
-import { encodeBcsArgument } from '../../ledger/encode-argument.ts'
+import { encodeMoveJson, type Modules } from '../../ledger/encode-move-json.ts'
 import { parseMoveType } from '../../ledger/move-type.ts'
-import { readJsonArgument } from '../../ledger/move-values.ts'
 import { parseMoveJson } from './move-json.ts'
 import { toHex } from './scalars.ts'
 
 /**
  * BCS of a table's key or value from its Move JSON, as hex: what the node prints beside the decoded data.
- * @returns null for structs, whose layout neither the stream nor their name tells.
+ * @returns null for a struct that no module describes: the stream does not tell its layout.
  */
-export function encodeTableBcs(type: string, json: string): string | null {
+export function encodeTableBcs(type: string, json: string, layouts: Modules): string | null {
   try {
-    const moveType = parseMoveType(type)
-    return toHex(encodeBcsArgument(moveType, readJsonArgument(moveType, parseMoveJson(json))))
+    return toHex(encodeMoveJson(parseMoveType(type), parseMoveJson(json), layouts))
   } catch (error) {
     if (error instanceof TypeError) return null
     throw error

@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
+import { createModuleRegistry } from '../../ledger/module-registry.ts'
+import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { hasRecordedData, RECORDED_DATA_DIR } from '../../testing/config.ts'
+import { layoutsOf } from '../bcs/encode-value.ts'
 import { renderTransaction } from './transaction.ts'
 
 /** Kinds of a newer stream than the package knows; this chain makes neither. */
 const UNKNOWN_KINDS = ['5523474016_validator_txn.json']
 
+const layouts = layoutsOf(createModuleRegistry(FRAMEWORK_MODULES))
 const networks = hasRecordedData ? ['mainnet', 'testnet', 'devnet'] : []
 const recorded = networks.flatMap((network) => {
   const folder = `${RECORDED_DATA_DIR}/${network}-transactions`
@@ -18,7 +22,8 @@ function read(path: string): JsonObject {
   return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
 }
 function render(path: string): JsonObject {
-  return renderTransaction({ transaction: aptos.transaction.v1.Transaction.fromJSON(read(path)), signed: null })
+  const transaction = aptos.transaction.v1.Transaction.fromJSON(read(path))
+  return renderTransaction({ transaction, signed: null }, layouts)
 }
 function renderNamed(part: string): JsonObject {
   const file = recorded.find(({ name }) => name.includes(part))

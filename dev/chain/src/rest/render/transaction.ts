@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
+import type { Modules } from '../../ledger/encode-move-json.ts'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
 import type { Committed } from '../bcs/write-transaction.ts'
 import { renderChange } from './change.ts'
@@ -11,11 +12,11 @@ import { renderUserRequest } from './user-request.ts'
 const { Transaction_TransactionType: Kind } = aptos.transaction.v1
 
 /** A committed transaction as the node's REST API prints it: the result first, then what its kind adds. */
-export function renderTransaction(committed: Committed): JsonObject {
-  return { ...renderResult(committed.transaction), ...renderKind(committed) }
+export function renderTransaction(committed: Committed, layouts: Modules): JsonObject {
+  return { ...renderResult(committed.transaction, layouts), ...renderKind(committed, layouts) }
 }
 
-function renderResult(transaction: CommittedTransaction): JsonObject {
+function renderResult(transaction: CommittedTransaction, layouts: Modules): JsonObject {
   const info = transaction.info ?? {}
   return {
     version: toU64(transaction.version),
@@ -27,16 +28,16 @@ function renderResult(transaction: CommittedTransaction): JsonObject {
     success: info.success ?? false,
     vm_status: info.vmStatus ?? '',
     accumulator_root_hash: toHex(info.accumulatorRootHash),
-    changes: (info.changes ?? []).map(renderChange),
+    changes: (info.changes ?? []).map((change) => renderChange(change, layouts)),
   }
 }
 
-function renderKind({ transaction, signed }: Committed): JsonObject {
+function renderKind({ transaction, signed }: Committed, layouts: Modules): JsonObject {
   const timestamp = toMicros(transaction.timestamp)
   switch (transaction.type) {
     case Kind.TRANSACTION_TYPE_USER:
       return {
-        ...renderUserRequest(transaction.user?.request ?? {}, signed),
+        ...renderUserRequest(transaction.user?.request ?? {}, signed, layouts),
         events: (transaction.user?.events ?? []).map(renderEvent),
         timestamp,
         type: 'user_transaction',
@@ -47,7 +48,7 @@ function renderKind({ transaction, signed }: Committed): JsonObject {
       return { timestamp, type: 'state_checkpoint_transaction' }
     case Kind.TRANSACTION_TYPE_GENESIS:
       return {
-        payload: renderWriteSetPayload(transaction.genesis?.payload ?? {}),
+        payload: renderWriteSetPayload(transaction.genesis?.payload ?? {}, layouts),
         events: (transaction.genesis?.events ?? []).map(renderEvent),
         type: 'genesis_transaction',
       }

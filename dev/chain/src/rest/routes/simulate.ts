@@ -24,9 +24,10 @@ export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext):
     const overrides = readOverrides(request.query, signed, ledger)
     const committed = { transaction: asSimulated(ledger.simulate(signed, overrides), ledger), signed }
     reply.header('x-aptos-gas-used', String(committed.transaction.info?.gasUsed ?? 0n))
+    const layouts = layoutsOf(ledger)
     return answerInBoth(request, reply, {
-      json: () => [renderTransaction(committed)],
-      bcs: (writer) => writeOnChain(writer, committed, layoutsOf(ledger)),
+      json: () => [renderTransaction(committed, layouts)],
+      bcs: (writer) => writeOnChain(writer, committed, layouts),
     })
   })
 }

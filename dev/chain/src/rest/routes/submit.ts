@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { ApiError, type ErrorBody, invalidInput } from '../api-error.ts'
+import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeBatchFailures } from '../bcs/write-batch-failures.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { encodeSubmission } from '../json/encode-submission.ts'
@@ -14,7 +15,9 @@ export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): 
   app.post('/transactions', (request, reply) => {
     const pending = ledger.submit(readTransaction(request.body, ledger))
     reply.code(202)
-    return wantsBcs(request) ? sendBytes(reply, new Uint8Array()) : reply.send(renderPendingTransaction(pending))
+    return wantsBcs(request)
+      ? sendBytes(reply, new Uint8Array())
+      : reply.send(renderPendingTransaction(pending, layoutsOf(ledger)))
   })
 
   app.post('/transactions/encode_submission', (request, reply) => {
