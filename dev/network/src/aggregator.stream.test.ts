@@ -1,4 +1,5 @@
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
+import { sendComposed } from '@opal/dev-chain/testing/compose'
 import { parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
@@ -8,6 +9,7 @@ import type { TokenStandard } from '@opal/domain/token-id'
 import type { TokenRef } from '@opal/domain/token-ref'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
+import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { buildPayload, isOffered } from '@opal/marketplaces/build-payload'
 import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
@@ -54,6 +56,34 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
       })),
     )
     for (const { ref } of items) expect(floor.holds(addressOf(buyer), ref)).toBe(true)
+  })
+
+  test('a script buys as the aggregator does: one sale for each token', async () => {
+    floor.chain.ledger.returnTo(start)
+    const [first = '', second = ''] = sellingVenues(standard)
+    const items = sameCollection(floor)
+    const listings = [
+      await list(floor, items[0], first, PRICES[0] as bigint),
+      await list(floor, items[1], second, PRICES[1] as bigint),
+    ]
+    const [step] = planBatch(
+      { kind: 'purchase-many', listings, isBestEffort: false },
+      { ...place, aggregator: null, canCompose: true },
+    )
+    if (step?.kind !== 'script') throw new TypeError('This is to be a script.')
+    const sent = await sendComposed(floor.chain, floor.traders[1], step.calls)
+    const streamed = await floor.readBack(sent)
+    expect(streamed.entryFunction).toBeNull()
+    expect(decodeMarketEvents(streamed, VENUES)).toMatchObject({
+      failures: [],
+      events: listings.map(({ listingId, marketplace, priceOctas }) => ({
+        kind: 'listing-filled',
+        listingId,
+        marketplace,
+        priceOctas,
+        buyer: addressOf(floor.traders[1]),
+      })),
+    })
   })
 
   test('a result for each order is no event of a market, and nobody keeps it', async () => {

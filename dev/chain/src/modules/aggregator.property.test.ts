@@ -1,6 +1,7 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import type { BatchIntent, VenueListing } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
+import type { TokenRefV2 } from '@opal/domain/token-ref'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
@@ -25,7 +26,7 @@ const book = fc.record({
   ),
   /** Octas that the buyer is left with. Some books cost more. */
   purse: fc.oneof(fc.constant(100_000_000_000n), fc.bigInt(30_000_000n, 6_000_000_000n)),
-  isMove: fc.boolean(),
+  deed: fc.constantFrom('buy', 'move', 'sell'),
 })
 type Book = typeof book extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -54,20 +55,11 @@ type Send = (world: MarketWorld, account: Account, intent: BatchIntent) => Promi
  * What is left of a book after the batch, in words that do not depend on fresh keys. Gas is left out, and which abort it
  * was: the aggregator looks for a v1 token by name where a listing object is gone.
  */
-async function play({ orders, purse, isMove }: Book, send: Send) {
-  await using world = await createMarketWorld(orders.length)
-  const listings = orders.map(({ venue, price }, at) => world.list(world.tokens[at] as never, venue, price))
-  for (const [at, { isGone }] of orders.entries()) {
-    const listing = listings[at] as VenueListing
-    if (isGone) world.trade(world.seller, listing.marketplace, { kind: 'delist', listing })
-  }
-  const spare = world.chain.balance(addressOf(world.buyer)) - purse
-  world.chain.send(world.buyer, '0x1::aptos_account::transfer', [addressOf(world.artist), spare])
+async function play(book: Book, send: Send) {
+  await using world = await createMarketWorld(book.orders.length)
+  const { actor, intent } = book.deed === 'sell' ? bids(world, book) : offers(world, book)
   const people = [world.artist, world.seller, world.buyer]
   const before = people.map((person) => world.chain.balance(addressOf(person)))
-  const movable = listings.filter(isMovable)
-  const [actor, intent] =
-    isMove && movable.length > 0 ? [world.seller, moving(movable)] : [world.buyer, buying(listings)]
   const sent = await send(world, actor, intent)
   const nameOf = (address: string) => people.findIndex((person) => addressOf(person) === address)
   const gas = feeOf(sent)
@@ -78,16 +70,43 @@ async function play({ orders, purse, isMove }: Book, send: Send) {
       const change = world.chain.balance(addressOf(person)) - (before[at] ?? 0n)
       return person === actor ? change + gas : change
     }),
-    events: eventsOf(sent).map((event) => told(event, listings)),
+    events: eventsOf(sent).map((event) => told(event, idsOf(intent))),
   }
 }
 
-function buying(listings: readonly VenueListing[]): BatchIntent {
-  return { kind: 'purchase-many', listings, isBestEffort: false }
+/** Listings everywhere, some gone, and the seller or a buyer with little who deals with all of them. */
+function offers(world: MarketWorld, { orders, purse, deed }: Book): { actor: Account; intent: BatchIntent } {
+  const listings = orders.map(({ venue, price }, at) => world.list(world.tokens[at] as never, venue, price))
+  for (const [at, { isGone }] of orders.entries()) {
+    const listing = listings[at] as VenueListing
+    if (isGone) world.trade(world.seller, listing.marketplace, { kind: 'delist', listing })
+  }
+  const spare = world.chain.balance(addressOf(world.buyer)) - purse
+  world.chain.send(world.buyer, '0x1::aptos_account::transfer', [addressOf(world.artist), spare])
+  const movable = listings.filter(isMovable)
+  if (deed === 'buy' || movable.length === 0) {
+    return { actor: world.buyer, intent: { kind: 'purchase-many', listings, isBestEffort: false } }
+  }
+  const items = movable.map((listing) => ({ listing, priceOctas: 77n }))
+  return { actor: world.seller, intent: { kind: 'delist-and-list-many', items } }
 }
 
-function moving(listings: readonly VenueListing[]): BatchIntent {
-  return { kind: 'delist-and-list-many', items: listings.map((listing) => ({ listing, priceOctas: 77n })) }
+/** Collection offers wherever the aggregator can sell into them, some gone, and a seller with a token for each. */
+function bids(world: MarketWorld, { orders }: Book): { actor: Account; intent: BatchIntent } {
+  const venues = place.marketplaces.filter(({ adapter }) => adapter.routes?.sell !== undefined)
+  const sales = orders.map(({ venue, price, isGone }, at) => {
+    const bidAt = venues.find(({ adapter }) => adapter.id === venue) ?? venues[at % venues.length]
+    const offer = world.bid(world.buyer, bidAt?.adapter.id ?? '', price)
+    if (isGone) world.trade(world.buyer, offer.marketplace, { kind: 'cancel-collection-offer', offer })
+    return { offer, token: world.tokens[at] as TokenRefV2 }
+  })
+  return { actor: world.seller, intent: { kind: 'instant-sell', sales } }
+}
+
+function idsOf(intent: BatchIntent): readonly string[] {
+  if (intent.kind === 'purchase-many') return intent.listings.map(({ listingId }) => listingId)
+  if (intent.kind === 'delist-and-list-many') return intent.items.map(({ listing }) => listing.listingId)
+  return intent.kind === 'instant-sell' ? intent.sales.map(({ offer }) => offer.offerId) : []
 }
 
 /** Can the aggregator take it back from where it is? */
@@ -96,9 +115,9 @@ function isMovable({ marketplace, token }: VenueListing): boolean {
   return venue?.adapter.routes?.delists.includes(token.standard) === true
 }
 
-function told(event: MarketEvent, listings: readonly VenueListing[]) {
-  const listing = 'listingId' in event ? listings.findIndex(({ listingId }) => listingId === event.listingId) : null
-  return { kind: event.kind, marketplace: event.marketplace, price: event.priceOctas, listing }
+function told(event: MarketEvent, ids: readonly string[]) {
+  const order = 'listingId' in event ? event.listingId : event.offerId
+  return { kind: event.kind, marketplace: event.marketplace, price: event.priceOctas, order: ids.indexOf(order) }
 }
 
 /** What the sender paid for running, less what was given back for freed storage. */

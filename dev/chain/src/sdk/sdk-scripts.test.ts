@@ -148,4 +148,39 @@ describe('scripts through the official SDK', () => {
     const done = (await aptos.waitForTransaction({ transactionHash: pending.hash })) as UserTransactionResponse
     expect(done.payload).toMatchObject({ arguments: [expect.stringMatching(/^0x/), '3'] })
   })
+
+  it('runs scripts that somebody else pays for, and orderless ones', async () => {
+    const payer = Account.generate()
+    const options = { waitForIndexer: false }
+    await aptos.fundAccount({ accountAddress: payer.accountAddress, amount: 100_000_000, options })
+    const { bytecode, args } = scriptOf(await composeScript([transfer(two, '11')], moduleOf))
+    const data = { bytecode, functionArguments: args as never }
+    const sponsored = await aptos.transaction.build.simple({ sender: sender.accountAddress, withFeePayer: true, data })
+    const senderAuthenticator = aptos.transaction.sign({ signer: sender, transaction: sponsored })
+    const feePayerAuthenticator = aptos.transaction.signAsFeePayer({ signer: payer, transaction: sponsored })
+    const signed = { transaction: sponsored, senderAuthenticator, feePayerAuthenticator }
+    const first = await aptos.transaction.submit.simple(signed)
+    await aptos.waitForTransaction({ transactionHash: first.hash })
+
+    const orderless = { replayProtectionNonce: 77 }
+    const transaction = await aptos.transaction.build.simple({
+      sender: sender.accountAddress,
+      data,
+      options: orderless,
+    })
+    const second = await aptos.signAndSubmitTransaction({ signer: sender, transaction })
+    await aptos.waitForTransaction({ transactionHash: second.hash })
+    expect(await balance(two)).toBe('30')
+  })
+
+  it('answers a script in BCS as it was signed', async () => {
+    const transaction = await build([transfer(one, '1')])
+    const pending = await aptos.signAndSubmitTransaction({ signer: sender, transaction })
+    await aptos.waitForTransaction({ transactionHash: pending.hash })
+    const accept = { accept: 'application/x-bcs' }
+    const answer = await fetch(`${localnet.nodeUrl}/transactions/by_hash/${pending.hash}`, { headers: accept })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(answer.status).toBe(200)
+    expect(bytes.includes(Buffer.from(transaction.rawTransaction.bcsToBytes()))).toBe(true)
+  })
 })

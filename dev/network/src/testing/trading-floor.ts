@@ -43,6 +43,8 @@ export interface TradingFloor extends AsyncDisposable {
   readonly tokens: readonly FloorToken[]
   /** Signs, submits and commits a call. @throws Error with the VM's status when it failed. @returns what the stream says */
   send(account: Account, payload: EntryFunctionPayload): Promise<ChainTransaction>
+  /** What the stream says of a transaction. @throws Error with the VM's status when it failed. */
+  readBack(committed: CommittedTransaction): Promise<ChainTransaction>
   /** Does an account hold a token, in its own hands? */
   holds(account: Address, token: TokenRef): boolean
 }
@@ -61,6 +63,7 @@ export async function createTradingFloor(standard: TokenStandard): Promise<Tradi
     traders,
     tokens,
     send: (account, payload) => readBack(chain, requireSuccess(chain.sendPayload(account, payload))),
+    readBack: (committed) => readBack(chain, requireSuccess(committed)),
     holds: (account, token) => holds(chain, account, token),
     [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
   }
