@@ -17,6 +17,7 @@ import { deleteAccount } from './endpoints/delete-account.ts'
 import { featureCollection } from './endpoints/feature-collection.ts'
 import { findCollectionBySlug } from './endpoints/find-collection-by-slug.ts'
 import { findCollectionsByName } from './endpoints/find-collections-by-name.ts'
+import { findNamedWallet } from './endpoints/find-named-wallet.ts'
 import { findTokenOwner } from './endpoints/find-token-owner.ts'
 import { flagCollection } from './endpoints/flag-collection.ts'
 import { getCollection } from './endpoints/get-collection.ts'
@@ -61,6 +62,7 @@ import { listMyActivities } from './endpoints/list-my-activities.ts'
 import { listMyBids } from './endpoints/list-my-bids.ts'
 import { listMyCollections } from './endpoints/list-my-collections.ts'
 import { listMyListedCollections } from './endpoints/list-my-listed-collections.ts'
+import { listMyTokens } from './endpoints/list-my-tokens.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listRewards } from './endpoints/list-rewards.ts'
@@ -74,6 +76,7 @@ import { listUserCollectionDetails } from './endpoints/list-user-collection-deta
 import { listUserCollections } from './endpoints/list-user-collections.ts'
 import { listUserRewards } from './endpoints/list-user-rewards.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
+import { listWalletNames } from './endpoints/list-wallet-names.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
 import { saveTokenImage } from './endpoints/save-token-image.ts'
 import { searchCollections } from './endpoints/search-collections.ts'
@@ -171,4 +174,7 @@ export const CATALOGUE = [
   getUserPnl,
   getMySummary,
   getCollectionHistory,
+  listMyTokens,
+  listWalletNames,
+  findNamedWallet,
 ] as const

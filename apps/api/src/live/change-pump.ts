@@ -7,7 +7,7 @@ import { presentChanges } from './present-change.ts'
 const BATCH = 500
 
 export interface ChangePumpOptions {
-  readonly context: Pick<ApiContext, 'store' | 'marketplaces' | 'log'>
+  readonly context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros' | 'log'>
   readonly emit: (message: LiveMessage) => void
 }
 

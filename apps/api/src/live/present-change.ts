@@ -2,18 +2,21 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import { readActivitiesAt } from '@opal/store/read/read-activities'
 import type { ChangeRow } from '@opal/store/read/read-changes'
 import type { ApiContext } from '../context.ts'
-import { contractAddresses } from '../present/contract-addresses.ts'
+import { loadPeople } from '../load/load-people.ts'
 import { presentActivity } from '../present/present-activity.ts'
 
 /** Rows of the change feed as live messages, in order. An activity that was rebuilt away meanwhile is left out. */
 export async function presentChanges(
-  { store, marketplaces }: Pick<ApiContext, 'store' | 'marketplaces'>,
+  context: Pick<ApiContext, 'store' | 'marketplaces' | 'nowMicros'>,
   changes: readonly ChangeRow[],
 ): Promise<readonly LiveMessage[]> {
   const places = changes.filter((change) => change.kind === 'activity').map(placeOf)
-  const activities = await readActivitiesAt(store, places)
+  const activities = await readActivitiesAt(context.store, places)
   const byPlace = new Map(activities.map((row) => [`${row.version}-${row.eventIndex}`, row]))
-  const contracts = contractAddresses(marketplaces)
+  const people = await loadPeople(
+    context,
+    activities.flatMap((row) => [row.fromAddress, row.toAddress]),
+  )
   return changes.flatMap((change): LiveMessage[] => {
     const base = {
       id: String(change.id),
@@ -26,7 +29,7 @@ export async function presentChanges(
     }
     const { version, eventIndex } = placeOf(change)
     const row = byPlace.get(`${version}-${eventIndex}`)
-    return row === undefined ? [] : [{ kind: 'activity', ...base, activity: presentActivity(row, contracts) }]
+    return row === undefined ? [] : [{ kind: 'activity', ...base, activity: presentActivity(row, people) }]
   })
 }
 

@@ -3,8 +3,8 @@ import { type ActivityQuery, readActivities } from '@opal/store/read/read-activi
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
-import { contractAddresses } from '../present/contract-addresses.ts'
 import { presentActivity } from '../present/present-activity.ts'
+import { loadPeople } from './load-people.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,19}$/), z.number().int().min(-2_147_483_648).max(2_147_483_647)])
 
@@ -22,6 +22,9 @@ export async function loadActivities(
     ...(offset !== undefined && { offset }),
   })
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
-  const contracts = contractAddresses(context.marketplaces)
-  return { data: rows.map((row) => presentActivity(row, contracts)), nextCursor }
+  const people = await loadPeople(
+    context,
+    rows.flatMap((row) => [row.fromAddress, row.toAddress]),
+  )
+  return { data: rows.map((row) => presentActivity(row, people)), nextCursor }
 }

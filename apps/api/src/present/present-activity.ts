@@ -1,6 +1,7 @@
 import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/shapes/activity'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityRow } from '@opal/store/read/read-activities'
+import type { People } from './people.ts'
 import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 
@@ -8,7 +9,7 @@ import { toText, toTextOrNull } from './text.ts'
 const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
 
 /** One activity as lists show it. */
-export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
+export function presentActivity(row: ActivityRow, people: People): Activity {
   const kind = row.kind as ActivityKind
   const isBid = BIDS.has(kind)
   const seller = isBid ? null : row.fromAddress
@@ -22,8 +23,8 @@ export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>
     marketplace: row.marketplace,
     price: toTextOrNull(row.priceOctas),
     amount: toTextOrNull(row.amount),
-    buyer: presentWalletOrNull(buyer, contracts),
-    seller: presentWalletOrNull(seller, contracts),
+    buyer: presentWalletOrNull(buyer, people),
+    seller: presentWalletOrNull(seller, people),
     from: row.fromAddress,
     to: row.toAddress,
     tokenDataId: row.tokenDataId,

@@ -1,11 +1,12 @@
 import type { Token, TopBid } from '@opal/contract/shapes/token'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { TokenRow } from '@opal/store/read/read-tokens'
+import type { People } from './people.ts'
 import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 
 /** A token as lists show it. */
-export function presentToken(row: TokenRow, contracts: ReadonlySet<string>): Token {
+export function presentToken(row: TokenRow, people: People): Token {
   return {
     tokenDataId: row.tokenDataId,
     name: row.name,
@@ -23,7 +24,7 @@ export function presentToken(row: TokenRow, contracts: ReadonlySet<string>): Tok
     tokenStandard: row.tokenStandard,
     rarity: row.rarityRank,
     isVerified: row.isVerified,
-    owner: row.isDeleted ? null : presentWalletOrNull(row.holder, contracts),
+    owner: row.isDeleted ? null : presentWalletOrNull(row.holder, people),
     listedPrice: toTextOrNull(row.listedOctas),
     listedAtMicros: toTextOrNull(row.listedAtMicros),
     marketplace: row.listingMarketplace,

@@ -72,15 +72,18 @@ import { buildTransferRoute } from './trade/build-transfer.ts'
 import { buildUpdatePriceRoute } from './trade/build-update-price.ts'
 import { countUserListingsRoute } from './users/count-user-listings.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
+import { findNamedWalletRoute } from './users/find-named-wallet.ts'
 import { getMySummaryRoute } from './users/get-my-summary.ts'
 import { getUserPnlRoute } from './users/get-user-pnl.ts'
 import { listMyCollectionsRoute } from './users/list-my-collections.ts'
 import { listMyListedCollectionsRoute } from './users/list-my-listed-collections.ts'
+import { listMyTokensRoute } from './users/list-my-tokens.ts'
 import { listPendingClaimsRoute } from './users/list-pending-claims.ts'
 import { listUserActivitiesRoute } from './users/list-user-activities.ts'
 import { listUserCollectionDetailsRoute } from './users/list-user-collection-details.ts'
 import { listUserCollectionsRoute } from './users/list-user-collections.ts'
 import { listUserTokensRoute } from './users/list-user-tokens.ts'
+import { listWalletNamesRoute } from './users/list-wallet-names.ts'
 import { saveCollectionsRoute } from './users/save-collections.ts'
 import { searchMyCollectionsRoute } from './users/search-my-collections.ts'
 import { setFavouriteRoute } from './users/set-favourite.ts'
@@ -172,4 +175,7 @@ export const ROUTES: readonly Route[] = [
   getUserPnlRoute,
   getMySummaryRoute,
   getCollectionHistoryRoute,
+  listMyTokensRoute,
+  listWalletNamesRoute,
+  findNamedWalletRoute,
 ]

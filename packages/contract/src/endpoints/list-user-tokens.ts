@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
+import { heldTokensSort } from '../shapes/held-tokens-sort.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
-import { addressInput, noBody } from '../shapes/scalars.ts'
-import { token } from '../shapes/token.ts'
+import { portfolioToken } from '../shapes/portfolio-token.ts'
+import { addressInput, marketplaceId, noBody } from '../shapes/scalars.ts'
 
-/** Tokens a wallet owns; what it has in a listing's escrow is still its own. */
+const marketplaces = z
+  .union([marketplaceId, z.array(marketplaceId).max(20)])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+
+/** Tokens a wallet owns; what it has in a listing's escrow is still its own. @source spec 001, section 7 "Portfolio" */
 export const listUserTokens = defineEndpoint({
   id: 'list-user-tokens',
   bases: ['data', 'main'],
@@ -16,14 +21,18 @@ export const listUserTokens = defineEndpoint({
   params: z.strictObject({ wallet: addressInput }),
   query: z.strictObject({
     ...pageQuery(50, 100),
+    ...heldTokensSort,
     collectionId: addressInput.optional(),
-    type: z.enum(['all', 'listed', 'unlisted']).default('all'),
+    type: z.enum(['all', 'listed', 'unlisted', 'non_listed']).default('all').describe('non_listed: as unlisted'),
+    marketplace: marketplaces
+      .optional()
+      .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
   }),
   body: noBody,
-  response: pageOf(token).extend({
+  response: pageOf(portfolioToken).extend({
     /** All that match, over all pages. */
     total: z.number().int(),
   }),
   errors: ['invalid-cursor'],
-  example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50 } },
+  example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, sortBy: 'name', order: 'asc' } },
 })

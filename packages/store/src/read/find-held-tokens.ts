@@ -6,33 +6,56 @@ export interface HeldTokensFilter {
   readonly collectionId?: string
   /** Whether the holder has it listed. */
   readonly listed?: boolean
+  /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
+  readonly marketplaces?: readonly string[]
 }
 
-/** A place in a wallet's tokens: by collection, then token. */
+/** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
+export type HeldTokensOrder = 'collection' | 'name' | 'rarity' | 'listed_price' | 'last_sale' | 'acquired'
+
+/** A place in a wallet's tokens: the value ordered by as text, then collection and token. */
 export interface HeldToken {
+  /** Empty in the order `collection`. */
+  readonly value: string
   readonly collectionId: string
   readonly tokenDataId: string
   readonly propertyVersion: bigint
 }
 
-/** Tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one page in order. */
+export interface HeldTokensPage {
+  readonly order: HeldTokensOrder
+  readonly descending: boolean
+  readonly take: number
+  readonly offset?: number
+  readonly after?: HeldToken
+}
+
+/**
+ * Tokens a wallet holds (in the product's eyes: what a listing holds in escrow is still its seller's), one page in order.
+ * Tokens without the figure come last in either direction.
+ */
 export function findHeldTokens(
   reader: Reader,
   filter: HeldTokensFilter,
-  page: { take: number; offset?: number; after?: HeldToken },
+  page: HeldTokensPage,
 ): Promise<readonly HeldToken[]> {
   const { after } = page
+  const type = sql.raw(TYPES[page.order])
+  const direction = sql.raw(page.descending ? 'desc' : 'asc')
   const beyond = after
-    ? sql`and (coalesce(h.collection_id, ''), h.token_data_id, h.property_version)
-        > (${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
+    ? sql`where (value, collection, token_data_id, property_version) ${sql.raw(page.descending ? '<' : '>')}
+        (${after.value}::${type}, ${after.collectionId}, ${after.tokenDataId}, ${after.propertyVersion})`
     : sql``
   return readRows(
     reader,
     sql<HeldToken>`
-    select coalesce(h.collection_id, '') as "collectionId", h.token_data_id as "tokenDataId",
-      h.property_version as "propertyVersion"
-    from market.token_holders h where ${where(filter)} ${beyond}
-    order by coalesce(h.collection_id, ''), h.token_data_id, h.property_version
+    select value::text as value, collection as "collectionId", token_data_id as "tokenDataId",
+      property_version as "propertyVersion"
+    from (
+      select ${figureOf(page)}::${type} as value, coalesce(h.collection_id, '') as collection, h.token_data_id, h.property_version
+      from market.token_holders h where ${where(filter)}
+    ) as held ${beyond}
+    order by held.value ${direction}, collection ${direction}, token_data_id ${direction}, property_version ${direction}
     limit ${page.take} offset ${page.offset ?? 0}`,
   )
 }
@@ -46,13 +69,54 @@ export async function countHeldTokens(reader: Reader, filter: HeldTokensFilter):
   return Number(row?.n ?? 0n)
 }
 
+/** PostgreSQL type of the value of each order. */
+export const TYPES: Readonly<Record<HeldTokensOrder, 'text' | 'numeric'>> = {
+  collection: 'text',
+  name: 'text',
+  rarity: 'numeric',
+  listed_price: 'numeric',
+  last_sale: 'numeric',
+  acquired: 'numeric',
+}
+
+function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
+  const missing = sql.raw(descending ? '-1' : '1e38')
+  switch (order) {
+    case 'collection':
+      return sql`''`
+    case 'name':
+      // Shorter names first puts "Ape #9" before "Ape #10".
+      return sql`coalesce((select lpad(length(t.token_name)::text, 4, '0') || t.token_name
+        from chain.current_token_datas_v2 t where t.token_data_id = h.token_data_id), '') collate "C"`
+    case 'rarity':
+      return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
+    case 'listed_price':
+      return sql`coalesce((select min(l.price_octas) from market.listings l where ${ownListing(sql`in ('valid')`)}), ${missing})`
+    case 'last_sale':
+      return sql`coalesce((select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
+        order by s.at_micros desc, s.version desc, s.event_index desc limit 1), ${missing})`
+    case 'acquired':
+      return sql`coalesce((select max(o.acquired_at_micros) from market.lots o where o.wallet = h.holder
+        and o.token_data_id = h.token_data_id and o.property_version = h.property_version
+        and o.released_version is null), ${missing})`
+  }
+}
+
+/** The condition on a listing `l` that it is the holder's open one of the token `h`, and its validity is as said. */
+function ownListing(validity: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`l.token_data_id = h.token_data_id and l.seller = h.holder and l.state = 'open' and l.validity ${validity}`
+}
+
 function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
   if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
   if (filter.listed !== undefined) {
     const not = filter.listed ? sql`` : sql`not`
-    parts.push(sql`and ${not} exists (select from market.listings l where l.token_data_id = h.token_data_id
-      and l.seller = h.holder and l.state = 'open' and l.validity = 'valid')`)
+    parts.push(sql`and ${not} exists (select from market.listings l where ${ownListing(sql`in ('valid')`)})`)
+  }
+  if (filter.marketplaces !== undefined) {
+    parts.push(sql`and exists (select from market.listings l where ${ownListing(sql`in ('valid', 'venue-closed')`)}
+      and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
   }
   return sql.join(parts, sql` `)
 }

@@ -222,14 +222,20 @@ describe('time limits', () => {
   })
 })
 
+const BY_COLLECTION = { order: 'collection', descending: false } as const
+
 describe('a wallet', () => {
   it('holds what it has listed, page by page', async () => {
-    const all = await findHeldTokens(store, { holder: ids.owner }, { take: 10 })
+    const all = await findHeldTokens(store, { holder: ids.owner }, { ...BY_COLLECTION, take: 10 })
     expect(all.map((row) => row.tokenDataId)).toEqual([ids.tokenDataId, ids.listedTokenDataId, CLOSED_VENUE_TOKEN])
     const [first] = all
-    expect(await findHeldTokens(store, { holder: ids.owner }, { take: 10, ...(first && { after: first }) })).toEqual(
-      all.slice(1),
-    )
+    expect(
+      await findHeldTokens(
+        store,
+        { holder: ids.owner },
+        { ...BY_COLLECTION, take: 10, ...(first && { after: first }) },
+      ),
+    ).toEqual(all.slice(1))
     expect(await countHeldTokens(store, { holder: ids.owner, listed: true })).toBe(1)
     expect(await countHeldTokens(store, { holder: ids.owner, listed: false })).toBe(2)
   })

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollectionByAnyName } from '../../load/find-collection.ts'
-import { contractAddresses } from '../../present/contract-addresses.ts'
+import { loadPeople } from '../../load/load-people.ts'
 import { presentWallet } from '../../present/present-wallet.ts'
 import { toText } from '../../present/text.ts'
 
@@ -24,7 +24,10 @@ export const listCollectionOwnersRoute = defineRoute(listCollectionOwners, async
     readCollections(store, [collectionId], { nowMicros: nowMicros(), wallet: null }),
   ])
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.held), row.wallet])
-  const contracts = contractAddresses(context.marketplaces)
-  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, contracts), held: toText(row.held) }))
+  const people = await loadPeople(
+    context,
+    rows.map((row) => row.wallet),
+  )
+  const data = rows.map((row) => ({ owner: presentWallet(row.wallet, people), held: toText(row.held) }))
   return { data, nextCursor, total: Number(collection?.ownerCount ?? 0n) }
 })

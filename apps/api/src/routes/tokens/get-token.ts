@@ -8,7 +8,7 @@ import { MAX_COUNTED_SUPPLY, readTraitFigures } from '@opal/store/read/read-trai
 import type { ApiContext } from '../../context.ts'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
-import { contractAddresses } from '../../present/contract-addresses.ts'
+import { loadPeople } from '../../load/load-people.ts'
 import { presentAttributes } from '../../present/present-attributes.ts'
 import { presentCollectionOffer, presentListing, presentTokenOffer } from '../../present/present-orders.ts'
 import { presentRoyalty } from '../../present/present-royalty.ts'
@@ -20,13 +20,14 @@ export const getTokenRoute = defineRoute(getToken, async (context, { params }) =
   const [row] = await readTokens(context.store, [params.id], nowMicros)
   if (row === undefined) throw new TokenNotFoundError(params.id)
   const [collection] = await readCollections(context.store, [row.collectionId], { nowMicros, wallet: null })
-  const [orders, royalty, attributes] = await Promise.all([
+  const [people, orders, royalty, attributes] = await Promise.all([
+    loadPeople(context, [row.holder]),
     loadOrders(context, row, nowMicros),
     loadRoyalty(context, row),
     loadAttributes(context, row, collection),
   ])
   return {
-    ...presentToken(row, contractAddresses(context.marketplaces)),
+    ...presentToken(row, people),
     ...orders,
     ...royalty,
     description: row.description,

@@ -1,0 +1,96 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import {
+  countHeldTokens,
+  findHeldTokens,
+  type HeldToken,
+  type HeldTokensFilter,
+  type HeldTokensOrder,
+  TYPES,
+} from '@opal/store/read/find-held-tokens'
+import { readHeldLots } from '@opal/store/read/read-held-lots'
+import { readOpenListings } from '@opal/store/read/read-token-orders'
+import * as z from 'zod'
+import type { ApiContext } from '../context.ts'
+import { InvalidCursorError } from '../errors.ts'
+import { cutPage, pageStart } from '../http/page.ts'
+import { presentListing } from '../present/present-orders.ts'
+import { toText, toTextOrNull } from '../present/text.ts'
+import { loadTokens } from './load-tokens.ts'
+
+const place = z.tuple([
+  z.string(),
+  z.string().max(200),
+  z.string().max(66),
+  z.string().max(66),
+  z.string().regex(/^\d{1,20}$/),
+])
+
+interface HeldTokensQuery {
+  readonly page: number
+  readonly take: number
+  readonly cursor?: string | undefined
+  readonly sortBy: HeldTokensOrder
+  readonly order: 'asc' | 'desc'
+}
+
+/** A page of a wallet's tokens in its own eyes, with how many match over all pages. */
+export async function loadHeldTokens(
+  context: ApiContext,
+  filter: HeldTokensFilter,
+  query: HeldTokensQuery,
+): Promise<{ data: PortfolioToken[]; nextCursor: string | null; total: number }> {
+  const sort = `${query.sortBy} ${query.order}`
+  const { after, offset } = pageStart(query, place)
+  const page = {
+    order: query.sortBy,
+    descending: query.order === 'desc',
+    take: query.take + 1,
+    ...(after && { after: placeIn(sort, query.sortBy, after) }),
+    ...(offset !== undefined && { offset }),
+  }
+  const [found, total] = await Promise.all([
+    findHeldTokens(context.store, filter, page),
+    countHeldTokens(context.store, filter),
+  ])
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    sort,
+    row.value,
+    row.collectionId,
+    row.tokenDataId,
+    String(row.propertyVersion),
+  ])
+  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
+  return { data: await withHolding(context, filter.holder, ids), nextCursor, total }
+}
+
+function placeIn(
+  sort: string,
+  order: HeldTokensOrder,
+  [of, value, collectionId, tokenDataId, version]: z.output<typeof place>,
+): HeldToken {
+  const isValue = TYPES[order] === 'text' || /^-?\d+$/.test(value)
+  if (of !== sort || !isValue) throw new InvalidCursorError()
+  return { value, collectionId, tokenDataId, propertyVersion: BigInt(version) }
+}
+
+async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
+  const [tokens, lots, listings] = await Promise.all([
+    loadTokens(context, ids),
+    readHeldLots(context.store, wallet, ids),
+    readOpenListings(context.store, ids, { sellers: [wallet] }),
+  ])
+  return tokens.map((token) => {
+    const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
+    const known = held.flatMap((lot) => lot.costOctas ?? [])
+    const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
+    return {
+      ...token,
+      held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
+      costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
+      acquiredAtMicros: held.length === 0 ? null : toText(newest),
+      ownListings: listings
+        .filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
+        .map(presentListing),
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { type Reader, readRow, readRows } from './read-rows.ts'
+
+/**
+ * Primary `.apt` names of some accounts, with the suffix; those without one are absent, and those whose name ran out.
+ * @source chain.current_ans_primary_name_v2
+ */
+export async function readPrimaryNames(
+  reader: Reader,
+  addresses: readonly string[],
+  nowMicros: bigint,
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await readRows(
+    reader,
+    sql<{ address: string; name: string }>`
+    select distinct on (p.registered_address) p.registered_address as address,
+      case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt' as name
+    from chain.current_ans_primary_name_v2 p
+    join chain.current_ans_lookup_v2 l on l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
+      and l.token_standard = p.token_standard and not l.is_deleted
+    where p.registered_address = any(${[...new Set(addresses)]}::text[]) and not p.is_deleted and p.domain is not null
+      and ${notRunOut(nowMicros)}
+    order by p.registered_address, p.token_standard desc`,
+  )
+  return new Map(rows.map((row) => [row.address, row.name]))
+}
+
+/** The account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out. @param subdomain empty for none. */
+export async function findNamedAddress(
+  reader: Reader,
+  { domain, subdomain }: { readonly domain: string; readonly subdomain: string },
+  nowMicros: bigint,
+): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ address: string | null }>`
+    select l.registered_address as address from chain.current_ans_lookup_v2 l
+    where l.domain = ${domain} and l.subdomain = ${subdomain} and not l.is_deleted and ${notRunOut(nowMicros)}
+    order by l.token_standard desc limit 1`,
+  )
+  return row?.address ?? null
+}
+
+function notRunOut(nowMicros: bigint) {
+  return sql`l.expiration_timestamp > timestamp 'epoch' + ${nowMicros.toString()}::bigint * interval '1 microsecond'`
+}
