@@ -2,6 +2,10 @@ import type { Command } from 'commander'
 import { type PortName, portOption, STANDARD_PORTS } from '../start/ports.ts'
 import { PROGRAM_NAMES, type RawStartOptions } from '../start/start-options.ts'
 
+const LOCALNET_HELP = `
+The standard ports are those of the SDK's Network.LOCAL, chain id 4: new Aptos(new AptosConfig({ network: Network.LOCAL })).
+The API is described at http://127.0.0.1:8080/v1/spec; what is native and what is not, in dev/chain/README.md.`
+
 /** Adds `start` and its options, and `localnet`, which is a part of it. */
 export function addStartCommand(program: Command): void {
   const start = program
@@ -21,6 +25,7 @@ export function addStartCommand(program: Command): void {
     .command('localnet')
     .description('the local chain alone: node, faucet and stream')
     .usage('-- [options]')
+    .addHelpText('after', LOCALNET_HELP)
   addPlaceOptions(localnet.option('--no-demo', 'an empty chain').option('--quiet', 'no live trading'), '.opal')
   localnet.action((options: RawStartOptions) => run({ ...options, only: 'localnet' }))
 }

@@ -6,6 +6,7 @@ import { createHttpServer } from '../create-http-server.ts'
 import { answerErrors } from './answer-errors.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
 import { addNodeRoutes } from './node-routes.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
 
 /** Largest body. A signed transaction may be 64 KiB, a batch ten of them. */
@@ -25,7 +26,13 @@ export async function createRestServer(context: CheatContext, log: FastifyBaseLo
   await app.register(cors, { origin: true, credentials: true, exposedHeaders: EXPOSED_HEADERS, maxAge: 86_400 })
   answerErrors(app)
   app.addHook('onSend', async (_request, reply) => setChainHeaders(reply, ledger.head))
-  await app.register(async (scope) => addNodeRoutes(scope, nodeContext), { prefix: '/v1' })
+  await app.register(
+    async (scope) => {
+      addNodeRoutes(scope, nodeContext)
+      refuseOtherMethods(scope)
+    },
+    { prefix: '/v1' },
+  )
   await app.register(async (scope) => addCheatRoutes(scope, context), { prefix: '/__dev' })
   return app
 }

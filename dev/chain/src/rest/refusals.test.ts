@@ -79,6 +79,24 @@ describe('paths and queries that make no sense', () => {
   })
 })
 
+describe('methods that a path does not know', () => {
+  it.each([
+    ['POST', ''],
+    ['DELETE', '/accounts/0x1'],
+    ['PUT', '/accounts/0x1/events/0x1::block::BlockResource/new_block_events'],
+    ['GET', '/view'],
+    ['GET', '/transactions/simulate'],
+    ['PATCH', '/transactions'],
+  ])('%s %s is answered 405', async (method, path) => {
+    const response = await fetch(`${localnet.nodeUrl}${path}`, { method })
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 405,
+      body: { message: 'method not allowed', error_code: 'web_framework_error', vm_error_code: null },
+    })
+    expect(response.headers.get('x-aptos-chain-id')).toBe('4')
+  })
+})
+
 describe('things that do not exist', () => {
   it.each([
     [`/accounts/${UNKNOWN}/resource/0x1::object::ObjectCore`, 'resource_not_found'],
