@@ -9,6 +9,7 @@ import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from
  */
 export const MERCATO_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: false,
+  isPaidInApt: true,
   delists: ['v1', 'v2'],
   buy: (environment, order) =>
     isListing(environment, order.id)

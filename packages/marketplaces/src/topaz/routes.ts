@@ -4,6 +4,7 @@ import type { RoutedOrder, RouteEnvironment, VenueRoutes } from '../venue-routes
 /** v1 tokens, by seller and token; no listing is an object. @source contracts/aggregator/sources/venues/topaz_venue.move */
 export const TOPAZ_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: false,
+  isPaidInApt: false,
   delists: ['v1'],
   buy: (environment, order, priceOctas) =>
     call(environment, 'marketplace_v2::buy', [order.id, priceOctas, 1n, ...namesOf(order)]),

@@ -4,7 +4,7 @@ import type { MoveContext, TokenIdV1 } from '../../move-module.ts'
 import { tokenIdJson } from '../../token-v1/token-id.ts'
 import { TOKEN_STORE } from '../../token-v1/token-store.ts'
 import { BIDS_V1, type BidV1, bidEventOf, bidsOf, openBid } from './bids-v1.ts'
-import { emitEvent, isSame, type Package, refusal, sharesOf } from './package.ts'
+import { emitEvent, type Package, refusal, sharesOf } from './package.ts'
 
 /** Sells the caller's token into a bid on that token. */
 export function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
@@ -20,7 +20,7 @@ export function acceptTokenBidV1(context: MoveContext, own: Package, nonce: bigi
 export function acceptCollectionBidV1(context: MoveContext, own: Package, nonce: bigint, token: TokenIdV1): void {
   const bid = openBid(context, own, 'collection', nonce)
   const { creator, name } = bid.collection
-  if (!isSame(creator, token.creator) || name !== token.collection) {
+  if (creator !== token.creator || name !== token.collection) {
     throw refusal(own, 'biddings', 4n, 'EWRONG_COLLECTION', 'The token is not of the collection that is bid on.')
   }
   if (bid.amount > 1n) bidsOf(context, own).put(nonce, { ...bid, amount: bid.amount - 1n })

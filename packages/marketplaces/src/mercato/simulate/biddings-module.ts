@@ -7,7 +7,7 @@ import { createOrderObject, requireObject } from '../../example-family/simulate/
 import { COLLECTION_TYPE, collectionOf, royaltyOf, TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
 import type { MoveContext, MoveFunction, MoveModule } from '../../move-module.ts'
 import { unlist } from './listings-module.ts'
-import { createStore, emitEvent, handleFields, isSame, type Package, refusal, sharesOf } from './package.ts'
+import { createStore, emitEvent, handleFields, type Package, refusal, sharesOf } from './package.ts'
 
 const STORE = 'biddings_v2::BidStore'
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
@@ -99,7 +99,7 @@ function place(context: MoveContext, own: Package, kind: Kind, wanted: Address, 
 /** @source mainnet 2386142672, 2386889884 */
 function cancel(context: MoveContext, own: Package, kind: Kind, bid: Address): void {
   const placed = open(context, own, kind, bid)
-  if (!isSame(placed.buyer, context.sender)) {
+  if (placed.buyer !== context.sender) {
     throw refusal(own, 'biddings_v2', 1n, 'ENOT_BUYER', 'The caller did not place the bid.')
   }
   remove(context, own, kind, bid)
@@ -114,7 +114,7 @@ function acceptTokenBid(context: MoveContext, own: Package, bid: Address): void 
 
 function acceptCollectionBid(context: MoveContext, own: Package, bid: Address, token: Address): void {
   const placed = open(context, own, 'collection', bid)
-  if (!isSame(collectionOf(context, token), placed.wanted)) {
+  if (collectionOf(context, token) !== placed.wanted) {
     throw refusal(own, 'biddings_v2', 2n, 'EWRONG_COLLECTION', 'The token is not of the collection that is bid on.')
   }
   settle(context, own, 'collection', placed, token)

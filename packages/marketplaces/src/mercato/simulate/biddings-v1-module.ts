@@ -8,7 +8,7 @@ import { OWN_NAME } from '../contracts.ts'
 import { acceptCollectionBidV1, acceptTokenBidV1, claimV1 } from './accept-bid-v1.ts'
 import { BIDS_V1, bidEventOf, bidsOf, type CollectionBidV1, openBid, type TokenBidV1 } from './bids-v1.ts'
 import { unlistV1 } from './listings-v1-module.ts'
-import { createStore, emitEvent, handleFields, isSame, type Package, refusal } from './package.ts'
+import { createStore, emitEvent, handleFields, type Package, refusal } from './package.ts'
 
 const STRING = '0x1::string::String'
 
@@ -97,7 +97,7 @@ function place(
 /** Gives back what the bid still holds. */
 function cancel(context: MoveContext, own: Package, kind: 'token' | 'collection', nonce: bigint): void {
   const bid = openBid(context, own, kind, nonce)
-  if (!isSame(bid.buyer, context.sender)) {
+  if (bid.buyer !== context.sender) {
     throw refusal(own, 'biddings', 1n, 'ENOT_BUYER', 'The caller did not place the bid.')
   }
   bidsOf(context, own).remove(kind, nonce)

@@ -12,7 +12,7 @@ import { addressAt, moveObject, moveRef, u64At } from '../../example-family/simu
 import { createOrderObject, requireObject } from '../../example-family/simulate/objects.ts'
 import { royaltyOf, TOKEN_TYPE } from '../../example-family/simulate/token-metadata.ts'
 import type { MoveContext, MoveModule } from '../../move-module.ts'
-import { createStore, emitEvent, handleFields, isSame, type Package, payShares, refusal, sharesOf } from './package.ts'
+import { createStore, emitEvent, handleFields, type Package, payShares, refusal, sharesOf } from './package.ts'
 
 const STORE = 'listings_v2::ListingStore'
 const TOKEN = '0x1::object::Object<0x4::token::Token>'
@@ -124,7 +124,7 @@ function close(context: MoveContext, own: Package, { listing, token }: OpenListi
 }
 
 function requireSeller(context: MoveContext, own: Package, seller: Address): void {
-  if (!isSame(seller, context.sender)) {
+  if (seller !== context.sender) {
     throw refusal(own, 'listings_v2', 1n, 'ENOT_SELLER', 'The caller is not the seller.')
   }
 }

@@ -17,7 +17,6 @@ import {
   createStore,
   emitEvent,
   handleFields,
-  isSame,
   type Package,
   payShares,
   refusal,
@@ -107,7 +106,7 @@ function openListing(context: MoveContext, own: Package, token: TokenIdV1): Term
 }
 
 function requireSeller(context: MoveContext, own: Package, owner: Address): void {
-  if (!isSame(owner, context.sender)) {
+  if (owner !== context.sender) {
     throw refusal(own, 'listings', 1n, 'ENOT_SELLER', 'The caller is not the seller.')
   }
 }

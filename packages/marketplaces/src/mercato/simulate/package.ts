@@ -1,4 +1,4 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { applyRate } from '@opal/domain/rates'
 import type { MarketplaceContracts } from '../../adapter.ts'
@@ -137,8 +137,4 @@ export function payShares(context: MoveContext, buyer: Address, shares: readonly
 /** The package's own refusals. Its codes are not published; these names and numbers are ours. */
 export function refusal({ prefix }: Package, module: string, code: bigint, reason: string, text: string): MoveAbort {
   return new MoveAbort(`${prefix}::${module}`, 0x50000n | code, reason, text)
-}
-
-export function isSame(left: Address, right: Address): boolean {
-  return toShortAddress(left) === toShortAddress(right)
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@opal/domain/json'
 import { addressAt, u64At } from '../../example-family/simulate/move-values.ts'
 import type { MoveContext } from '../../move-module.ts'
 import { deadlineSeconds } from '../deadline.ts'
-import { isSame, type Package, refusal, tableIn, takeNumber } from './package.ts'
+import { type Package, refusal, tableIn, takeNumber } from './package.ts'
 
 const COIN = '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>'
 
@@ -60,7 +60,7 @@ export class BidBook {
   cancel(bidId: bigint): JsonObject {
     const row = this.open(bidId)
     const buyer = addressAt(row, 'buyer')
-    if (!isSame(buyer, this.#context.sender)) throw refusal(this.#own, this.#module, 'ENOT_BUYER')
+    if (buyer !== this.#context.sender) throw refusal(this.#own, this.#module, 'ENOT_BUYER')
     this.#rows.put(String(bidId), { ...row, amount: '0', cancelled: true })
     this.#coins.remove(String(bidId))
     this.#context.depositApt(buyer, u64At(row, 'price') * u64At(row, 'amount'))

@@ -11,7 +11,7 @@ import { APT_TYPE_INFO } from '../coin-type.ts'
 import { BidBook } from './bid-book.ts'
 import { emitEvent } from './events-module.ts'
 import { deliver } from './inbox-module.ts'
-import { isSame, type Package, payOut, refusal } from './package.ts'
+import { type Package, payOut, refusal } from './package.ts'
 
 const MODULE = 'collection_marketplace'
 const STRING = '0x1::string::String'
@@ -64,7 +64,7 @@ export function collectionBidsModule(own: Package): MoveModule {
 
 function fill(context: MoveContext, own: Package, bidId: bigint, token: TokenIdV1): void {
   const bid = bidsOf(context, own).fill(bidId)
-  if (!isSame(addressAt(bid, 'creator'), token.creator) || textAt(bid, 'collection_name') !== token.collection) {
+  if (addressAt(bid, 'creator') !== token.creator || textAt(bid, 'collection_name') !== token.collection) {
     throw refusal(own, MODULE, 'EWRONG_TOKEN')
   }
   const [seller, buyer] = [context.sender, addressAt(bid, 'buyer')]

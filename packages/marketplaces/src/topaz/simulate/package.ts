@@ -1,4 +1,4 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/sale-split'
 import type { MarketplaceContracts } from '../../adapter.ts'
 import { u64At } from '../../example-family/simulate/move-values.ts'
@@ -70,8 +70,4 @@ export function payOut(
     [sale.seller, split.sellerOctas],
   ]
   for (const [to, octas] of shares) if (octas > 0n) context.depositApt(to, octas)
-}
-
-export function isSame(left: Address, right: Address): boolean {
-  return toShortAddress(left) === toShortAddress(right)
 }
