@@ -31,6 +31,8 @@ export interface RouteEnvironment {
 export interface VenueRoutes {
   /** Does {@link RoutedOrder.id} of a v1 listing name the listing itself, or its seller? */
   readonly v1ListingsAreObjects: boolean
+  /** Is APT taken, whatever coin the call names? */
+  readonly isPaidInApt: boolean
   /** Standards of tokens that can be taken back from sale. */
   readonly delists: readonly TokenStandard[]
   buy(environment: RouteEnvironment, order: RoutedOrder, priceOctas: bigint): void

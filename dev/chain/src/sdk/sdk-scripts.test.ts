@@ -24,7 +24,11 @@ afterAll(() => localnet[Symbol.asyncDispose]())
 const moduleOf: ModuleSource = async (moduleId) => {
   const [accountAddress = '', moduleName = ''] = moduleId.split('::')
   const { bytecode, abi } = await aptos.getAccountModule({ accountAddress, moduleName })
-  const functions = (abi?.exposed_functions ?? []).map(({ name, params }) => ({ name, parameters: params }))
+  const functions = (abi?.exposed_functions ?? []).map(({ name, visibility, params }) => ({
+    name,
+    isPublic: visibility === 'public',
+    parameters: params,
+  }))
   return { bytecode: Buffer.from(bytecode.slice(2), 'hex'), functions }
 }
 

@@ -13,7 +13,9 @@ export function moduleSource(ledger: Ledger): ModuleSource {
     const [address = '', name = ''] = moduleId.split('::')
     const module = ledger.module(parseAddress(address), name)
     if (module === null) throw new Error(`there is no module ${moduleId}`)
-    const functions = module.functions.map(({ name: of, parameters }) => ({ name: of, parameters }))
+    const functions = module.functions.map(({ name: of, visibility, parameters }) => {
+      return { name: of, isPublic: visibility === 'public', parameters }
+    })
     return { bytecode: interfaceBytecode(module, ledger), functions }
   }
 }

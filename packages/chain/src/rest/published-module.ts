@@ -5,7 +5,11 @@ import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
 export interface PublishedModule {
   readonly bytecode: Uint8Array
   /** Parameters as Move types in the node's spelling, signers included. */
-  readonly functions: readonly { readonly name: string; readonly parameters: readonly string[] }[]
+  readonly functions: readonly {
+    readonly name: string
+    readonly isPublic: boolean
+    readonly parameters: readonly string[]
+  }[]
 }
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/i
@@ -29,6 +33,7 @@ export async function askForPublishedModule(
     bytecode: Uint8Array.from(Buffer.from(bytecode.slice(2), 'hex')),
     functions: (functions as readonly Json[]).filter(isJsonObject).map((move) => ({
       name: String(move.name),
+      isPublic: move.visibility === 'public',
       parameters: Array.isArray(move.params) ? (move.params as readonly Json[]).map(String) : [],
     })),
   }

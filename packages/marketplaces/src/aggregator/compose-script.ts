@@ -7,6 +7,8 @@ export interface PublishedModule {
   readonly bytecode: Uint8Array
   readonly functions: readonly {
     readonly name: string
+    /** Scripts may call public functions only; an entry function need not be one. */
+    readonly isPublic: boolean
     /** Move types as the node prints them, signers included; `T0`, `T1` are type parameters. */
     readonly parameters: readonly string[]
   }[]
@@ -67,6 +69,7 @@ function readCall(call: EntryFunctionPayload, modules: ReadonlyMap<string, Publi
   const name = call.function.slice(moduleId.length + 2)
   const found = modules.get(moduleId)?.functions.find((candidate) => candidate.name === name)
   if (found === undefined) throw new TypeError(`There is no function ${call.function}.`)
+  if (!found.isPublic) throw new TypeError(`Scripts may not call ${call.function}.`)
   const types = found.parameters.map((type) => filled(type, call.typeArguments))
   const signers = types.filter((type) => /^&?signer$/.test(type)).length
   if (types.length - signers !== call.functionArguments.length) throw new TypeError(`${name} takes other arguments.`)

@@ -60,7 +60,7 @@ export function prospect(
   if (asked === null) return OUTCOMES.notFound
   if (asked > agreed) return OUTCOMES.priceRose
   // The localnet has one coin. Of another nobody has any.
-  const purse = coin === APT_COIN_TYPE ? context.balanceApt(context.sender) : 0n
+  const purse = coin === APT_COIN_TYPE || routes.isPaidInApt ? context.balanceApt(context.sender) : 0n
   return asked > purse ? OUTCOMES.notEnoughCoins : OUTCOMES.bought
 }
 

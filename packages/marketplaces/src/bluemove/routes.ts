@@ -9,6 +9,7 @@ import { PACKAGE_V1 } from './contracts.ts'
  */
 export const BLUEMOVE_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: false,
+  isPaidInApt: false,
   delists: ['v1'],
   buy: (environment, order, priceOctas) => {
     const { context, contracts, coin } = environment

@@ -7,6 +7,7 @@ import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from
 /** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/venues/opal_venue.move */
 export const OPAL_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: true,
+  isPaidInApt: false,
   delists: ['v1', 'v2'],
   buy: (environment, { id }) => call(environment, 'coin_listing::purchase', [id]),
   delist: (environment, { id }) => call(environment, 'coin_listing::end_fixed_price', [id]),

@@ -1,0 +1,40 @@
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { BatchIntent } from '@opal/domain/intent'
+import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
+import { composeScript, type ModuleSource } from './compose-script.ts'
+import { type BatchStep, planBatch } from './plan-batch.ts'
+import type { TradingPlace } from './trading-place.ts'
+
+/** One transaction for a wallet to sign. */
+export interface PreparedStep {
+  /** Positions of the intent's items that it settles. */
+  readonly items: readonly number[]
+  readonly payload: EntryFunctionPayload | ScriptPayload
+}
+
+/**
+ * A batch as the transactions that have to be signed, in order: by {@link planBatch}, scripts composed. Where a script cannot
+ * be composed, because a venue does not let scripts call it or there is too much for one, it is one by one.
+ *
+ * @throws NotOfferedError when an item cannot be traded at all; whatever `moduleOf` throws.
+ */
+export async function prepareBatch(
+  intent: BatchIntent,
+  place: TradingPlace,
+  moduleOf: ModuleSource,
+): Promise<readonly PreparedStep[]> {
+  const steps = planBatch(intent, place)
+  try {
+    return await Promise.all(steps.map((step) => prepareStep(step, moduleOf)))
+  } catch (error) {
+    const isComposing = error instanceof NotOfferedError && steps.some(({ kind }) => kind === 'script')
+    if (!isComposing) throw error
+    const singles = planBatch(intent, { ...place, canCompose: false })
+    return Promise.all(singles.map((step) => prepareStep(step, moduleOf)))
+  }
+}
+
+async function prepareStep(step: BatchStep, moduleOf: ModuleSource): Promise<PreparedStep> {
+  const payload = step.kind === 'call' ? step.payload : await composeScript(step.calls, moduleOf)
+  return { items: step.items, payload }
+}
