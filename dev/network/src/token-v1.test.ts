@@ -1,28 +1,40 @@
 import { decodeTransaction } from '@opal/chain/decode-transaction'
 import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
-import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
 import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
 import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/token-v1-world'
 import type { TokenChanges } from '@opal/domain/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { TokenMemory } from '@opal/indexer/pipeline/token-memory'
+import { NOTHING_REMEMBERED } from '@opal/store/write/read-token-owners'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
 let world: TokenV1World
+/** What the indexer remembers between transactions. */
+let memory: TokenMemory
+let nextVersion: bigint
 
 beforeEach(async () => {
   world = await TokenV1World.create()
+  memory = new TokenMemory(NOTHING_REMEMBERED)
+  nextVersion = 0n
   return () => world[Symbol.asyncDispose]()
 })
 
-/** What the indexer reads of a transaction, from the bytes that the stream delivers. */
+/** What the indexer reads of a transaction, from the bytes that the stream delivers, having read all before it. */
 async function rows({ version = 0n, info }: CommittedTransaction): Promise<TokenChanges> {
   expect(info?.vmStatus).toBe('Executed successfully')
   const reading = new AbortController()
-  for await (const [bytes] of world.chain.ledger.stream(version, reading.signal)) {
-    reading.abort()
-    if (bytes !== undefined) return tokenChangesOf(decodeTransaction(bytes), EMPTY_TOKEN_LOOKUP)
+  for await (const chunk of world.chain.ledger.stream(nextVersion, reading.signal)) {
+    for (const bytes of chunk) {
+      const changes = tokenChangesOf(decodeTransaction(bytes), memory)
+      memory.learn(changes)
+      nextVersion += 1n
+      if (nextVersion <= version) continue
+      reading.abort()
+      return changes
+    }
   }
   throw new Error(`the stream does not have ${version}`)
 }
@@ -61,6 +73,7 @@ describe('what the localnet does with v1 tokens is read as', () => {
     expect(made.tokenDatas).toMatchObject([
       { tokenDataId: token, tokenName: 'Pool 1', maximum: 1n, supply: 1n, tokenProperties: { depth: '3' } },
     ])
+    expect(made.collections).toMatchObject([{ collectionName: COLLECTION, currentSupply: 1n }])
     expect(made.royalties).toMatchObject([{ objectAddress: token, numerator: 5n, denominator: 100n }])
     expect(holdings(made)).toEqual([[creator(), 0n, 1n]])
     expect(kinds(made)).toEqual(['Mint', 'TokenDeposit'])
@@ -139,6 +152,20 @@ describe('of several of one token', () => {
     const token = world.createToken('Pool 1', { balance: 5n })
     const offered = world.send(world.creator, 'token_transfers::offer_script', [alice(), ...argumentsOf(token), 2n])
     expect(holdings(await rows(offered))).toEqual([[creator(), 0n, 3n]])
+  })
+
+  test('some are sent to one who had some, and to one who had none', async () => {
+    world.createCollection()
+    const token = world.createToken('Pool 1', { balance: 9n })
+    world.send(world.alice, 'token::opt_in_direct_transfer', [true])
+    const send = () => world.send(world.creator, 'token::transfer_with_opt_in', [...argumentsOf(token), alice(), 2n])
+    for (const [left, got] of [
+      [7n, 2n],
+      [5n, 4n],
+    ]) {
+      const sent = holdings(await rows(send()))
+      expect(sent.toSorted()).toEqual([[creator(), 0n, left] as const, [alice(), 0n, got] as const].toSorted())
+    }
   })
 
   test('some are burnt, and the rest stays with its owner', async () => {

@@ -7,7 +7,8 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { IndexedTransaction } from '@opal/store/write/batch'
-import { type RememberedToken, TokenMemory } from './token-memory.ts'
+import type { RememberedTokens } from '@opal/store/write/read-token-owners'
+import { TokenMemory } from './token-memory.ts'
 
 const NO_TOKENS: TokenChanges = {
   collections: [],
@@ -29,13 +30,13 @@ export interface DecodedBatch {
 /**
  * Decodes consecutive transactions.
  *
- * @param remember loads what the store knows about the given objects.
+ * @param remember loads what the store knows about the given objects, tokens, tables and collections.
  * @param stopped marketplaces left out from the start.
  */
 export async function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
-  remember: (objects: readonly string[]) => Promise<readonly RememberedToken[]>,
+  remember: (objects: readonly string[]) => Promise<RememberedTokens>,
   stopped: ReadonlySet<string> = new Set(),
 ): Promise<DecodedBatch> {
   const asked = new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))

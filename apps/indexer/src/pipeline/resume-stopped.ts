@@ -1,6 +1,7 @@
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { readRaw } from '@opal/store/write/read-raw'
+import { NOTHING_REMEMBERED } from '@opal/store/write/read-token-owners'
 import type { Logger } from 'pino'
 import { decodeBatch } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
@@ -25,7 +26,7 @@ export async function resumeStopped(context: IndexContext, log: Logger): Promise
 async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boolean> {
   for await (const [transaction] of readRaw(context.db, stop.version, 1)) {
     if (transaction === undefined) return false
-    const decoded = await decodeBatch([transaction], context.marketplaces, async () => [])
+    const decoded = await decodeBatch([transaction], context.marketplaces, async () => NOTHING_REMEMBERED)
     return decoded.stops.every(({ marketplace }) => marketplace !== stop.marketplace)
   }
   return false

@@ -1,19 +1,20 @@
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
 import type { Address } from '@opal/domain/address'
 import type { TokenChanges } from '@opal/domain/token-change'
-
-/** What is remembered about one token. */
-export interface RememberedToken {
-  readonly tokenDataId: string
-  readonly owner: string | null
-}
+import { heldName, type RememberedTokens } from '@opal/store/write/read-token-owners'
 
 /** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
 export class TokenMemory implements TokenLookup {
-  readonly #owners = new Map<string, string | null>()
+  readonly #owners: Map<string, string | null>
+  /** By v1 token and table that held it: whose store that is. */
+  readonly #holders: Map<string, string>
+  /** By v1 collection: the table that it is kept in. */
+  readonly #tables: Map<string, string>
 
-  constructor(remembered: readonly RememberedToken[]) {
-    for (const { tokenDataId, owner } of remembered) this.#owners.set(tokenDataId, owner)
+  constructor({ owners, holders, tables }: RememberedTokens) {
+    this.#owners = new Map(owners)
+    this.#holders = new Map(holders)
+    this.#tables = new Map(tables)
   }
 
   isKnownToken(object: Address): boolean {
@@ -24,13 +25,25 @@ export class TokenMemory implements TokenLookup {
     return (this.#owners.get(token) ?? null) as Address | null
   }
 
+  holderOf(token: Address, table: string): Address | null {
+    return (this.#holders.get(heldName(token, table)) ?? null) as Address | null
+  }
+
+  tableOf(collection: Address): string | null {
+    return this.#tables.get(collection) ?? null
+  }
+
   /** Takes in what a transaction did, before the next one is decoded. */
   learn(changes: TokenChanges): void {
     for (const { tokenDataId } of changes.tokenDatas) {
       if (!this.#owners.has(tokenDataId)) this.#owners.set(tokenDataId, null)
     }
-    for (const { tokenDataId, ownerAddress, amount } of changes.ownerships) {
+    for (const { tokenDataId, ownerAddress, amount, storageId, tokenStandard } of changes.ownerships) {
       if (amount > 0n) this.#owners.set(tokenDataId, ownerAddress)
+      if (tokenStandard === 'v1') this.#holders.set(heldName(tokenDataId, storageId), ownerAddress)
+    }
+    for (const { collectionId, tableHandleV1 } of changes.collections) {
+      if (tableHandleV1 !== null) this.#tables.set(collectionId, tableHandleV1)
     }
   }
 }

@@ -7,7 +7,7 @@ import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
 
 const TOKEN = parseAddress('0x70')
 const [ANNA, BEN, CARL] = [parseAddress('0xa'), parseAddress('0xb'), parseAddress('0xc')]
-const KNOWN = { isKnownToken: (object: Address) => object === TOKEN, ownerOf: () => ANNA }
+const KNOWN = { ...EMPTY_TOKEN_LOOKUP, isKnownToken: (object: Address) => object === TOKEN, ownerOf: () => ANNA }
 
 describe('tokenChangesOf', () => {
   it('follows a token through several hands to its last owner', () => {

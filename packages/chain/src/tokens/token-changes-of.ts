@@ -1,4 +1,3 @@
-import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { RoyaltyChange, TokenChanges } from '@opal/domain/token-change'
 import { tokenActivities } from './activities.ts'
@@ -10,7 +9,7 @@ import { tokenEventsOf } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'
 import { ROYALTY } from './token-types.ts'
 import { eventsOfTokens, tokensShown } from './touched-tokens.ts'
-import { tokenChangesV1 } from './v1/token-changes-v1.ts'
+import { namesToLookUpV1, tokenChangesV1 } from './v1/token-changes-v1.ts'
 import { WrittenObjects } from './written-objects.ts'
 
 const NOTHING: TokenChanges = {
@@ -32,7 +31,7 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
   if (!transaction.success) return NOTHING
   const objects = new WrittenObjects(transaction)
   const events = eventsOfTokens(objects, tokenEventsOf(transaction), lookup)
-  const v1 = tokenChangesV1(transaction, objects)
+  const v1 = tokenChangesV1(transaction, objects, lookup)
   return {
     collections: [...collectionChanges(objects), ...v1.collections],
     tokenDatas: [...tokenDataChanges(objects, events), ...v1.tokenDatas],
@@ -44,14 +43,15 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
 }
 
 /**
- * Objects about which {@link tokenChangesOf} may ask its lookup: moved ones that the transaction does not show to
- * be tokens, and burnt ones whose owner it may not name. Most are no tokens at all.
+ * What {@link tokenChangesOf} may ask its lookup about: moved objects that the transaction does not show to be tokens
+ * (most are none at all), and burnt ones whose owner it may not name; of v1 the tokens, their tables and collections.
  */
-export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<Address> {
+export function tokensToLookUp(transaction: ChainTransaction): ReadonlySet<string> {
   if (!transaction.success) return new Set()
   const events = tokenEventsOf(transaction)
   const shown = tokensShown(new WrittenObjects(transaction), events)
-  return new Set(events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token))
+  const asked = events.filter(({ kind, token }) => kind === 'burn' || !shown.has(token)).map(({ token }) => token)
+  return new Set([...asked, ...namesToLookUpV1(transaction)])
 }
 
 function royaltyChanges(objects: WrittenObjects): readonly RoyaltyChange[] {

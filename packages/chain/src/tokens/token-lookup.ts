@@ -9,7 +9,16 @@ export interface TokenLookup {
   isKnownToken(object: Address): boolean
   /** Who owned the token before; null when unknown. Older burn events do not name the owner. */
   ownerOf(token: Address): Address | null
+  /** Whose v1 token store a table is, as far as it ever held this token; null when it did not. */
+  holderOf(token: Address, table: string): Address | null
+  /** The table in which a v1 collection is kept; null when unknown. */
+  tableOf(collection: Address): string | null
 }
 
 /** Knows nothing: as on an empty database. */
-export const EMPTY_TOKEN_LOOKUP: TokenLookup = { isKnownToken: () => false, ownerOf: () => null }
+export const EMPTY_TOKEN_LOOKUP: TokenLookup = {
+  isKnownToken: () => false,
+  ownerOf: () => null,
+  holderOf: () => null,
+  tableOf: () => null,
+}

@@ -3,24 +3,30 @@ import type { ChainTransaction, WriteTableItem } from '@opal/domain/chain-transa
 import type { CollectionChange } from '@opal/domain/token-change'
 import { collectionIdV1 } from '@opal/domain/token-id'
 import { addressField, booleanField, numberField, textField } from '../fields.ts'
+import type { TokenLookup } from '../token-lookup.ts'
 import { COLLECTION_DATA, COLLECTIONS, CREATE_COLLECTION_TYPES } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
 import { itemsOfValue, normaliseHandle, tableOwners } from './tables-v1.ts'
+import type { TokenEventV1 } from './token-events-v1.ts'
 
 /**
- * Collections whose creator the transaction tells: by the creator's resource, or by the event of their creation. The
- * item itself knows but its name, so a mint that tells neither leaves its collection's supply as it was.
+ * Collections whose creator is known: by the creator's resource, by the event of their creation, or because an event
+ * names a token of a collection that was kept in this table before. The item itself knows but its name.
  * @throws DecodeError
  */
 export function collectionChangesV1(
   transaction: ChainTransaction,
   objects: WrittenObjects,
+  events: readonly TokenEventV1[],
+  lookup: TokenLookup,
 ): readonly CollectionChange[] {
   const owners = tableOwners(objects, COLLECTIONS)
   const created = creatorsByName(transaction)
   return itemsOfValue(transaction, COLLECTION_DATA).flatMap((item) => {
     const name = textField(item.value, COLLECTION_DATA, 'name')
-    const creator = owners.get(normaliseHandle(item.handle)) ?? created.get(name)
+    const handle = normaliseHandle(item.handle)
+    const known = events.find(({ id }) => id.collectionName === name && lookup.tableOf(id.collectionId) === handle)
+    const creator = owners.get(handle) ?? created.get(name) ?? known?.id.creator
     return creator === undefined ? [] : [collectionChange(item, creator, name)]
   })
 }

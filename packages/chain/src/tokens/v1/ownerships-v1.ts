@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/j
 import type { OwnershipChange } from '@opal/domain/token-change'
 import { numberField } from '../fields.ts'
 import { decodePropertyMap } from '../property-map.ts'
+import type { TokenLookup } from '../token-lookup.ts'
 import { TOKEN_ID, TOKEN_STORE, TOKEN_V1 } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
 import { HolderHints } from './holder-hints.ts'
@@ -13,20 +14,21 @@ import { type TokenIdV1, tokenIdField, tokenKey } from './token-id-v1.ts'
 
 /**
  * What the transaction wrote into accounts' token stores and took out of them (amount 0). A store is told by its
- * account's resource, which handle events always write, or by the module events that replace those; so a transaction
- * needs no other to be understood. Other tables of tokens, such as a marketplace's escrow, own nothing.
+ * account's resource, which handle events always write, by what is remembered of its table, or by the module events that
+ * replace those of handles. Other tables of tokens, such as a marketplace's escrow, own nothing.
  * @throws DecodeError
  */
 export function ownershipChangesV1(
   transaction: ChainTransaction,
   objects: WrittenObjects,
   events: readonly TokenEventV1[],
+  lookup: TokenLookup,
 ): readonly OwnershipChange[] {
-  const stores = tableOwners(objects, TOKEN_STORE)
+  const stores = new KnownStores(tableOwners(objects, TOKEN_STORE), lookup)
   const hints = new HolderHints(events)
   const [emptied, filled] = [deletedItems(transaction), writtenItems(transaction)]
   const settled = new Set(
-    [...emptied, ...filled.filter(({ storage }) => stores.has(storage))].map(({ id }) => tokenKey(id)),
+    [...emptied, ...filled.filter((item) => stores.ownerOf(item) !== null)].map(({ id }) => tokenKey(id)),
   )
   // Who gave some away, and nothing tells where he kept the rest, has written it in the one unknown place.
   const keeper = (id: TokenIdV1) => (settled.has(tokenKey(id)) ? null : hints.giver(id))
@@ -69,17 +71,32 @@ function propertiesOf(token: Json): JsonObject {
   return isJsonObject(properties) ? decodePropertyMap(properties) : {}
 }
 
+/** Whose token stores tables are, by what the transaction wrote or by what is remembered. */
+class KnownStores {
+  readonly #written: ReadonlyMap<string, Address>
+  readonly #lookup: TokenLookup
+
+  constructor(written: ReadonlyMap<string, Address>, lookup: TokenLookup) {
+    this.#written = written
+    this.#lookup = lookup
+  }
+
+  ownerOf({ id, storage }: StoredItem): Address | null {
+    return this.#written.get(storage) ?? this.#lookup.holderOf(id.tokenDataId, storage)
+  }
+}
+
 /** Items of unknown tables go to the hinted account, unless two of the same token could be meant. */
 function resolve(
   items: readonly StoredItem[],
-  stores: ReadonlyMap<string, Address>,
+  stores: KnownStores,
   hint: (id: TokenIdV1) => Address | null,
 ): readonly OwnershipChange[] {
-  const unknown = items.filter(({ storage, likeStore }) => likeStore && !stores.has(storage))
+  const unknown = items.filter((item) => item.likeStore && stores.ownerOf(item) === null)
   const sameToken = Map.groupBy(unknown, ({ id }) => tokenKey(id))
   return items.flatMap((item) => {
     const isOnly = sameToken.get(tokenKey(item.id))?.length === 1
-    const owner = stores.get(item.storage) ?? (item.likeStore && isOnly ? hint(item.id) : null)
+    const owner = stores.ownerOf(item) ?? (item.likeStore && isOnly ? hint(item.id) : null)
     return owner === null ? [] : [ownership(item, owner)]
   })
 }

@@ -3,6 +3,7 @@ import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/cha
 import type { Json } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_TOKEN_LOOKUP } from '../token-lookup.ts'
 import { WrittenObjects } from '../written-objects.ts'
 import { tokenChangesV1 } from './token-changes-v1.ts'
 
@@ -53,6 +54,17 @@ describe('the owner of a v1 token', () => {
     expect(holdings([deposited(ANNA), deposited(BEN)], [put(BENS)])).toEqual([])
   })
 
+  it('is whoever is remembered to keep his tokens in the table; the other table is the other’s', () => {
+    const lookup = {
+      ...EMPTY_TOKEN_LOOKUP,
+      holderOf: (_token: Address, table: string) => (table === parseAddress('0xa1') ? ANNA : null),
+    }
+    expect(holdings([withdrawn(ANNA), deposited(BEN)], [put(ANNAS, '4'), put(BENS)], lookup)).toEqual([
+      [ANNA, 4n],
+      [BEN, 1n],
+    ])
+  })
+
   it('is the one who changed its properties in place', () => {
     const mutated = eventOf('0x3::token::MutatePropertyMap', { account: '0xb', old_id: ID, new_id: ID })
     expect(holdings([mutated], [put(BENS)])).toEqual([[BEN, 1n]])
@@ -100,6 +112,16 @@ describe('a v1 collection', () => {
     ])
   })
 
+  it('is remembered by its table once an event names a token of it', () => {
+    const lookup = { ...EMPTY_TOKEN_LOOKUP, tableOf: () => parseAddress('0x1') }
+    const minted = eventOf('0x3::token::Mint', { creator: '0xc', amount: '1', id: DATA_ID })
+    expect(changes([minted], [written], lookup).collections).toMatchObject([
+      { creatorAddress: CARL, currentSupply: 0n },
+    ])
+    const elsewhere = { ...EMPTY_TOKEN_LOOKUP, tableOf: () => parseAddress('0xe1') }
+    expect(changes([minted], [written], elsewhere).collections).toEqual([])
+  })
+
   it('is left as it was when nothing tells whose it is', () => {
     expect(changes([], [written]).collections).toEqual([])
   })
@@ -111,16 +133,16 @@ it('names the field that a v1 event lacks', () => {
   )
 })
 
-function holdings(events: readonly ChainEvent[], written: readonly ChainChange[]) {
-  return changes(events, written).ownerships.map(({ ownerAddress, amount, tokenDataId, propertyVersionV1 }) => {
+function holdings(events: readonly ChainEvent[], written: readonly ChainChange[], lookup = EMPTY_TOKEN_LOOKUP) {
+  return changes(events, written, lookup).ownerships.map(({ ownerAddress, amount, tokenDataId, propertyVersionV1 }) => {
     expect([tokenDataId, propertyVersionV1]).toEqual([TOKEN, 2n])
     return [ownerAddress, amount]
   })
 }
 
-function changes(events: readonly ChainEvent[], written: readonly ChainChange[]) {
+function changes(events: readonly ChainEvent[], written: readonly ChainChange[], lookup = EMPTY_TOKEN_LOOKUP) {
   const transaction = transactionOf(events, written)
-  return tokenChangesV1(transaction, new WrittenObjects(transaction))
+  return tokenChangesV1(transaction, new WrittenObjects(transaction), lookup)
 }
 
 function deposited(account: Address): ChainEvent {
