@@ -25,6 +25,8 @@ export interface OfferFilter {
   readonly collectionId?: string
   /** Only those that could be taken now: valid and not run out. */
   readonly liveAtSeconds?: bigint
+  /** As those, and on closed venues too: they do not count, but who finds one may still sell into it. */
+  readonly takeableAtSeconds?: bigint
 }
 
 /** Open offers on single tokens, in the columns of {@link AnyOfferRow}. */
@@ -51,5 +53,8 @@ function where(filter: OfferFilter): RawBuilder<unknown> {
   if (filter.notBuyer !== undefined) parts.push(sql`buyer <> ${filter.notBuyer}`)
   if (filter.collectionId !== undefined) parts.push(sql`collection_id = ${filter.collectionId}`)
   if (filter.liveAtSeconds !== undefined) parts.push(sql`validity = 'valid' and ${notExpired(filter.liveAtSeconds)}`)
+  if (filter.takeableAtSeconds !== undefined) {
+    parts.push(sql`validity in ('valid', 'venue-closed') and ${notExpired(filter.takeableAtSeconds)}`)
+  }
   return sql.join(parts, sql` and `)
 }

@@ -27,7 +27,7 @@ export function readOffersById(
 /** How many offers of one collection are looked at. */
 const PER_COLLECTION = 100
 
-/** Live offers that some tokens could be sold into, the holder's own left out: best price first. */
+/** Offers that some tokens could be sold into, those of closed venues too, the holder's own left out: best price first. */
 export function readOffersForTokens(
   reader: Reader,
   asked: {
@@ -37,7 +37,7 @@ export function readOffersForTokens(
     readonly nowMicros: bigint
   },
 ): Promise<readonly AnyOfferRow[]> {
-  const filter: OfferFilter = { notBuyer: asked.holder, liveAtSeconds: asked.nowMicros / 1_000_000n }
+  const filter: OfferFilter = { notBuyer: asked.holder, takeableAtSeconds: asked.nowMicros / 1_000_000n }
   return readRows(
     reader,
     sql<AnyOfferRow>`
