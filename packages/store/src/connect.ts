@@ -41,6 +41,8 @@ export function connect(options: ConnectOptions): Store {
     ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
+    // Statements need not wait for the answers to those before them: see write/pipelined.ts.
+    pipeline: true,
     ...(options.prepare === true && { Client: PreparingClient }),
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the

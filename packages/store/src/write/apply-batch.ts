@@ -6,6 +6,7 @@ import { writeDecodeStops } from './decode-stops.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
 import type { ChangedSince } from './history/span-changes.ts'
 import { markRarityStale } from './mark-rarity-stale.ts'
+import { pipelined } from './pipelined.ts'
 import { rebuildOrders } from './rebuild-orders.ts'
 import { refreshBuyingPoints } from './refresh-buying-points.ts'
 import { refreshHourlyPoints } from './refresh-hourly-points.ts'
@@ -34,11 +35,8 @@ import { writeTokenState } from './write-token-state.ts'
  */
 export async function applyBatch(db: Database, batch: IndexedBatch): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await writeRaw(
-      transaction,
-      batch.transactions.map((indexed) => indexed.transaction),
-    )
-    await writeState(transaction, batch.state ?? [])
+    const wanted = batch.transactions.map((indexed) => indexed.transaction)
+    await pipelined(transaction, (at) => Promise.all([writeRaw(at, wanted), writeState(at, batch.state ?? [])]))
     await derive(transaction, batch, true)
     await writeCheckpoint(transaction, batch.position)
   })
@@ -51,9 +49,15 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
 export async function derive(db: DatabaseTransaction, batch: IndexedBatch, announce: boolean): Promise<void> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
   const nowMicros = await settledTime(db, batch)
-  await writeTokenState(db, transactions)
-  await writeOwnershipEvents(db, transactions)
-  await writeOfficial(db, transactions)
+  await pipelined(db, (at) =>
+    Promise.all([
+      writeTokenState(at, transactions),
+      writeOwnershipEvents(at, transactions),
+      writeOfficial(at, transactions),
+      enqueueMetadata(at, transactions),
+      markRarityStale(at, transactions),
+    ]),
+  )
   const orders = await writeOrderEvents(db, transactions)
   const { events, changed } = await rebuildOrders(db, orders)
   await refreshBuyingPoints(db, await writeSales(db, events))
@@ -65,8 +69,6 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
   await refreshHourlyPoints(db, hours)
   const collections = await touchedCollections(db, transactions, events, tokens)
   const figures = await refreshStats(db, [...new Set([...collections, ...expired])])
-  await enqueueMetadata(db, transactions)
-  await markRarityStale(db, transactions)
   await writeDecodeStops(db, batch.stops)
   if (announce) await writeChangeFeed(db, activities, figures, nowMicros)
 }

@@ -12,6 +12,7 @@ import { toListingSpans } from './book/listing-spans.ts'
 import { toOfferSpans } from './book/offer-spans.ts'
 import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './book/order-rows.ts'
 import { type ChangedSince, spanChanges } from './history/span-changes.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { replaceRows } from './replace-rows.ts'
 import type { OrderKey } from './write-order-events.ts'
 import { writeRows } from './write-rows.ts'
@@ -34,14 +35,20 @@ export async function rebuildOrders(db: DatabaseTransaction, orders: readonly Or
   const inBook = (book: string) => histories.filter((history) => history[0]?.book === book)
   const present = <Row>(rows: readonly (Row | null)[]): readonly Row[] => rows.filter((row) => row !== null)
   const listed = inBook('listing')
-  await writeRows(db, listings, present(listed.map((history) => toListingRow(foldOrder(history)))), 'overwrite')
+  const listedRows = listed.map((history) => toListingRow(foldOrder(history)))
   const offers = inBook('token-offer').map((history) => toTokenOfferRow(foldOrder(history)))
-  await writeRows(db, tokenOffers, present(offers), 'overwrite')
   const bids = inBook('collection-offer')
   const bidRows = bids.map((history) => toCollectionOfferRow(foldOrder(history)))
-  await writeRows(db, collectionOffers, present(bidRows), 'overwrite')
-  const changed = [...(await replaceListingSpans(db, orders, listed)), ...(await replaceOfferSpans(db, orders, bids))]
-  return { events, changed }
+  const [changedListings, changedBids] = await pipelined(db, (at) =>
+    Promise.all([
+      replaceListingSpans(at, orders, listed),
+      replaceOfferSpans(at, orders, bids),
+      writeRows(at, listings, present(listedRows), 'overwrite'),
+      writeRows(at, tokenOffers, present(offers), 'overwrite'),
+      writeRows(at, collectionOffers, present(bidRows), 'overwrite'),
+    ]),
+  )
+  return { events, changed: [...changedListings, ...changedBids] }
 }
 
 async function readEvents(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<History> {
@@ -55,23 +62,23 @@ async function readEvents(db: DatabaseTransaction, orders: readonly OrderKey[]):
 }
 
 async function replaceListingSpans(
-  db: DatabaseTransaction,
+  at: Statements,
   orders: readonly OrderKey[],
   histories: readonly History[],
 ): Promise<readonly ChangedSince[]> {
   const keys = orders.filter((order) => order.book === 'listing')
   if (keys.length === 0) return []
-  const owners = await readOwners(db, histories)
-  const wanted = histories.flatMap((history) => toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')))
-  const stored = await sql<ListingSpanRow>`
+  const reading = sql<ListingSpanRow>`
     select s.* from market.listing_spans s
     join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, listing_id)
-    using (marketplace, listing_id)`.execute(db)
-  return spanChanges(await replaceRows(db, listingSpans, stored.rows, wanted))
+    using (marketplace, listing_id)`
+  const [owners, stored] = await Promise.all([readOwners(at, histories), reading.execute(at)])
+  const wanted = histories.flatMap((history) => toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')))
+  return spanChanges(await replaceRows(at, listingSpans, stored.rows, wanted))
 }
 
 async function replaceOfferSpans(
-  db: DatabaseTransaction,
+  at: Statements,
   orders: readonly OrderKey[],
   histories: readonly History[],
 ): Promise<readonly ChangedSince[]> {
@@ -80,18 +87,18 @@ async function replaceOfferSpans(
   const stored = await sql<OfferSpanRow>`
     select s.* from market.offer_spans s
     join unnest(${column(keys, 'marketplace')}::text[], ${column(keys, 'order_id')}::text[]) as k (marketplace, offer_id)
-    using (marketplace, offer_id)`.execute(db)
-  return spanChanges(await replaceRows(db, offerSpans, stored.rows, histories.flatMap(toOfferSpans)))
+    using (marketplace, offer_id)`.execute(at)
+  return spanChanges(await replaceRows(at, offerSpans, stored.rows, histories.flatMap(toOfferSpans)))
 }
 
 /** Owners of the v2 tokens that are listed, by token, in the chain's order. */
-async function readOwners(db: DatabaseTransaction, histories: readonly History[]) {
+async function readOwners(at: Statements, histories: readonly History[]) {
   const tokens = new Set(
     histories.flatMap(([first]) => (first?.token_standard === 'v1' ? [] : (first?.token_data_id ?? []))),
   )
   const { rows } = await sql<OwnershipEventRow>`
     select * from market.ownership_events where token_data_id = any(${[...tokens]}::text[])
-    order by version, amount`.execute(db)
+    order by version, amount`.execute(at)
   return Map.groupBy(rows, (row) => row.token_data_id)
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '../connect.ts'
 import { type CollectionHourRow, collectionHours } from '../tables/collection-hours.ts'
 import { HOUR_MICROS, hourOf, type OwnerTurn, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
 import type { ChangedSince } from './history/span-changes.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { replaceRows } from './replace-rows.ts'
 
 type Of<Row> = Row & { readonly collection_id: string }
@@ -19,10 +20,17 @@ export async function refreshHours(
   const first = firstHours(changed)
   if (first.size === 0) return first
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const spansOf = byCollection(await readSpans(db, since))
-  const soldOf = byCollection(await readSold(db, since))
-  const ownersOf = byCollection(await readOwnerTurns(db, since))
-  const before = new Map((await readOwnersBefore(db, since)).map((row) => [row.collection_id, row.owner_count]))
+  const [spans, sold, turns, ownersBefore, stored] = await pipelined(db, (at) =>
+    Promise.all([
+      readSpans(at, since),
+      readSold(at, since),
+      readOwnerTurns(at, since),
+      readOwnersBefore(at, since),
+      readStored(at, since),
+    ]),
+  )
+  const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turns)]
+  const before = new Map(ownersBefore.map((row) => [row.collection_id, row.owner_count]))
   const wanted = [...first].flatMap(([collection, hour]) =>
     toHourRows(collection, hour, {
       spans: spansOf.get(collection) ?? [],
@@ -31,10 +39,7 @@ export async function refreshHours(
       ownersBefore: before.get(collection) ?? 0n,
     }),
   )
-  const stored = await sql<CollectionHourRow>`
-    select h.* from market.collection_hours h
-    join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(db)
-  await replaceRows(db, collectionHours, stored.rows, wanted)
+  await replaceRows(db, collectionHours, stored, wanted)
   return first
 }
 
@@ -47,27 +52,34 @@ function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigin
   return first
 }
 
-async function readSpans(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
+async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
+  const { rows } = await sql<CollectionHourRow>`
+    select h.* from market.collection_hours h
+    join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(at)
+  return rows
+}
+
+async function readSpans(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
   const { rows } = await sql<Of<Span>>`
     select p.collection_id, p.from_micros, p.to_micros, p.price_octas from market.listing_spans p
     join ${since} on p.collection_id = since.collection_id and (p.to_micros is null or p.to_micros >= since.hour)
     left join market.venues v using (marketplace)
-    where coalesce(v.status, 'active') = 'active'`.execute(db)
+    where coalesce(v.status, 'active') = 'active'`.execute(at)
   return rows
 }
 
-async function readSold(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+async function readSold(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
   const { rows } = await sql<Of<Sold>>`
     select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
       sum(s.price_octas) as volume_octas, count(*) as sales
     from market.sales s
     join ${since} on s.collection_id = since.collection_id and s.at_micros >= since.hour
-    group by 1, 2`.execute(db)
+    group by 1, 2`.execute(at)
   return rows
 }
 
 /** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
-async function readOwnerTurns(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<OwnerTurn>[]> {
+async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<OwnerTurn>[]> {
   const { rows } = await sql<Of<OwnerTurn>>`
     select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta
     from (
@@ -77,17 +89,17 @@ async function readOwnerTurns(db: DatabaseTransaction, since: RawBuilder<unknown
       select o.collection_id, o.to_micros, -1 from market.owner_spans o
       join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
     ) turned
-    group by 1, 2`.execute(db)
+    group by 1, 2`.execute(at)
   return rows
 }
 
-async function readOwnersBefore(db: DatabaseTransaction, since: RawBuilder<unknown>) {
+async function readOwnersBefore(at: Statements, since: RawBuilder<unknown>) {
   const { rows } = await sql<Pick<CollectionHourRow, 'collection_id' | 'owner_count'>>`
     select since.collection_id, last.owner_count from ${since}
     cross join lateral (
       select h.owner_count from market.collection_hours h
       where h.collection_id = since.collection_id and h.hour_micros < since.hour order by h.hour_micros desc limit 1
-    ) last`.execute(db)
+    ) last`.execute(at)
   return rows
 }
 

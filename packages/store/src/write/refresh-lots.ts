@@ -8,6 +8,7 @@ import type { IndexedTransaction } from './batch.ts'
 import { findTouchedTokens, type TouchedToken } from './history/find-touched-tokens.ts'
 import { toHoldingSteps } from './history/holding-steps.ts'
 import { keysSql, readHoldingFacts } from './history/read-holding-facts.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { replaceRows } from './replace-rows.ts'
 
 /** A wallet and a collection of which it got or lost something. */
@@ -28,16 +29,26 @@ export async function refreshLots(
 ): Promise<readonly WalletCollection[]> {
   const keys = await findTouchedTokens(db, batch, events)
   if (keys.length === 0) return []
-  const facts = await readHoldingFacts(db, keys)
+  const { facts, stored } = await pipelined(db, async (at) => {
+    const [facts, { rows: stored }] = await Promise.all([readHoldingFacts(at, keys), readLots(at, keys)])
+    return { facts, stored }
+  })
   const wanted = keys.flatMap((key, index) => {
     const known = facts[index]
     return known === undefined ? [] : foldLots(toHoldingSteps(known)).map((lot) => toLotRow(key, lot))
   })
-  const { rows: stored } = await sql<LotRow>`
-    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(db)
-  const { written, removed } = await replaceRows(db, lots, stored, wanted)
-  await replaceRows(db, tokenHolders, toHolders(stored), toHolders(wanted))
+  const [{ written, removed }] = await pipelined(db, (at) =>
+    Promise.all([
+      replaceRows(at, lots, stored, wanted),
+      replaceRows(at, tokenHolders, toHolders(stored), toHolders(wanted)),
+    ]),
+  )
   return collectionsOf([...written, ...removed])
+}
+
+function readLots(at: Statements, keys: readonly TouchedToken[]) {
+  return sql<LotRow>`
+    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(at)
 }
 
 /** Who holds how much: the lots that are in hand. */

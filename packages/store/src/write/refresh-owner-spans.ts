@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
 import { type OwnerSpanRow, ownerSpans } from '../tables/owner-spans.ts'
 import { type ChangedSince, spanChanges } from './history/span-changes.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import type { WalletCollection } from './refresh-lots.ts'
 import { replaceRows } from './replace-rows.ts'
 
@@ -16,7 +17,13 @@ export async function refreshOwnerSpans(
   if (pairs.length === 0) return []
   const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
     as k (wallet, collection_id)`
-  const wanted = await sql<OwnerSpanRow>`
+  const [wanted, stored] = await pipelined(db, (at) => Promise.all([readJoined(at, asked), readStored(at, asked)]))
+  return spanChanges(await replaceRows(db, ownerSpans, stored.rows, wanted.rows))
+}
+
+/** The lots of a wallet and a collection, those that touch each other joined. */
+function readJoined(at: Statements, asked: RawBuilder<unknown>) {
+  return sql<OwnerSpanRow>`
     with held as (
       select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
       from ${asked} join market.lots l using (wallet, collection_id)
@@ -30,10 +37,12 @@ export async function refreshOwnerSpans(
       from marked
     )
     select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}::bigint) as to_micros
-    from joined group by collection_id, wallet, span`.execute(db)
-  const stored = await sql<OwnerSpanRow>`
-    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
-  return spanChanges(await replaceRows(db, ownerSpans, stored.rows, wanted.rows))
+    from joined group by collection_id, wallet, span`.execute(at)
+}
+
+function readStored(at: Statements, asked: RawBuilder<unknown>) {
+  return sql<OwnerSpanRow>`
+    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(at)
 }
 
 /** Later than any chain time. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
 import { type CollectionStatsRow, collectionStats } from '../tables/collection-stats.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A collection's figures before and after; `before` is null for a collection not seen yet. */
@@ -15,21 +16,20 @@ export async function refreshStats(
   collections: readonly string[],
 ): Promise<readonly StatsChange[]> {
   if (collections.length === 0) return []
-  const before = await db
-    .selectFrom('market.collection_stats')
-    .selectAll()
-    .where(sql<boolean>`collection_id = any(${collections})`)
-    .execute()
-  const after = await computeStats(db, collections)
+  const [{ rows: before }, after] = await pipelined(db, (at) =>
+    Promise.all([readStats(at, collections), computeStats(at, collections)]),
+  )
   await writeRows(db, collectionStats, after, 'overwrite')
   const known = new Map(before.map((row) => [row.collection_id, row]))
   return after.map((row) => ({ before: known.get(row.collection_id) ?? null, after: row }))
 }
 
-async function computeStats(
-  db: DatabaseTransaction,
-  collections: readonly string[],
-): Promise<readonly CollectionStatsRow[]> {
+function readStats(at: Statements, collections: readonly string[]) {
+  return sql<CollectionStatsRow>`
+    select * from market.collection_stats where collection_id = any(${collections})`.execute(at)
+}
+
+async function computeStats(at: Statements, collections: readonly string[]): Promise<readonly CollectionStatsRow[]> {
   const { rows } = await sql<CollectionStatsRow>`
     select c.collection_id, book.floor_octas, bids.top_bid_octas, book.listed_count, holders.owner_count,
       coalesce(
@@ -55,6 +55,6 @@ async function computeStats(
     cross join lateral (
       select coalesce(sum(volume_octas), 0) as volume_all_octas, coalesce(sum(sales), 0)::bigint as sales_all
       from market.collection_hours h where h.collection_id = c.collection_id
-    ) sold`.execute(db)
+    ) sold`.execute(at)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
+import type { Statements } from './pipelined.ts'
 import type { OrderKey } from './write-order-events.ts'
 
 /**
@@ -56,14 +57,16 @@ async function closeOffersOfClosedVenues(db: DatabaseTransaction, orders: readon
  * Ends the validity of offers that have run out.
  * @returns their collections.
  */
-export async function expireOffers(db: DatabaseTransaction, nowSeconds: bigint): Promise<readonly string[]> {
-  const expired = new Set<string>()
-  for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
-    const { rows } = await sql<{ collection_id: string | null }>`
-      update ${sql.table(table)} set validity = 'expired'
-      where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
-      returning collection_id`.execute(db)
-    for (const row of rows) if (row.collection_id !== null) expired.add(row.collection_id)
-  }
-  return [...expired]
+export async function expireOffers(at: Statements, nowSeconds: bigint): Promise<readonly string[]> {
+  const { rows } = await sql<{ collection_id: string }>`
+    with token_offers as (
+      update market.token_offers set validity = 'expired'
+      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id
+    ), collection_offers as (
+      update market.collection_offers set validity = 'expired'
+      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id
+    )
+    select collection_id from token_offers where collection_id is not null
+    union select collection_id from collection_offers where collection_id is not null`.execute(at)
+  return rows.map((row) => row.collection_id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import type { Columns, RowOf, Table } from '../tables/table.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Rows that came, went or changed. */
@@ -15,7 +15,7 @@ export interface Replaced<Row> {
  * @param stored every row that the wanted ones stand for.
  */
 export async function replaceRows<Of extends Columns>(
-  db: DatabaseTransaction,
+  at: Statements,
   table: Table<Of>,
   stored: readonly RowOf<Table<Of>>[],
   wanted: readonly RowOf<Table<Of>>[],
@@ -24,14 +24,13 @@ export async function replaceRows<Of extends Columns>(
   const after = new Map(wanted.map((row) => [keyOf(table, row), row]))
   const written = [...after].filter(([key, row]) => !isSame(table, row, before.get(key))).map(([, row]) => row)
   const gone = [...before].filter(([key]) => !after.has(key)).map(([, row]) => row)
-  await deleteRows(db, table, gone)
-  await writeRows(db, table, written, 'overwrite')
+  await Promise.all([deleteRows(at, table, gone), writeRows(at, table, written, 'overwrite')])
   const changed = [...before].filter(([key, row]) => after.has(key) && !isSame(table, row, after.get(key)))
   return { written, removed: [...gone, ...changed.map(([, row]) => row)] }
 }
 
 async function deleteRows<Of extends Columns>(
-  db: DatabaseTransaction,
+  at: Statements,
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
 ): Promise<void> {
@@ -43,7 +42,7 @@ async function deleteRows<Of extends Columns>(
       return sql`${values}::${sql.raw(table.columns[name]?.pgType ?? 'text')}[]`
     }),
   )
-  await sql`delete from ${sql.table(table.name)} where (${names}) in (select * from unnest(${arrays}))`.execute(db)
+  await sql`delete from ${sql.table(table.name)} where (${names}) in (select * from unnest(${arrays}))`.execute(at)
 }
 
 function keyOf<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): string {

@@ -4,6 +4,7 @@ import { type ActivityRow, activities } from '../tables/activities.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderActivities } from './book/order-activities.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { toTokenActivities } from './token-activities.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -17,51 +18,45 @@ export async function writeActivities(
   events: readonly OrderEventRow[],
 ): Promise<readonly ActivityRow[]> {
   const told = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
-  const collections = await readCollections(db, told)
+  const [collections, known] = await pipelined(db, (at) =>
+    Promise.all([readCollections(at, told), readKnown(at, told)]),
+  )
   const rows = told.map((row) => ({
     ...row,
     collection_id: row.collection_id ?? collections.get(row.token_data_id ?? '') ?? null,
   }))
-  const known = await readKnown(db, rows)
-  await writeRows(db, activities, rows, 'overwrite')
-  await completeOlder(db, batch)
+  await pipelined(db, (at) => Promise.all([writeRows(at, activities, rows, 'overwrite'), completeOlder(at, batch)]))
   return rows
     .filter((row) => !known.has(keyOf(row)))
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
-async function readKnown(db: DatabaseTransaction, rows: readonly ActivityRow[]): Promise<ReadonlySet<string>> {
+async function readKnown(at: Statements, rows: readonly ActivityRow[]): Promise<ReadonlySet<string>> {
   const versions = [...new Set(rows.map((row) => row.version))]
-  const found = await db
-    .selectFrom('market.activities')
-    .select(['version', 'event_index'])
-    .where(sql<boolean>`version = any(${versions})`)
-    .execute()
-  return new Set(found.map(keyOf))
+  const found = await sql<Pick<ActivityRow, 'version' | 'event_index'>>`
+    select version, event_index from market.activities where version = any(${versions})`.execute(at)
+  return new Set(found.rows.map(keyOf))
 }
 
 /** Token events do not name the collection. */
-async function readCollections(
-  db: DatabaseTransaction,
-  rows: readonly ActivityRow[],
-): Promise<ReadonlyMap<string, string>> {
+async function readCollections(at: Statements, rows: readonly ActivityRow[]): Promise<ReadonlyMap<string, string>> {
   const tokens = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   if (tokens.length === 0) return new Map()
   const found = await sql<{ token_data_id: string; collection_id: string }>`
     select token_data_id, collection_id from chain.current_token_datas_v2
-    where token_data_id = any(${[...new Set(tokens)]})`.execute(db)
+    where token_data_id = any(${[...new Set(tokens)]})`.execute(at)
   return new Map(found.rows.map((row) => [row.token_data_id, row.collection_id]))
 }
 
 /** Activities written before their token was described. */
-async function completeOlder(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+async function completeOlder(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const described = new Set(batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)))
   if (described.size === 0) return
   await sql`
     update market.activities a set collection_id = t.collection_id
     from chain.current_token_datas_v2 t
     where a.collection_id is null and a.token_data_id = t.token_data_id
-      and t.token_data_id = any(${[...described]})`.execute(db)
+      and t.token_data_id = any(${[...described]})`.execute(at)
 }
 
 function keyOf(row: { readonly version: bigint; readonly event_index: number }): string {

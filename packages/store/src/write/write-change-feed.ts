@@ -31,15 +31,19 @@ export async function writeChangeFeed(
     ...figures.flatMap((figure) => toFigureChanges(figure, nowMicros)),
   ]
   if (changes.length === 0) return
-  const { rows } = await sql<{ id: bigint }>`
+  await sql`
+    with added as (
     insert into market.change_feed (version, at_micros, collection_id, kind, payload)
     select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
       ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.kind)}::text[],
       ${changes.map((each) => toStorableJson(each.payload))}::jsonb[])
-    returning id`.execute(db)
-  const newest = rows.at(-1)?.id ?? 0n
-  await sql`delete from market.change_feed where id <= ${newest - BigInt(KEPT_ROWS)}`.execute(db)
-  await sql`select pg_notify(${CHANGE_CHANNEL}, ${newest.toString()})`.execute(db)
+      returning id
+    ), newest as (
+      select max(id) as id from added
+    ), dropped as (
+      delete from market.change_feed using newest where change_feed.id <= newest.id - ${KEPT_ROWS}::bigint
+    )
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(db)
 }
 
 function toActivityChange(row: ActivityRow): Change {

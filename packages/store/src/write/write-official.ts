@@ -1,5 +1,4 @@
 import type { MarketEvent } from '@opal/domain/market-event'
-import type { DatabaseTransaction } from '../connect.ts'
 import { type OfficialActivityRow, officialActivities } from '../tables/official-activities.ts'
 import { officialCollectionOffers } from '../tables/official-collection-offers.ts'
 import { officialListings } from '../tables/official-listings.ts'
@@ -10,19 +9,22 @@ import { toCollectionOfferRow } from './official/collection-offer-row.ts'
 import { completedActivities } from './official/completed-activities.ts'
 import { toListingRow } from './official/listing-row.ts'
 import { toTokenOfferRow } from './official/token-offer-row.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /**
  * Writes the official aggregator's four tables by its rules: activities once, and per key the newest event's row.
  * @source aptos-labs/aptos-nft-aggregator, reduction and writing steps
  */
-export async function writeOfficial(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+export async function writeOfficial(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
-  await writeRows(db, officialActivities, batch.flatMap(activitiesOf), 'keep')
   const events = batch.flatMap(({ market }) => market)
-  await writeRows(db, officialListings, present(events, toListingRow), newer)
-  await writeRows(db, officialTokenOffers, present(events, toTokenOfferRow), newer)
-  await writeRows(db, officialCollectionOffers, present(events, toCollectionOfferRow), newer)
+  await Promise.all([
+    writeRows(at, officialActivities, batch.flatMap(activitiesOf), 'keep'),
+    writeRows(at, officialListings, present(events, toListingRow), newer),
+    writeRows(at, officialTokenOffers, present(events, toTokenOfferRow), newer),
+    writeRows(at, officialCollectionOffers, present(events, toCollectionOfferRow), newer),
+  ])
 }
 
 function activitiesOf({ market, transaction }: IndexedTransaction): readonly OfficialActivityRow[] {

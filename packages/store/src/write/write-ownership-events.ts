@@ -1,13 +1,10 @@
-import type { DatabaseTransaction } from '../connect.ts'
 import { ownershipEvents } from '../tables/ownership-events.ts'
 import type { IndexedTransaction } from './batch.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Logs every change of owners; of several in one transaction the last counts. */
-export async function writeOwnershipEvents(
-  db: DatabaseTransaction,
-  batch: readonly IndexedTransaction[],
-): Promise<void> {
+export async function writeOwnershipEvents(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const rows = batch.flatMap(({ transaction, tokens }) =>
     tokens.ownerships.map((change) => ({
       token_data_id: change.tokenDataId,
@@ -19,5 +16,5 @@ export async function writeOwnershipEvents(
       at_micros: transaction.timestampMicros,
     })),
   )
-  await writeRows(db, ownershipEvents, rows, 'overwrite')
+  await writeRows(at, ownershipEvents, rows, 'overwrite')
 }

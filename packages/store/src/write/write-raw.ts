@@ -1,25 +1,19 @@
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { DatabaseTransaction } from '../connect.ts'
 import { type ChangeRow, changes } from '../tables/changes.ts'
 import { type EventRow, events } from '../tables/events.ts'
 import { type TransactionRow, transactions } from '../tables/transactions.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Keeps the wanted transactions with their wanted events and changes; everything else can be derived from them again. */
-export async function writeRaw(db: DatabaseTransaction, wanted: readonly ChainTransaction[]): Promise<void> {
-  await writeRows(db, transactions, wanted.map(toTransactionRow), 'keep')
-  await writeRows(
-    db,
-    events,
-    wanted.flatMap((transaction) => transaction.events.map((event) => toEventRow(transaction.version, event))),
-    'keep',
-  )
-  await writeRows(
-    db,
-    changes,
-    wanted.flatMap((transaction) => transaction.changes.map((change) => toChangeRow(transaction.version, change))),
-    'keep',
-  )
+export async function writeRaw(at: Statements, wanted: readonly ChainTransaction[]): Promise<void> {
+  const eventRows = wanted.flatMap(({ version, events }) => events.map((event) => toEventRow(version, event)))
+  const changeRows = wanted.flatMap(({ version, changes }) => changes.map((change) => toChangeRow(version, change)))
+  await Promise.all([
+    writeRows(at, transactions, wanted.map(toTransactionRow), 'keep'),
+    writeRows(at, events, eventRows, 'keep'),
+    writeRows(at, changes, changeRows, 'keep'),
+  ])
 }
 
 function toTransactionRow(transaction: ChainTransaction): TransactionRow {

@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { CompiledQuery } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import type { Column, Columns, RowOf, Table } from '../tables/table.ts'
+import type { Statements } from './pipelined.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
 /**
@@ -16,14 +16,16 @@ export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | { readonly new
  * @returns how many rows were inserted or updated.
  */
 export async function writeRows<Of extends Columns>(
-  transaction: DatabaseTransaction,
+  at: Statements,
   table: Table<Of>,
   rows: readonly RowOf<Table<Of>>[],
   conflict: Conflict<Of>,
 ): Promise<number> {
   if (rows.length === 0) return 0
   const unique = uniqueByKey(table, rows, conflict === 'keep')
-  const result = await transaction.executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
+  const result = await at
+    .getExecutor()
+    .executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
   return Number(result.numAffectedRows ?? 0n)
 }
 

@@ -1,4 +1,3 @@
-import type { DatabaseTransaction } from '../connect.ts'
 import { collections } from '../tables/collections.ts'
 import { pendingClaims } from '../tables/pending-claims.ts'
 import { royalties } from '../tables/royalties.ts'
@@ -6,6 +5,7 @@ import { tokenActivities } from '../tables/token-activities.ts'
 import { tokenDatas } from '../tables/token-datas.ts'
 import { tokenOwnerships } from '../tables/token-ownerships.ts'
 import type { IndexedTransaction } from './batch.ts'
+import type { Statements } from './pipelined.ts'
 import {
   toCollectionRow,
   toOwnershipRow,
@@ -19,44 +19,46 @@ import {
 import { writeRows } from './write-rows.ts'
 
 /** Writes collections, tokens, owners, v1 offers, royalties and token events; a stored newer version is left alone. */
-export async function writeTokenState(db: DatabaseTransaction, batch: readonly IndexedTransaction[]): Promise<void> {
+export async function writeTokenState(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
-  await writeRows(
-    db,
-    collections,
-    rowsOf(batch, (tokens) => tokens.collections, toCollectionRow),
-    newer,
-  )
-  await writeRows(
-    db,
-    tokenDatas,
-    rowsOf(batch, (tokens) => tokens.tokenDatas, toTokenDataRow),
-    newer,
-  )
-  await writeRows(
-    db,
-    tokenOwnerships,
-    rowsOf(batch, (tokens) => tokens.ownerships, toOwnershipRow),
-    newer,
-  )
-  await writeRows(
-    db,
-    pendingClaims,
-    rowsOf(batch, (tokens) => tokens.pendingClaims, toPendingClaimRow),
-    newer,
-  )
-  await writeRows(
-    db,
-    royalties,
-    rowsOf(batch, (tokens) => tokens.royalties, toRoyaltyRow),
-    newer,
-  )
-  await writeRows(
-    db,
-    tokenActivities,
-    rowsOf(batch, (tokens) => tokens.activities, toTokenActivityRow),
-    'keep',
-  )
+  await Promise.all([
+    writeRows(
+      at,
+      collections,
+      rowsOf(batch, (tokens) => tokens.collections, toCollectionRow),
+      newer,
+    ),
+    writeRows(
+      at,
+      tokenDatas,
+      rowsOf(batch, (tokens) => tokens.tokenDatas, toTokenDataRow),
+      newer,
+    ),
+    writeRows(
+      at,
+      tokenOwnerships,
+      rowsOf(batch, (tokens) => tokens.ownerships, toOwnershipRow),
+      newer,
+    ),
+    writeRows(
+      at,
+      pendingClaims,
+      rowsOf(batch, (tokens) => tokens.pendingClaims, toPendingClaimRow),
+      newer,
+    ),
+    writeRows(
+      at,
+      royalties,
+      rowsOf(batch, (tokens) => tokens.royalties, toRoyaltyRow),
+      newer,
+    ),
+    writeRows(
+      at,
+      tokenActivities,
+      rowsOf(batch, (tokens) => tokens.activities, toTokenActivityRow),
+      'keep',
+    ),
+  ])
 }
 
 function rowsOf<Change, Row>(

@@ -24,8 +24,10 @@ export function spanChanges<Row extends SpanRow>({ written, removed }: Replaced<
   return [...changed, ...gone.map(({ collection_id, from_micros }) => ({ collection_id, micros: from_micros }))]
 }
 
+/** Everything but the end, by name: stored rows have their columns in another order than wanted ones. */
 function withoutEnd({ to_micros: _end, ...rest }: SpanRow): string {
-  return Object.values(rest).join('\u0000')
+  const fields = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
+  return fields.flat().join('\u0000')
 }
 
 /** The earlier of two ends, of which one at most is open. */

@@ -1,28 +1,29 @@
 import type { AssetMetadataChange, BalanceChange, FungibleActivity } from '@opal/domain/fungible-change'
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { DatabaseTransaction } from '../../connect.ts'
 import { coinPairs } from '../../tables/coin-pairs.ts'
 import { type FungibleActivityRow, fungibleActivities } from '../../tables/fungible-activities.ts'
 import { type FungibleMetadataRow, fungibleMetadata } from '../../tables/fungible-metadata.ts'
 import { type FungibleStoreRow, fungibleStores } from '../../tables/fungible-stores.ts'
 import { formatMicros } from '../../timestamps.ts'
+import type { Statements } from '../pipelined.ts'
 import { writeRows } from '../write-rows.ts'
 
 const MICROS_PER_SECOND = 1_000_000n
 
 /** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeFungible(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+export async function writeFungible(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
-  await writeRows(db, fungibleStores, rowsOf(batch, 'balances', toStoreRow), newer)
-  await writeRows(db, fungibleActivities, rowsOf(batch, 'activities', toActivityRow), 'keep')
-  await writeRows(db, fungibleMetadata, rowsOf(batch, 'metadata', toMetadataRow), newer)
   const pairs = batch.flatMap(({ fungible }) => fungible.coinPairs)
-  await writeRows(
-    db,
-    coinPairs,
-    pairs.map(({ metadataAddress, coinType }) => ({ metadata_address: metadataAddress, coin_type: coinType })),
-    'keep',
-  )
+  const pairRows = pairs.map(({ metadataAddress, coinType }) => ({
+    metadata_address: metadataAddress,
+    coin_type: coinType,
+  }))
+  await Promise.all([
+    writeRows(at, fungibleStores, rowsOf(batch, 'balances', toStoreRow), newer),
+    writeRows(at, fungibleActivities, rowsOf(batch, 'activities', toActivityRow), 'keep'),
+    writeRows(at, fungibleMetadata, rowsOf(batch, 'metadata', toMetadataRow), newer),
+    writeRows(at, coinPairs, pairRows, 'keep'),
+  ])
 }
 
 type Fungible = StateChanges['fungible']

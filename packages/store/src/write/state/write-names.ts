@@ -1,21 +1,20 @@
 import type { NameLookupChange, PrimaryNameChange } from '@opal/domain/name-change'
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { DatabaseTransaction } from '../../connect.ts'
 import { type NameLookupRow, nameLookups } from '../../tables/name-lookups.ts'
 import { type PrimaryNameRow, primaryNames } from '../../tables/primary-names.ts'
 import { formatSecondsOrLast } from '../../timestamps.ts'
+import type { Statements } from '../pipelined.ts'
 import { toStorableText } from '../storable.ts'
 import { writeRows } from '../write-rows.ts'
 
 /** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeNames(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+export async function writeNames(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const lookups = batch.flatMap(({ version, names }) => names.lookups.map((change) => toLookupRow(version, change)))
-  await writeRows(db, nameLookups, lookups, newer)
   const primary = batch.flatMap(({ version, names }) =>
     names.primaryNames.map((change) => toPrimaryRow(version, change)),
   )
-  await writeRows(db, primaryNames, primary, newer)
+  await Promise.all([writeRows(at, nameLookups, lookups, newer), writeRows(at, primaryNames, primary, newer)])
 }
 
 function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {

@@ -1,19 +1,21 @@
 import type { WrittenObject } from '@opal/domain/object-change'
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { DatabaseTransaction } from '../../connect.ts'
 import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes.ts'
 import { type ObjectStateRow, objectDeletions, objectStates } from '../../tables/object-states.ts'
+import type { Statements } from '../pipelined.ts'
 import { writeRows } from '../write-rows.ts'
 
 /** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
-export async function writeObjects(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+export async function writeObjects(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
-  await writeRows(db, objectStates, written, { newer: 'written_version' })
   const deleted = batch.flatMap(({ version, objects }) =>
     objects.deleted.map(({ objectAddress }) => ({ object_address: objectAddress, deleted_version: version })),
   )
-  await writeRows(db, objectDeletions, deleted, { newer: 'deleted_version' })
-  await writeRows(db, objectChanges, batch.flatMap(historyRows), 'keep')
+  await Promise.all([
+    writeRows(at, objectStates, written, { newer: 'written_version' }),
+    writeRows(at, objectDeletions, deleted, { newer: 'deleted_version' }),
+    writeRows(at, objectChanges, batch.flatMap(historyRows), 'keep'),
+  ])
 }
 
 function toStateRow(version: bigint, object: WrittenObject): ObjectStateRow {

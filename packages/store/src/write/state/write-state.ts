@@ -1,5 +1,5 @@
 import type { StateChanges } from '@opal/domain/state-changes'
-import type { DatabaseTransaction } from '../../connect.ts'
+import type { Statements } from '../pipelined.ts'
 import { writeFungible } from './write-fungible.ts'
 import { writeNames } from './write-names.ts'
 import { writeObjects } from './write-objects.ts'
@@ -8,10 +8,8 @@ import { writeObjects } from './write-objects.ts'
  * Writes what transactions did to names, balances and objects. The rows depend on the set of transactions written so far,
  * not on how they were cut into batches, repeated or ordered.
  */
-export async function writeState(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+export async function writeState(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   if (batch.length === 0) return
   const inOrder = batch.toSorted((a, b) => (a.version < b.version ? -1 : 1))
-  await writeNames(db, inOrder)
-  await writeFungible(db, inOrder)
-  await writeObjects(db, inOrder)
+  await Promise.all([writeNames(at, inOrder), writeFungible(at, inOrder), writeObjects(at, inOrder)])
 }
