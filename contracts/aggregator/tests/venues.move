@@ -8,10 +8,13 @@ module aggregator::venues {
     use bluemove::marketplaceV2;
     use bluemove_v2::coin_listing as bluemove_v2_listing;
     use marketplace::coin_listing;
+    use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::event_log;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::Listing;
+    use marketplace::orders;
     use marketplace::world;
+    use mercato::biddings_v2;
     use mercato::listings;
     use mercato::listings_v2;
     use topaz::marketplace_v2;
@@ -149,5 +152,26 @@ module aggregator::venues {
         coin_listing::update_fixed_price<AptosCoin>(
             &world::seller(), object::address_to_object<Listing>(listing), price
         );
+    }
+
+    /// The buyer's offer for any v2 token, placed with us.
+    public fun bid_here(venue: Object<FeeSchedule>, price: u64): address {
+        object::object_address(&orders::collection_offer(venue, price, 1))
+    }
+
+    /// As `bid_here`, for v1 tokens.
+    public fun bid_tokenv1_here(venue: Object<FeeSchedule>, price: u64): address {
+        object::object_address(&orders::collection_offer_tokenv1(venue, price, 1))
+    }
+
+    /// As `bid_here`, at Mercato.
+    public fun bid_at_mercato(price: u64): address {
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), price);
+        biddings_v2::last_bid()
+    }
+
+    /// The buyer takes an offer back that was placed with us.
+    public fun cancelled_here(offer: address) {
+        collection_offer::cancel<AptosCoin>(&world::buyer(), object::address_to_object<CollectionOffer>(offer));
     }
 }

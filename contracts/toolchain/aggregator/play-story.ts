@@ -3,6 +3,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { ListingRef } from '@opal/domain/intent'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { collectionIdV1 } from '@opal/domain/token-id'
 import type { TokenRef } from '@opal/domain/token-ref'
 import { aggregatorModule } from '@opal/marketplaces/aggregator/aggregator-module'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
@@ -20,17 +21,19 @@ const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAd
   Address,
   Address,
 ]
+const COLLECTION = parseAddress('0xc011ec')
 /** Modules whose aborts both sides share. */
-const SHARED = ['aggregator', 'opal_venue', 'bluemove_venue', 'coin_listing', 'object', 'coin']
+const SHARED = ['aggregator', 'opal_venue', 'bluemove_venue', 'coin_listing', 'collection_offer', 'object', 'coin']
 
 /** Plays a story on the localnet's modules. */
 export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
   const chain = createChain(orders)
-  const listings = orders.map((order, at) => list(chain, order, tokenOf(order, at)))
-  for (const [at, order] of orders.entries()) settle(chain, order, listings[at] as ListingRef)
+  const place = call === 'instant_sell' ? bid : list
+  const placed = orders.map((order, at) => place(chain, order, tokenOf(order, at)))
+  for (const [at, order] of orders.entries()) settle(chain, order, placed[at] as Placed)
   const people = { buyer: BUYER, seller: SELLER, treasury: nativeVenue().contracts.packageAddress }
   const before = Object.values(people).map((who) => chain.peek().balanceApt(who))
-  const { done, abort } = attempt(chain, call, orders, listings)
+  const { done, abort } = attempt(chain, call, orders, placed)
   const gained = Object.entries(people).map(
     ([who, address], at) => [who, Number(chain.peek().balanceApt(address) - (before[at] ?? 0n))] as const,
   )
@@ -43,12 +46,21 @@ export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
   }
 }
 
+/** An order that stands, with the token that it is about. */
+interface Placed {
+  readonly token: TokenRef
+  /** As the aggregator's calls know it. */
+  readonly id: string
+  /** Null for an offer. */
+  readonly listing: ListingRef | null
+}
+
 function createChain(orders: readonly StoryOrder[]): MemoryChain {
   const aggregator = aggregatorOn('local') as Address
   const modules = VENUES.flatMap(({ adapter, contracts }) => adapter.simulate(contracts))
   const chain = new MemoryChain([...modules, aggregatorModule(aggregator, VENUES)])
   for (const person of [CREATOR, SELLER, BUYER, STRANGER]) chain.fund(person, START_OCTAS)
-  const collection = { address: parseAddress('0xc011ec'), creator: CREATOR, royalty: null }
+  const collection = { address: COLLECTION, creator: CREATOR, royalty: null }
   const tokens = orders.map(tokenOf)
   chain.mint(
     collection,
@@ -69,14 +81,37 @@ function nameOf({
   return { creator, collection, name, propertyVersion }
 }
 
-function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef): ListingRef {
+function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef): Placed {
   const payload = buildPayload(venueOf(venue), { kind: 'list', token, priceOctas: BigInt(price) })
   const [placed] = decodeMarketEvents(chain.execute(SELLER, payload), VENUES).events
   if (placed?.kind !== 'listing-placed') throw new TypeError(`${venue} placed no listing.`)
-  return { listingId: placed.listingId, token, seller: SELLER, priceOctas: BigInt(price) }
+  const listing = { listingId: placed.listingId, token, seller: SELLER, priceOctas: BigInt(price) }
+  const { routes } = venueOf(venue).adapter
+  return { token, listing, id: routes === undefined ? listing.listingId : routedId(routes, listing) }
 }
 
-function settle(chain: MemoryChain, { venue, fate, newPrice = 0 }: StoryOrder, listing: ListingRef): void {
+/** Offers where the aggregator can name them; elsewhere the call names one that is none. */
+function bid(chain: MemoryChain, { venue, price, standard }: StoryOrder, token: TokenRef): Placed {
+  const deployed = venueOf(venue)
+  if (deployed.adapter.routes?.sell === undefined) return { token, listing: null, id: '0x1' }
+  const names = { creatorAddress: CREATOR, collectionName: OLD_COLLECTION }
+  const collection =
+    standard === 'v2'
+      ? { standard, collectionId: COLLECTION }
+      : { standard, collectionId: collectionIdV1(CREATOR, OLD_COLLECTION), ...names }
+  const terms = { collection, priceOctas: BigInt(price), amount: 1n, expiresAtSeconds: 1_900_000_000n }
+  const payload = buildPayload(deployed, { kind: 'place-collection-offer', ...terms })
+  const [placed] = decodeMarketEvents(chain.execute(BUYER, payload), VENUES).events
+  if (placed?.kind !== 'collection-offer-placed') throw new TypeError(`${venue} placed no offer.`)
+  return { token, listing: null, id: placed.offerId }
+}
+
+function settle(chain: MemoryChain, { venue, fate, price, newPrice = 0 }: StoryOrder, { listing, id }: Placed): void {
+  if (fate === 'cancelled') {
+    const offer = { offerId: id, buyer: BUYER, priceOctas: BigInt(price) }
+    chain.execute(BUYER, buildPayload(venueOf(venue), { kind: 'cancel-collection-offer', offer }))
+  }
+  if (listing === null) return
   if (fate === 'sold') chain.execute(STRANGER, buildPayload(venueOf(venue), { kind: 'buy', listing }))
   if (fate === 'repriced') {
     const priceOctas = BigInt(newPrice)
@@ -88,39 +123,36 @@ function attempt(
   chain: MemoryChain,
   call: Story['call'],
   orders: readonly StoryOrder[],
-  listings: readonly ListingRef[],
+  placed: readonly Placed[],
 ): { readonly done: ChainTransaction | null; readonly abort: StoryEnd['abort'] } {
-  const ids = listings.map((listing, at) => {
-    const { routes } = venueOf(orders[at]?.venue ?? '').adapter
-    return routes === undefined ? listing.listingId : routedId(routes, listing)
-  })
-  const venues = orders.map(({ venue }) => venue)
-  const names = listings.map(({ token }) => (token.standard === 'v1' ? token.tokenName : 'Opal #1'))
-  const [versions, named] = [orders.map(() => '0'), orders.map((order) => String(order.named))]
-  const tokens = listings.map(({ token }) => (token.standard === 'v1' ? '0x0' : token.tokenDataId))
-  const args =
-    call === 'delist_and_list_many'
-      ? [
-          ids,
-          venues,
-          tokens,
-          CREATOR,
-          OLD_COLLECTION,
-          names,
-          versions,
-          nativeVenue().contracts.feeScheduleAddress,
-          named,
-        ]
-      : [ids, venues, CREATOR, OLD_COLLECTION, names, versions, named, '1']
   const payload = {
     function: `${aggregatorOn('local') as Address}::aggregator::${call}`,
     typeArguments: [APT_COIN_TYPE],
-    functionArguments: args,
+    functionArguments: argumentsOf(call, orders, placed),
   } as const
+  const sender = call === 'delist_and_list_many' || call === 'instant_sell' ? SELLER : BUYER
   try {
-    return { done: chain.execute(call === 'delist_and_list_many' ? SELLER : BUYER, payload), abort: null }
+    return { done: chain.execute(sender, payload), abort: null }
   } catch (error) {
     return { done: null, abort: abortOf(error) }
+  }
+}
+
+function argumentsOf(call: Story['call'], orders: readonly StoryOrder[], placed: readonly Placed[]) {
+  const all = (value: string) => orders.map(() => value)
+  const tokens = placed.map(({ token }) => token)
+  const [ids, venues] = [placed.map(({ id }) => id), orders.map(({ venue }) => venue)]
+  const names = tokens.map((token) => (token.standard === 'v1' ? token.tokenName : 'Opal #1'))
+  const objects = tokens.map((token) => (token.standard === 'v1' ? '0x0' : token.tokenDataId))
+  const named = orders.map((order) => String(order.named))
+  const schedule = nativeVenue().contracts.feeScheduleAddress
+  switch (call) {
+    case 'delist_and_list_many':
+      return [ids, venues, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
+    case 'instant_sell':
+      return [ids, venues, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1')]
+    default:
+      return [ids, venues, CREATOR, OLD_COLLECTION, names, all('0'), named, '1']
   }
 }
 
@@ -142,6 +174,7 @@ function holderOf(chain: MemoryChain, token: TokenRef): Holder {
       ? chain.peek().ownerOf(token.tokenDataId) === who
       : chain.peek().tokenBalance(who, nameOf(token)) === 1n
   if (holds(BUYER)) return 'buyer'
+  if (holds(SELLER)) return 'seller'
   return holds(STRANGER) ? 'stranger' : 'escrow'
 }
 

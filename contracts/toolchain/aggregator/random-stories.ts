@@ -1,4 +1,5 @@
 import type { TokenStandard } from '@opal/domain/token-id'
+import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { randomOf } from '../random-scenarios.ts'
 import { playStory } from './play-story.ts'
@@ -11,6 +12,7 @@ const CALLS: readonly Story['call'][] = [
   'try_purchase_many',
   'try_purchase_many',
   'delist_and_list_many',
+  'instant_sell',
 ]
 const FATES: readonly Fate[] = ['stands', 'stands', 'stands', 'stands', 'sold', 'repriced']
 
@@ -30,6 +32,7 @@ export function randomStories(seed: number, count: number): readonly Story[] {
 function randomOrder(random: Random, call: Story['call']): StoryOrder {
   const standard = random(['v1', 'v2'] as const)
   const { adapter } = random(VENUES.filter((venue) => takesPart(venue, standard, call)))
+  if (call === 'instant_sell') return randomOffer(random, standard, adapter)
   const chosen = random(FATES)
   const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
   const price = random(fate === 'sold' ? PRICES.slice(0, 4) : PRICES)
@@ -38,9 +41,22 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
   return { venue: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }
 }
 
+/** Of what the buyer can pay; four of them are not more than everybody starts with. */
+function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: MarketplaceAdapter): StoryOrder {
+  const price = random(PRICES.slice(0, -1))
+  return {
+    venue: id,
+    standard,
+    price,
+    fate: isNative && random([true, false, false, false]) ? 'cancelled' : 'stands',
+    named: price,
+  }
+}
+
 /** A venue whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
 function takesPart(venue: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
   const { routes } = venue.adapter
   if (routes === undefined || !sells(venue, standard)) return false
+  if (call === 'instant_sell') return venue.adapter.isNative || standard === 'v2' || routes.sell === undefined
   return call !== 'delist_and_list_many' || routes.delists.includes(standard)
 }

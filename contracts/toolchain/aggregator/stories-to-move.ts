@@ -1,11 +1,12 @@
 import type { Holder, Story, StoryOrder } from './story.ts'
-import { nativeVenue } from './story-venues.ts'
+import { nativeVenue, venueOf } from './story-venues.ts'
 
 /** Packages of the modules that abort. */
 const HOMES: Readonly<Record<string, string>> = {
   object: 'aptos_framework',
   coin: 'aptos_framework',
   coin_listing: 'marketplace',
+  collection_offer: 'marketplace',
 }
 
 /** One Move module with a test for every story. */
@@ -28,11 +29,12 @@ ${stories.map(testOf).join('')}}
 
 function testOf(story: Story): string {
   const { abort } = story.expect
-  const before = ['let venue = venues::begin();', ...story.orders.flatMap(orderLines)]
+  const placing = story.call === 'instant_sell' ? offerLines : orderLines
+  const before = ['let venue = venues::begin();', ...story.orders.flatMap(placing)]
   const lines =
     abort === null
       ? [...before, ...purses(), callOf(story), ...assertions(story), 'world::assert_conserved(0);']
-      : [...before, 'world::assert_conserved(0);', callOf(story)]
+      : [...before, `world::assert_conserved(${heldByOffers(story)});`, callOf(story)]
   return `
     #[test]
 ${expectedFailure(abort)}    fun ${story.name}() {
@@ -64,6 +66,26 @@ function orderLines({ venue, standard, price, fate, newPrice }: StoryOrder, at: 
   return [listed, `venues::${sold};`]
 }
 
+/** Gives the seller a token and places the buyer's offer, where there can be one. */
+function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): readonly string[] {
+  const [id, token] = [`id_${at + 1}`, `token_${at + 1}`]
+  const [place, own] = isNative(venue) ? ['here', 'venue, '] : [`at_${venue}`, '']
+  const minted =
+    standard === 'v2'
+      ? `let ${token} = world::tokenv2_at(world::seller_address());`
+      : `world::tokenv1(&world::seller(), b"old_${at + 1}", 0, 100);`
+  if (venueOf(venue).adapter.routes?.sell === undefined) return [minted, `let ${id} = @0x1;`]
+  const bid = `let ${id} = venues::bid_${standard === 'v1' ? 'tokenv1_' : ''}${place}(${own}${price});`
+  return fate === 'cancelled' ? [minted, bid, `venues::cancelled_here(${id});`] : [minted, bid]
+}
+
+/** What lies in the offers that stand when the batch comes. */
+function heldByOffers({ call, orders }: Story): number {
+  if (call !== 'instant_sell') return 0
+  const standing = orders.filter(({ venue, fate }) => fate === 'stands' && venueOf(venue).adapter.routes?.sell)
+  return standing.reduce((sum, { price }) => sum + price, 0)
+}
+
 function callOf({ call, orders }: Story): string {
   const ids = vector(orders.map((_, at) => `id_${at + 1}`))
   const venues = vector(orders.map(({ venue }) => `venues::${venue}()`))
@@ -74,10 +96,13 @@ function callOf({ call, orders }: Story): string {
   const versions = vector(orders.map(() => '0'))
   const named = vector(orders.map((order) => String(order.named)))
   const collection = 'world::creator_address(), venues::old_opals()'
-  const args =
-    call === 'delist_and_list_many'
-      ? ['&world::seller()', ids, venues, tokens, collection, names, versions, 'venue', named]
-      : ['&world::buyer()', ids, venues, collection, names, versions, named, '1']
+  const [collections, ones] = [orders.map(() => 'venues::old_opals()'), orders.map(() => '1')].map(vector)
+  const args = {
+    purchase_many: ['&world::buyer()', ids, venues, collection, names, versions, named, '1'],
+    try_purchase_many: ['&world::buyer()', ids, venues, collection, names, versions, named, '1'],
+    delist_and_list_many: ['&world::seller()', ids, venues, tokens, collection, names, versions, 'venue', named],
+    instant_sell: ['&world::seller()', ids, venues, tokens, collections, names, '1', versions, 'venue', ones],
+  }[call]
   return `aggregator::${call}<AptosCoin>(${args.join(', ')});`
 }
 

@@ -1,29 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What became of an order before the batch arrived. Only our own marketplace changes prices in these stories. */
-export type Fate = 'stands' | 'sold' | 'repriced'
+/**
+ * What became of an order before the batch arrived: sold to the stranger, or for offers taken back by the buyer. Only our
+ * own marketplace changes prices and takes offers back in these stories.
+ */
+export type Fate = 'stands' | 'sold' | 'repriced' | 'cancelled'
 
+/** A listing of the seller's; where tokens are sold at once, a collection offer of the buyer's. */
 export interface StoryOrder {
   /** An adapter's id. */
   readonly venue: string
   readonly standard: 'v1' | 'v2'
-  /** What the seller asks at first; octas. */
+  /** What is asked at first, or offered; octas. */
   readonly price: number
   readonly fate: Fate
   /** What a repriced one costs by then. */
   readonly newPrice?: number
-  /** What the buyer agrees to pay, or the price at which the seller lists it with us. */
+  /** What the buyer agrees to pay, or the price at which the seller lists it with us. Not told where tokens are sold at once. */
   readonly named: number
 }
 
 /** The stranger holds a token that was sold before; in escrow it is for sale, wherever. */
-export type Holder = 'buyer' | 'stranger' | 'escrow'
+export type Holder = 'buyer' | 'seller' | 'stranger' | 'escrow'
 
 /** One batch over several venues, told to the Move tests and to the TypeScript simulation. */
 export interface Story {
   readonly name: string
-  readonly call: 'purchase_many' | 'try_purchase_many' | 'delist_and_list_many'
+  readonly call: 'purchase_many' | 'try_purchase_many' | 'delist_and_list_many' | 'instant_sell'
   readonly orders: readonly StoryOrder[]
   readonly expect: StoryEnd
 }
