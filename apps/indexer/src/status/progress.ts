@@ -24,6 +24,11 @@ export class Progress {
     help: 'Marketplace events decoded.',
     registers: [this.registry],
   })
+  readonly #unread = new Counter({
+    name: 'opal_indexer_unread_state_total',
+    help: 'Transactions whose names, balances or objects could not be read; the log names them.',
+    registers: [this.registry],
+  })
   readonly #nextVersion = new Gauge({
     name: 'opal_indexer_next_version',
     help: 'Next version to be written.',
@@ -58,6 +63,7 @@ export class Progress {
     for (const stop of report.newStops) this.#stops.set(stop.marketplace, stop)
     this.#transactions.inc(report.seen)
     this.#events.inc(report.marketEvents)
+    this.#unread.inc(report.unread.length)
     this.#nextVersion.set(Number(report.nextVersion))
     this.#lag.set(this.#lagSeconds() ?? 0)
   }
