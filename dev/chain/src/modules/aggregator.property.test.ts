@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
 import { sendComposed } from '../testing/compose.ts'
-import { ACTIVE_VENUES, createMarketWorld, eventsOf, type MarketWorld } from '../testing/market-world.ts'
+import { ACTIVE_VENUES, createMarketWorld, eventsOf, gasOf, type MarketWorld } from '../testing/market-world.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
@@ -62,7 +62,7 @@ async function play(book: Book, send: Send) {
   const before = people.map((person) => world.chain.balance(addressOf(person)))
   const sent = await send(world, actor, intent)
   const nameOf = (address: string) => people.findIndex((person) => addressOf(person) === address)
-  const gas = feeOf(sent)
+  const gas = gasOf(sent)
   return {
     isDone: sent.info?.success,
     owners: world.tokens.map((token) => nameOf(world.ownerOf(token))),
@@ -118,11 +118,4 @@ function isMovable({ marketplace, token }: VenueListing): boolean {
 function told(event: MarketEvent, ids: readonly string[]) {
   const order = 'listingId' in event ? event.listingId : event.offerId
   return { kind: event.kind, marketplace: event.marketplace, price: event.priceOctas, order: ids.indexOf(order) }
-}
-
-/** What the sender paid for running, less what was given back for freed storage. */
-function feeOf({ info, user }: CommittedTransaction): bigint {
-  const statement = user?.events?.find(({ typeStr }) => typeStr === '0x1::transaction_fee::FeeStatement')
-  const refund = (JSON.parse(statement?.data ?? '{}') as { storage_fee_refund_octas?: string }).storage_fee_refund_octas
-  return (info?.gasUsed ?? 0n) * 100n - BigInt(refund ?? 0)
 }

@@ -138,3 +138,10 @@ function chainTransactionOf({ version, info, user }: CommittedTransaction): Chai
     }),
   }
 }
+
+/** Octas that the sender paid for running, less what was given back for freed storage. */
+export function gasOf({ info, user }: CommittedTransaction): bigint {
+  const statement = user?.events?.find(({ typeStr }) => typeStr === '0x1::transaction_fee::FeeStatement')
+  const refund = (JSON.parse(statement?.data ?? '{}') as { storage_fee_refund_octas?: string }).storage_fee_refund_octas
+  return (info?.gasUsed ?? 0n) * 100n - BigInt(refund ?? 0)
+}
