@@ -40,6 +40,14 @@ export function rightQuestions(): readonly RightRequest[] {
   })
 }
 
+/** `0x1::aptos_account::transfer`, as a script composer writes it: signer, receiver, amount. */
+const TRANSFER_SCRIPT = [
+  'a11ceb0b0800000a06010002030207050906070f170826201046190000000101000001000003060c05030d6170746f735f6163636f756e74',
+  '087472616e73666572',
+  '01'.padStart(64, '0'),
+  '166170746f733a3a7363726970745f636f6d706f736572010000010100050a000b010b02110002',
+].join('')
+
 /** Transactions as they are described in JSON, with every kind of signature. None of them verifies. */
 function described(account: Ed25519Account): readonly object[] {
   const keyed = { public_key: { type: 'ed25519', value: KEY }, signature: { type: 'ed25519', value: SIGNATURE } }
@@ -72,11 +80,14 @@ function described(account: Ed25519Account): readonly object[] {
     { type: 'multi_agent_signature', ...several },
     { type: 'fee_payer_signature', ...several, fee_payer_address: '0x3', fee_payer_signer: simple },
   ]
-  return signatures.map((signature, index) => ({
+  const code = { bytecode: TRANSFER_SCRIPT }
+  const script = { type: 'script_payload', code, type_arguments: [], arguments: ['0xb0b', '7'] }
+  const calls = signatures.map((signature, index) => ({
     ...transaction,
     ...(index === 0 ? { replay_protection_nonce: '7', secondary_signers: ['0x2'] } : {}),
     signature,
   }))
+  return [...calls, { ...transaction, payload: script, signature: simple }]
 }
 
 /** One request for everything that the node takes with POST, in each of its forms. The first body would be accepted. */
