@@ -79,21 +79,21 @@ test('a view of an earlier version answers with the balance and the time of then
   const earlier = ledger.head.version
   const now = () => ledger.view('0x1::timestamp::now_microseconds', [], []).values
   const then = now()
-  trade(ledger, 2, traffic)
+  trade(ledger, 1, traffic)
   expect(now()).not.toEqual(then)
   expect(ledger.at(earlier)?.view('0x1::timestamp::now_microseconds', [], []).values).toEqual(then)
   expect(ledger.at(ledger.head.version + 1n)).toBeNull()
-})
+}, 60_000)
 
 test('a chain that returned to an earlier moment forgets what came after it, and nothing else', async () => {
   await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
-  const traffic = trade(ledger, 2)
+  const traffic = trade(ledger, 1)
   const moment = ledger.mark()
-  trade(ledger, 2, traffic)
+  trade(ledger, 1, traffic)
   expect(ledger.returnTo(moment)).toBe(true)
-  trade(ledger, 2)
+  trade(ledger, 1)
   expectTruth(ledger, new Set([0n, 100n, moment - 1n, moment, moment + 5n, ledger.head.version]))
-})
+}, 60_000)
 
 test('what is older than the window is forgotten, block by block, and its values with it', () => {
   const history = new StateHistory()

@@ -1,4 +1,4 @@
-import type { Address } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { ACCOUNT } from '../ledger/accounts.ts'
 import { entry, FRAMEWORK, struct, view } from './define.ts'
@@ -21,7 +21,13 @@ export const account: MoveModule = {
       },
       ['store', 'key'],
     ),
+    struct('OriginatingAddress', { address_map: '0x1::table::Table<address, address>' }),
   ],
+  // Empty for good, as no key is ever rotated; clients look here for the address that a key began with.
+  genesis: (context) =>
+    context.putResource(FRAMEWORK, '0x1::account::OriginatingAddress', {
+      address_map: { handle: toShortAddress(context.newTable()) },
+    }),
   functions: [
     view('exists_at', ['address'], ['bool'], () => [true]),
     view('get_sequence_number', ['address'], ['u64'], (context, _types, args) => {

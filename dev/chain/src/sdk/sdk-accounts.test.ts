@@ -43,6 +43,11 @@ describe('the official SDK on the localnet', () => {
     expect(info.authentication_key).toBe(legacy.accountAddress.toString())
   })
 
+  it('lookupOriginalAccountAddress knows no other address of a key', async () => {
+    const authenticationKey = modern.accountAddress
+    expect(await aptos.lookupOriginalAccountAddress({ authenticationKey })).toEqual(authenticationKey)
+  })
+
   it('fundAccount pays out of the faucet, for a legacy and a single-key account', async () => {
     for (const account of [legacy, modern]) {
       const funded = await aptos.fundAccount({
