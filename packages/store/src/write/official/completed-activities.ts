@@ -8,15 +8,15 @@ import type { MarketEvent } from '@opal/domain/market-event'
  * @source aptos-labs/aptos-nft-aggregator, reduction step
  */
 export function completedActivities(events: readonly MarketEvent[]): ReadonlySet<MarketEvent> {
-  const inOrder = events.toSorted((a, b) => a.raw.index - b.raw.index)
-  const completed = new Set<MarketEvent>()
-  for (const event of inOrder) {
-    const first = isCollectionOffer(event)
-      ? inOrder.find((other) => 'offerId' in other && other.offerId === event.offerId)
-      : inOrder.find((other) => 'token' in other && other.token.tokenDataId === event.token.tokenDataId)
-    if (first !== undefined) completed.add(first)
+  const firstOfOffer = new Map<string, MarketEvent>()
+  const firstOfToken = new Map<string, MarketEvent>()
+  for (const event of events.toSorted((a, b) => b.raw.index - a.raw.index)) {
+    if ('offerId' in event) firstOfOffer.set(event.offerId, event)
+    if ('token' in event) firstOfToken.set(event.token.tokenDataId, event)
   }
-  return completed
+  const firstOf = (event: MarketEvent) =>
+    isCollectionOffer(event) ? firstOfOffer.get(event.offerId) : firstOfToken.get(event.token.tokenDataId)
+  return new Set(events.flatMap((event) => firstOf(event) ?? []))
 }
 
 type CollectionOffer = Extract<MarketEvent, { readonly kind: `collection-offer-${string}` }>
