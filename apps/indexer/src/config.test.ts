@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://opal@127.0.0.1/opal'
+
+describe('what is followed beside tokens and orders', () => {
+  const scope = (environment: Record<string, string>) => {
+    const { fungible, objects } = readConfig({ DATABASE_URL, ...environment }).scope
+    return [fungible, objects]
+  }
+
+  test('is everything on localnet, where the SDK asks for it', () => {
+    expect(scope({})).toEqual(['all', 'all'])
+  })
+
+  test.each(['testnet', 'mainnet'])('is what costs nothing on %s', (network) => {
+    expect(scope({ OPAL_NETWORK: network })).toEqual(['none', 'tokens'])
+  })
+
+  test('is what the operator says', () => {
+    const environment = { INDEX_FUNGIBLE_ASSETS: 'apt', INDEX_OBJECTS: 'history' }
+    expect(scope({ OPAL_NETWORK: 'mainnet', ...environment })).toEqual(['apt', 'history'])
+  })
+
+  test('has the name service of the network', () => {
+    const contracts = ['local', 'testnet', 'mainnet'].map(
+      (network) => readConfig({ DATABASE_URL, OPAL_NETWORK: network }).scope.names.contract,
+    )
+    expect(new Set(contracts).size).toBe(3)
+  })
+})
+
+test('every fault is named at once', () => {
+  const faulty = { INDEX_OBJECTS: 'some', INDEX_FUNGIBLE_ASSETS: 'usdc' }
+  expect(() => readConfig(faulty)).toThrow(/DATABASE_URL[^]*INDEX_FUNGIBLE_ASSETS[^]*INDEX_OBJECTS/)
+})
