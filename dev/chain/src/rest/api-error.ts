@@ -67,3 +67,13 @@ export function invalidParameter(place: 'path' | 'query', name: string, type: st
 export function notFound(errorCode: ErrorCode, what: string, by: string): ApiError {
   return new ApiError(404, errorCode, `${what} not found by ${by}`)
 }
+
+/** Runs something; an error of ours goes on with these words before its own, as the node chains them. */
+export function inWords<Value>(words: string, run: () => Value): Value {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError(error.status, error.errorCode, `${words}: ${error.message}`, error.vmErrorCode)
+  }
+}

@@ -177,6 +177,7 @@ describe('transactions described in JSON', () => {
     expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining('at position 1: ') } })
     const taken = await node.post('/transactions/batch', JSON.stringify([good]))
     expect(taken).toMatchObject({ status: 202, body: { transaction_failures: [] } })
+    localnet.ledger.commitBlock()
     const refused = await node.post('/transactions/batch', JSON.stringify([{ ...good, sequence_number: '9' }]))
     expect(refused).toMatchObject({ status: 400, body: { message: 'All transactions submitted were invalid.' } })
   })
@@ -201,5 +202,6 @@ describe('transactions described in JSON', () => {
   ])('%j is refused as input that cannot be', async (body) => {
     const answer = await node.post('/transactions', JSON.stringify(body))
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'invalid_input', vm_error_code: null } })
+    expect(answer.body.message).toMatch(/^Failed to create SignedTransaction from SubmitTransactionRequest: ./)
   })
 })

@@ -1,6 +1,6 @@
 import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../ledger/ledger.ts'
-import { ApiError, invalidInput } from './api-error.ts'
+import { invalidInput, inWords } from './api-error.ts'
 import { signedBytesOf } from './json/signed-bytes-of.ts'
 import { readBcs } from './read-bcs.ts'
 
@@ -8,12 +8,14 @@ import { readBcs } from './read-bcs.ts'
 export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'
 /** Content type of a view call in BCS. */
 export const VIEW_FUNCTION = 'application/x.aptos.view_function+bcs'
+/** What the node says of JSON that is no transaction, before it says why. */
+const NOT_MADE = 'Failed to create SignedTransaction from SubmitTransactionRequest'
 /** @source the node's max_submit_transaction_batch_size */
 const MOST_IN_BATCH = 10
 
 /** One transaction of a body, in BCS or JSON, as BCS. */
 export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
-  return Buffer.isBuffer(body) ? body : signedBytesOf(body, ledger)
+  return Buffer.isBuffer(body) ? body : inWords(NOT_MADE, () => signedBytesOf(body, ledger))
 }
 
 /** The transactions of a batch, in BCS or JSON, each as BCS. @throws ApiError when one of them makes no sense. */
@@ -21,17 +23,7 @@ export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] 
   if (Buffer.isBuffer(body)) return splitBatch(body)
   if (!Array.isArray(body)) throw invalidInput('Expected a JSON array of transactions')
   requireSmall(body.length)
-  return body.map((one, index) => at(index, () => signedBytesOf(one, ledger)))
-}
-
-function at<Value>(index: number, read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const what = 'Failed to create SignedTransaction from SubmitTransactionRequest at position'
-    throw new ApiError(error.status, error.errorCode, `${what} ${index}: ${error.message}`)
-  }
+  return body.map((one, index) => inWords(`${NOT_MADE} at position ${index}`, () => signedBytesOf(one, ledger)))
 }
 
 /** A batch is a BCS vector of signed transactions; each is written out again as it came. */
