@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
@@ -59,6 +60,26 @@ describe('the chain', () => {
     expect(noHandle).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
     const noField = await node.get(`${BLOCK_EVENTS}/depth`)
     expect(noField).toMatchObject({ status: 404, body: { error_code: 'struct_field_not_found' } })
+  })
+
+  it('pages through the events of a handle from anywhere, ascending, each once', async () => {
+    for (let block = 0; block < 9; block += 1) {
+      localnet.fund(parseAddress('0xabc'), 1n)
+      localnet.ledger.commitBlock()
+    }
+    const path = `${BLOCK_EVENTS}/new_block_events`
+    const whole = (await node.get<ListedEvent[]>(`${path}?start=0&limit=100`)).body
+    expect(whole.map((event) => Number(event.sequence_number))).toEqual(whole.map((_, index) => index))
+    const pages = fc.tuple(fc.integer({ min: 0, max: whole.length + 2 }), fc.integer({ min: 1, max: 5 }))
+    await fc.assert(
+      fc.asyncProperty(pages, async ([start, limit]) => {
+        const { body } = await node.get<ListedEvent[]>(`${path}?start=${start}&limit=${limit}`)
+        expect(body).toEqual(whole.slice(start, start + limit))
+        const newest = await node.get<ListedEvent[]>(`/accounts/0x1/events/3?limit=${limit}`)
+        expect(newest.body).toEqual(whole.slice(-limit))
+      }),
+      { numRuns: 25 },
+    )
   })
 
   it('shows a table’s item, and 404 for one that is not there', async () => {

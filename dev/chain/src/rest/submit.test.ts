@@ -99,6 +99,15 @@ describe('the way of a transaction', () => {
     expect((await node.get(`/transactions/by_version/${committed.version}`)).body).toEqual(committed)
   })
 
+  it('is answered pending when no block has come within the second that wait_by_hash holds', async () => {
+    const { body: pending } = await submit(signTransfer(sender, { sequence: await sequenceOf() }))
+    const asked = performance.now()
+    const { status, body } = await node.get(`/transactions/wait_by_hash/${pending.hash}`)
+    expect({ status, body }).toEqual({ status: 200, body: pending })
+    expect(performance.now() - asked).toBeGreaterThan(900)
+    localnet.ledger.commitBlock()
+  })
+
   it('may be replaced while it waits only by one that pays more', async () => {
     const sequence = await sequenceOf()
     expect((await submit(signTransfer(sender, { sequence }))).status).toBe(202)
