@@ -1,8 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
-import type { WantsResource } from './parse-changes.ts'
-import { parseTransaction } from './parse-transaction.ts'
+import { parseTransaction, type WantsResourceOf } from './parse-transaction.ts'
 
 const { Transaction } = aptos.transaction.v1
 
@@ -11,7 +10,7 @@ const { Transaction } = aptos.transaction.v1
  * @param wants leaves written resources of other types out; default all are parsed.
  * @throws MalformedTransactionError
  */
-export function decodeTransaction(bytes: Uint8Array, wants?: WantsResource): ChainTransaction {
+export function decodeTransaction(bytes: Uint8Array, wants?: WantsResourceOf): ChainTransaction {
   let transaction: aptos.transaction.v1.Transaction
   try {
     transaction = Transaction.decode(bytes)

@@ -1,12 +1,15 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, parseAddress } from '@opal/domain/address'
-import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
 import { normaliseMoveType } from './move-type.ts'
-import { parseChanges, type WantsResource } from './parse-changes.ts'
+import { parseChanges } from './parse-changes.ts'
 import { parseEvents } from './parse-events.ts'
 
 type ProtoTransaction = aptos.transaction.v1.Transaction
+
+/** Which written resources are worth parsing, by their normalised type and by what the transaction tells. */
+export type WantsResourceOf = (type: string, events: readonly ChainEvent[]) => boolean
 
 /**
  * A transaction of the stream in the words of the house. Every kind is accepted: block metadata, checkpoints and
@@ -15,11 +18,13 @@ type ProtoTransaction = aptos.transaction.v1.Transaction
  * @param wants leaves written resources of other types out; default all are parsed.
  * @throws MalformedTransactionError without version, info or time, or with Move values that are no JSON.
  */
-export function parseTransaction(transaction: ProtoTransaction, wants?: WantsResource): ChainTransaction {
+export function parseTransaction(transaction: ProtoTransaction, wants?: WantsResourceOf): ChainTransaction {
   const version = transaction.version ?? 0n
   const { info, user, timestamp } = transaction
   if (info === undefined) throw new MalformedTransactionError('it has no info', { version })
   const request = user?.request
+  const events = parseEvents(eventsOf(transaction))
+  const wantsHere = wants === undefined ? undefined : (type: string) => wants(type, events)
   return {
     version,
     hash: `0x${Buffer.from(info.hash ?? []).toString('hex')}`,
@@ -32,8 +37,8 @@ export function parseTransaction(transaction: ProtoTransaction, wants?: WantsRes
     gasUsed: info.gasUsed ?? 0n,
     gasUnitPrice: request?.gasUnitPrice ?? 0n,
     feePayer: feePayerOf(request),
-    events: parseEvents(eventsOf(transaction)),
-    changes: parseChanges(info.changes ?? [], wants),
+    events,
+    changes: parseChanges(info.changes ?? [], wantsHere),
   }
 }
 

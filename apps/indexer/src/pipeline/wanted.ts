@@ -1,3 +1,4 @@
+import type { WantsResourceOf } from '@opal/chain/parse-transaction'
 import { createSkimmer, type Skimmer } from '@opal/chain/skim'
 import { type StateScope, stateTypesOf } from '@opal/chain/state/state-scope'
 import * as tokenTypes from '@opal/chain/tokens/token-types'
@@ -18,7 +19,7 @@ export const TABLE_TYPES: ReadonlySet<string> = new Set(TOKEN_WANTED_TYPES_V1.ta
 export interface Wanted {
   readonly skim: Skimmer
   /** Is a written resource of this type worth parsing? */
-  readonly wantsResource: (type: string) => boolean
+  readonly wantsResource: WantsResourceOf
   readonly eventTypes: ReadonlySet<string>
   /** Those of {@link eventTypes} that are a marketplace's. */
   readonly marketEventTypes: ReadonlySet<string>
@@ -45,6 +46,7 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[], scope: St
   const eventTypes = [...market.eventTypes, ...v2.eventTypes, ...v1.eventTypes]
   const marketResourceTypes = new Set(market.resourceTypes)
   const companionResourceTypes = new Set(market.companionResourceTypes)
+  const marketEventTypes = new Set(market.eventTypes)
   return {
     // A marketplace's own resources need not be looked for: they are written with its events; nor those that keep tables.
     skim: createSkimmer({
@@ -52,14 +54,14 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[], scope: St
       resourceTypes: [...v2.resourceTypes, ...state.wanted.resourceTypes],
       tableTypes: [...v1.tableTypes, ...state.wanted.tableTypes],
     }),
-    wantsResource: (type) =>
+    wantsResource: (type, events) =>
       TOKEN_RESOURCE_TYPES.has(type) ||
       TABLE_OWNER_TYPES.has(type) ||
       marketResourceTypes.has(type) ||
-      companionResourceTypes.has(type) ||
-      state.wantsResource(type),
+      state.wantsResource(type) ||
+      (companionResourceTypes.has(type) && events.some((event) => marketEventTypes.has(event.type))),
     eventTypes: new Set(eventTypes),
-    marketEventTypes: new Set(market.eventTypes),
+    marketEventTypes,
     companionEventTypes: new Set(market.companionEventTypes),
     companionResourceTypes,
     marketResourceTypes,
