@@ -3,6 +3,7 @@ import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/toke
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
+import { MINT_EVENT_TYPES, PAYMENT_EVENT_TYPES } from '@opal/domain/portfolio/mint-payment'
 import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 
 /** Resources that make an object one of ours. */
@@ -16,11 +17,16 @@ const NONE: ReadonlySet<Address> = new Set()
 export function keepWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
   const objects = tokenObjects(transaction)
   const isTrade = transaction.events.some((event) => wanted.marketEventTypes.has(event.type))
+  const isMint = transaction.events.some((event) => MINT_EVENT_TYPES.has(event.type))
   const companions = isTrade ? companionsOf(transaction, wanted) : NONE
   return {
     ...transaction,
     events: transaction.events.filter(
-      (event) => isWantedEvent(event, wanted) || (isTrade && wanted.companionEventTypes.has(event.type)),
+      (event) =>
+        isWantedEvent(event, wanted) ||
+        (isTrade && wanted.companionEventTypes.has(event.type)) ||
+        // They tell what a mint cost.
+        (isMint && PAYMENT_EVENT_TYPES.has(event.type)),
     ),
     changes: transaction.changes.filter(
       (change) => isWantedChange(change, wanted, objects) || isCompanion(change, wanted, companions),

@@ -17,6 +17,7 @@ const INPUTS = [
   'market.venues',
   'market.own_packages',
   'market.metadata',
+  'market.fundings',
 ] as const satisfies readonly (keyof Tables)[]
 
 export interface VerifyOptions {

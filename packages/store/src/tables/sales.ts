@@ -1,8 +1,10 @@
 import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
- * One sale, however many events describe it. `is_wash`: the same wallet on both sides.
- * Key: version, event_index. Writer: write/write-sales. Rebuildable: from market.order_events.
+ * One sale, however many events describe it. `is_wash`: the same wallet on both sides, or two of which one had sent the
+ * other APT before.
+ * Key: version, event_index. Writer: write/write-sales. Rebuildable: from market.order_events and
+ * market.fundings.
  */
 export const sales = defineTable('market.sales', ['version', 'event_index'], {
   version: bigint,

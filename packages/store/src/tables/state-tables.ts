@@ -14,4 +14,5 @@ export const STATE_TABLES = [
   'chain.object_states',
   'chain.object_deletions',
   'chain.object_changes',
+  'market.fundings',
 ] as const satisfies readonly (keyof Tables)[]

@@ -11,6 +11,7 @@ import type { CollectionRow } from './collections.ts'
 import type { DecodeStopRow } from './decode-stops.ts'
 import type { EventRow } from './events.ts'
 import type { FavouriteRow } from './favourites.ts'
+import type { FundingRow } from './fundings.ts'
 import type { FungibleActivityRow } from './fungible-activities.ts'
 import type { FungibleMetadataRow } from './fungible-metadata.ts'
 import type { FungibleBalanceRow, FungibleStoreRow } from './fungible-stores.ts'
@@ -82,6 +83,7 @@ export interface Tables {
   'market.ownership_events': OwnershipEventRow
   'market.own_packages': OwnPackageRow
   'market.points_ledger': PointsLedgerRow
+  'market.fundings': FundingRow
   'market.metadata': MetadataRow
   'market.nft_marketplace_activities': OfficialActivityRow
   'market.current_nft_marketplace_collection_offers': OfficialCollectionOfferRow

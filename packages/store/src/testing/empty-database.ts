@@ -6,4 +6,5 @@ import { COMPARABLE_TABLES } from '../inspect/dump-database.ts'
 export async function emptyDatabase(db: Database): Promise<void> {
   for (const table of [...COMPARABLE_TABLES, 'chain.checkpoints'])
     await sql`delete from ${sql.table(table)}`.execute(db)
+  await sql`update market.clock set settled_micros = 0`.execute(db)
 }

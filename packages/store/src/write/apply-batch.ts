@@ -16,10 +16,12 @@ import { refreshOwnerSpans } from './refresh-owner-spans.ts'
 import { refreshStats } from './refresh-stats.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { advanceClock } from './settle-time.ts'
+import { writeFundings } from './state/write-fundings.ts'
 import { writeState } from './state/write-state.ts'
 import { writeActivities } from './write-activities.ts'
 import { writeChangeFeed } from './write-change-feed.ts'
 import { readCheckpoint, writeCheckpoint } from './write-checkpoint.ts'
+import { writeMintCosts } from './write-mint-costs.ts'
 import { writeOfficial } from './write-official.ts'
 import { writeOrderEvents } from './write-order-events.ts'
 import { writeOwnershipEvents } from './write-ownership-events.ts'
@@ -37,6 +39,7 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
   await db.transaction().execute(async (transaction) => {
     const wanted = batch.transactions.map((indexed) => indexed.transaction)
     await pipelined(transaction, (at) => Promise.all([writeRaw(at, wanted), writeState(at, batch.state ?? [])]))
+    await writeFundings(transaction, batch.state ?? [])
     await derive(transaction, batch, true)
     await writeCheckpoint(transaction, batch.position)
   })
@@ -53,6 +56,7 @@ export async function derive(db: DatabaseTransaction, batch: IndexedBatch, annou
     Promise.all([
       writeTokenState(at, transactions),
       writeOwnershipEvents(at, transactions),
+      writeMintCosts(at, transactions),
       writeOfficial(at, transactions),
       enqueueMetadata(at, transactions),
       markRarityStale(at, transactions),

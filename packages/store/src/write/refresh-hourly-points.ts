@@ -4,6 +4,8 @@ import type { DatabaseTransaction } from '../connect.ts'
 import { type PointsLedgerRow, pointsLedger } from '../tables/points-ledger.ts'
 import { HOUR_MICROS } from './book/collection-hours.ts'
 import { type EarningSpan, type FloorStep, toHourlyPoints } from './book/hourly-points.ts'
+import { pipelined, type Statements } from './pipelined.ts'
+import { FOREVER } from './refresh-hours.ts'
 import { replaceRows } from './replace-rows.ts'
 
 type Of<Row> = Row & { readonly collection_id: string | null }
@@ -15,11 +17,11 @@ type Of<Row> = Row & { readonly collection_id: string | null }
 export async function refreshHourlyPoints(db: DatabaseTransaction, first: ReadonlyMap<string, bigint>): Promise<void> {
   if (first.size === 0) return
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const spansOf = byCollection(await readSpans(db, since))
-  const storedOf = byCollection(await readStored(db, since))
+  const [spans, kept, floors] = await pipelined(db, (at) =>
+    Promise.all([readSpans(at, since), readStored(at, since), readFloors(at, since)]),
+  )
+  const [spansOf, storedOf, floorsOf] = [byCollection(spans), byCollection(kept), byCollection(floors)]
   const earning = [...first].filter(([collection]) => spansOf.has(collection) || storedOf.has(collection))
-  if (earning.length === 0) return
-  const floorsOf = byCollection(await readFloors(db, since))
   const stored = earning.flatMap(([collection]) => storedOf.get(collection) ?? [])
   const wanted = earning.flatMap(([collection, hour]) => {
     const before = (storedOf.get(collection) ?? []).filter((row) => row.first_hour_micros < hour)
@@ -34,40 +36,40 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
 }
 
 /** Orders of our own marketplace that stood at the end of one of the hours. */
-async function readSpans(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly EarningSpan[]> {
+async function readSpans(at: Statements, since: RawBuilder<unknown>): Promise<readonly EarningSpan[]> {
   const { rows } = await sql<EarningSpan>`
     select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
       p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
     from ${since}
     join market.listing_spans p on p.collection_id = since.collection_id
-      and (p.to_micros is null or p.to_micros >= since.hour + ${HOUR_MICROS}::bigint)
+      and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint
     join market.venues v on v.marketplace = p.marketplace and v.is_native
     union all
     select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
       p.price_octas, p.remaining_amount
     from ${since}
     join market.offer_spans p on p.collection_id = since.collection_id
-      and (p.to_micros is null or p.to_micros >= since.hour + ${HOUR_MICROS}::bigint)
+      and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint
     join market.venues v on v.marketplace = p.marketplace and v.is_native
-    order by from_micros, order_id`.execute(db)
+    order by from_micros, order_id`.execute(at)
   return rows
 }
 
 /** Rows that reach into the hours, or to the hour before them, which a run may go on. */
-async function readStored(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly PointsLedgerRow[]> {
+async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly PointsLedgerRow[]> {
   const { rows } = await sql<PointsLedgerRow>`
     select l.* from ${since} join market.points_ledger l on l.collection_id = since.collection_id and l.rule <> 'buying'
-      and (l.last_hour_micros is null or l.last_hour_micros >= since.hour - ${HOUR_MICROS}::bigint)`.execute(db)
+      and coalesce(l.last_hour_micros, ${FOREVER}) >= since.hour - ${HOUR_MICROS}::bigint`.execute(at)
   return rows
 }
 
-async function readFloors(db: DatabaseTransaction, since: RawBuilder<unknown>): Promise<readonly Of<FloorStep>[]> {
+async function readFloors(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<FloorStep>[]> {
   const { rows } = await sql<Of<FloorStep>>`
     select since.collection_id, h.hour_micros, h.floor_octas
     from ${since} join market.collection_hours h on h.collection_id = since.collection_id
       and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
         where earlier.collection_id = since.collection_id and earlier.hour_micros < since.hour), 0)
-    order by h.hour_micros`.execute(db)
+    order by h.hour_micros`.execute(at)
   return rows
 }
 

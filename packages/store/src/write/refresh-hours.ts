@@ -6,6 +6,9 @@ import type { ChangedSince } from './history/span-changes.ts'
 import { pipelined, type Statements } from './pipelined.ts'
 import { replaceRows } from './replace-rows.ts'
 
+/** What is not over counts as ending later than any moment; the indexes say the same. */
+export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
+
 type Of<Row> = Row & { readonly collection_id: string }
 
 /**
@@ -62,7 +65,7 @@ async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<r
 async function readSpans(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
   const { rows } = await sql<Of<Span>>`
     select p.collection_id, p.from_micros, p.to_micros, p.price_octas from market.listing_spans p
-    join ${since} on p.collection_id = since.collection_id and (p.to_micros is null or p.to_micros >= since.hour)
+    join ${since} on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
     left join market.venues v using (marketplace)
     where coalesce(v.status, 'active') = 'active'`.execute(at)
   return rows

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type Address, parseAddress } from '../address.ts'
+import type { ChainEvent } from '../chain-transaction.ts'
+import type { Json } from '../json.ts'
+import { APT_METADATA_ADDRESS } from '../payload.ts'
+import { userDerivedObjectAddress } from '../token-id.ts'
+import { paidBySender } from './mint-payment.ts'
+
+const [ANNA, BEN] = [parseAddress('0xa1'), parseAddress('0xb1')]
+
+function event(type: string, data: Json, accountAddress: Address = ANNA, creationNumber = 0n): ChainEvent {
+  return { index: 0, type, accountAddress, creationNumber, sequenceNumber: 0n, data }
+}
+
+test('what leaves the sender as a coin or as a fungible asset is paid, what comes back is not', () => {
+  const store = userDerivedObjectAddress(ANNA, parseAddress(APT_METADATA_ADDRESS))
+  const events = [
+    event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 3n),
+    event('0x1::coin::DepositEvent', { amount: '5' }, ANNA, 2n),
+    event('0x1::coin::CoinWithdraw', { account: '0xa1', coin_type: '0x1::aptos_coin::AptosCoin', amount: '20' }),
+    event('0x1::fungible_asset::Withdraw', { store, amount: '10' }),
+  ]
+  expect(paidBySender({ sender: ANNA, events })).toBe(95n)
+})
+
+test('other coins, other wallets and gains are not paid', () => {
+  const events = [
+    event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 9n),
+    event('0x1::coin::WithdrawEvent', { amount: '70' }, BEN, 3n),
+    event('0x1::coin::CoinWithdraw', { account: '0xa1', coin_type: '0xf::moon::Coin', amount: '20' }),
+    event('0x1::fungible_asset::Withdraw', { store: '0x5', amount: '10' }),
+    event('0x1::coin::DepositEvent', { amount: '5' }, ANNA, 2n),
+  ]
+  expect(paidBySender({ sender: ANNA, events })).toBe(0n)
+  expect(paidBySender({ sender: null, events })).toBe(0n)
+})

@@ -1,0 +1,119 @@
+import type { FungibleActivity } from '@opal/domain/fungible-change'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { TokenActivity } from '@opal/domain/token-change'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Store } from '../connect.ts'
+import { readPortfolio } from '../read/read-portfolio.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { IndexedTransaction } from './batch.ts'
+import { address, batchOf, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
+import { writeVenues } from './write-venues.ts'
+
+const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const stack = new AsyncDisposableStack()
+let store: Store
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+beforeEach(async () => {
+  await emptyDatabase(store.db)
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+})
+
+function sale(version: bigint): IndexedTransaction {
+  const base = { ...eventBase(version, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA, buyer: BEN }
+  const filled = { ...base, kind: 'listing-filled' as const, commissionOctas: 8n, royaltyOctas: 2n }
+  return indexed(version, [filled], { ownerships: passes(TOKEN, ANNA, BEN) })
+}
+
+/** Ben, or whoever, sends APT to Anna. */
+function transfer(version: bigint, entryFunction = '0x1::aptos_account::transfer'): StateChanges {
+  const activity = (eventIndex: number, type: string, ownerAddress: typeof ANNA): FungibleActivity => ({
+    eventIndex,
+    ownerAddress,
+    storageId: ownerAddress,
+    assetType: '0x1::aptos_coin::AptosCoin',
+    isFrozen: null,
+    amount: 5n,
+    type,
+    isGasFee: false,
+    gasFeePayerAddress: null,
+    isTransactionSuccess: true,
+    entryFunctionIdStr: entryFunction,
+    tokenStandard: 'v1',
+    storageRefundAmount: 0n,
+  })
+  const moved = [activity(0, '0x1::coin::WithdrawEvent', BEN), activity(1, '0x1::coin::DepositEvent', ANNA)]
+  return {
+    version,
+    blockHeight: version,
+    timestampMicros: version,
+    fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
+    names: { lookups: [], primaryNames: [] },
+    objects: { written: [], deleted: [], history: null },
+  }
+}
+
+async function flagged() {
+  const sales = await store.db.selectFrom('market.sales').select(['version', 'is_wash']).orderBy('version').execute()
+  const earning = await store.db.selectFrom('market.points_ledger').select('version').orderBy('version').execute()
+  return { wash: sales.map((row) => row.is_wash), earning: earning.map((row) => row.version) }
+}
+
+test('a sale after one side has sent the other APT is flagged and earns nothing, whichever is heard first', async () => {
+  await applyBatch(store.db, batchOf([sale(1n), sale(5n)]))
+  expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
+  await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
+  expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
+  await applyBatch(store.db, { ...batchOf([sale(1n), sale(5n), sale(7n)]), state: [transfer(3n), transfer(6n)] })
+  expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
+})
+
+test('money that any other call moves funds nobody', async () => {
+  await applyBatch(store.db, { ...batchOf([sale(5n)]), state: [transfer(3n, '0xc::coin_listing::purchase')] })
+  expect(await flagged()).toEqual({ wash: [false], earning: [5n] })
+})
+
+function mint(version: bigint, paid: bigint, sender = ANNA): IndexedTransaction {
+  const activity: TokenActivity = {
+    eventIndex: 0,
+    eventAccountAddress: ANNA,
+    tokenDataId: TOKEN,
+    propertyVersionV1: 0n,
+    type: '0x4::collection::MintEvent',
+    fromAddress: null,
+    toAddress: null,
+    tokenAmount: 1n,
+    beforeValue: null,
+    afterValue: null,
+    entryFunctionIdStr: null,
+    tokenStandard: 'v2',
+    isFungibleV2: null,
+  }
+  const tokens = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA), activities: [activity] }
+  const { transaction, ...rest } = indexed(version, [], tokens)
+  const data = { amount: String(paid) }
+  const base = { index: 1, accountAddress: ANNA, creationNumber: 3n, sequenceNumber: 0n, data }
+  return { ...rest, transaction: { ...transaction, sender, events: [{ ...base, type: '0x1::coin::WithdrawEvent' }] } }
+}
+
+test('a mint costs what its sender paid, and a sale realises what is left of the price over it', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 30n, unknownCostCount: 0n })
+  await applyBatch(store.db, batchOf([sale(2n)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 0n, costOctas: 0n, realisedOctas: 40n })
+  expect(await readPortfolio(store, BEN)).toMatchObject({ totalCount: 1n, costOctas: 80n, realisedOctas: 0n })
+})
+
+test('what somebody else minted for a wallet has unknown cost, and so has what was sent', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n, BEN)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
+  await applyBatch(store.db, batchOf([sale(2n)]))
+  const sold = { soldCount: 1n, soldUnknownCount: 1n, realisedOctas: 0n }
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 0n, ...sold })
+})
