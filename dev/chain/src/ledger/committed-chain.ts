@@ -201,7 +201,7 @@ export class CommittedChain {
     this.#events.handles.truncate(Number(version) + 1)
     this.#state = mark.state.copy()
     this.#state.watchedBy(this.#history)
-    this.#history.returnTo(mark.head.blockHeight)
+    this.#history.returnTo(mark.head.blockHeight, version)
     this.#accumulator = mark.accumulator
     this.#head = mark.head
     for (const later of this.#marks.keys()) if (later > version) this.#marks.delete(later)

@@ -112,3 +112,13 @@ test('what is older than the window is forgotten, block by block, and its values
   expect(history.resources.get(BOB)?.get('0x1::a::B')?.length).toBe(10)
   expect(history.resources.has(FRAMEWORK)).toBe(false)
 })
+
+test('a return to before the window leaves the moment of the return as the oldest that can be read', () => {
+  const history = new StateHistory()
+  for (let height = 0n; height < 30n; height += 1n) history.begin(height, (height + 1n) * 1_000n - 1n)
+  expect(history.oldestVersion).toBe(19_999n)
+  history.returnTo(4n, 4_999n)
+  expect(history).toMatchObject({ oldestVersion: 4_999n, blocks: [] })
+  history.begin(5n, 5_999n)
+  expect(history.oldestVersion).toBe(4_999n)
+})

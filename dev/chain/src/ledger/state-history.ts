@@ -62,8 +62,9 @@ export class StateHistory implements StateWatcher {
     }
   }
 
-  /** Forgets the changes of every block above a height: the state went back there. */
-  returnTo(height: bigint): void {
+  /** Forgets the changes of every block above a height: the state went back there, to this version. */
+  returnTo(height: bigint, version: bigint): void {
+    if (this.#oldestVersion > version) this.#oldestVersion = version
     while ((this.#blocks.at(-1)?.height ?? -1) > Number(height)) {
       const { resources, items } = this.#blocks.pop() as KeptBlock
       for (const [address, type] of resources) drop(this.resources, address, type, (list) => list.pop())
