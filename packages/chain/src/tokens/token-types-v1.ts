@@ -15,6 +15,24 @@ export const CREATE_COLLECTION_TYPES: ReadonlySet<string> = new Set([
   '0x3::token::CreateCollection',
 ])
 
+/** Name a new token of a collection: its `id`. */
+export const NEW_TOKEN_TYPES: ReadonlySet<string> = new Set([
+  '0x3::token::CreateTokenDataEvent',
+  '0x3::token::TokenDataCreation',
+])
+
+/** Name a collection that its creator changed: `creator_addr` and `collection_name`. */
+export const CHANGED_COLLECTION_TYPES: ReadonlySet<string> = new Set(
+  [
+    'CollectionDescriptionMutate',
+    'CollectionDescriptionMutateEvent',
+    'CollectionUriMutate',
+    'CollectionUriMutateEvent',
+    'CollectionMaximumMutate',
+    'CollectionMaxiumMutateEvent',
+  ].map((name) => `0x3::token_event_store::${name}`),
+)
+
 export type TokenEventKindV1 = 'mint' | 'burn' | 'mutation' | 'deposit' | 'withdrawal' | 'offer' | 'claim' | 'cancel'
 
 /**
@@ -34,7 +52,12 @@ export const TOKEN_EVENT_KINDS_V1: ReadonlyMap<string, TokenEventKindV1> = new M
 
 /** What a transaction must hold to touch v1 tokens, for the skimmer; and what is kept of it. */
 export const TOKEN_WANTED_TYPES_V1 = {
-  eventTypes: [...TOKEN_EVENT_KINDS_V1.keys(), ...CREATE_COLLECTION_TYPES],
+  eventTypes: [
+    ...TOKEN_EVENT_KINDS_V1.keys(),
+    ...CREATE_COLLECTION_TYPES,
+    ...NEW_TOKEN_TYPES,
+    ...CHANGED_COLLECTION_TYPES,
+  ],
   resourceTypes: [TOKEN_STORE, COLLECTIONS, PENDING_CLAIMS],
   tableTypes: [TOKEN_ID, TOKEN_OFFER_ID, TOKEN_V1, TOKEN_DATA, COLLECTION_DATA],
 } as const

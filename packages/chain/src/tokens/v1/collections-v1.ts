@@ -6,27 +6,27 @@ import { addressField, booleanField, numberField, textField } from '../fields.ts
 import type { TokenLookup } from '../token-lookup.ts'
 import { COLLECTION_DATA, COLLECTIONS, CREATE_COLLECTION_TYPES } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
+import { namedCollections } from './named-collections.ts'
 import { itemsOfValue, normaliseHandle, tableOwners } from './tables-v1.ts'
-import type { TokenEventV1 } from './token-events-v1.ts'
 
 /**
  * Collections whose creator is known: by the creator's resource, by the event of their creation, or because an event
- * names a token of a collection that was kept in this table before. The item itself knows but its name.
+ * names a collection that was kept in this table before. The item itself knows but its name.
  * @throws DecodeError
  */
 export function collectionChangesV1(
   transaction: ChainTransaction,
   objects: WrittenObjects,
-  events: readonly TokenEventV1[],
   lookup: TokenLookup,
 ): readonly CollectionChange[] {
   const owners = tableOwners(objects, COLLECTIONS)
   const created = creatorsByName(transaction)
+  const named = namedCollections(transaction)
   return itemsOfValue(transaction, COLLECTION_DATA).flatMap((item) => {
     const name = textField(item.value, COLLECTION_DATA, 'name')
     const handle = normaliseHandle(item.handle)
-    const known = events.find(({ id }) => id.collectionName === name && lookup.tableOf(id.collectionId) === handle)
-    const creator = owners.get(handle) ?? created.get(name) ?? known?.id.creator
+    const known = named.find((one) => one.collectionName === name && lookup.tableOf(one.collectionId) === handle)
+    const creator = owners.get(handle) ?? created.get(name) ?? known?.creator
     return creator === undefined ? [] : [collectionChange(item, creator, name)]
   })
 }

@@ -115,9 +115,12 @@ describe('a v1 collection', () => {
   it('is remembered by its table once an event names a token of it', () => {
     const lookup = { ...EMPTY_TOKEN_LOOKUP, tableOf: () => parseAddress('0x1') }
     const minted = eventOf('0x3::token::Mint', { creator: '0xc', amount: '1', id: DATA_ID })
-    expect(changes([minted], [written], lookup).collections).toMatchObject([
-      { creatorAddress: CARL, currentSupply: 0n },
-    ])
+    const published = eventOf('0x3::token::TokenDataCreation', { creator: '0xc', id: DATA_ID })
+    const named = { collection_name: 'Pools', creator_addr: '0xc' }
+    const changed = eventOf('0x3::token_event_store::CollectionUriMutate', named)
+    for (const event of [minted, published, changed]) {
+      expect(changes([event], [written], lookup).collections).toMatchObject([{ creatorAddress: CARL, uri: 'ipfs://x' }])
+    }
     const elsewhere = { ...EMPTY_TOKEN_LOOKUP, tableOf: () => parseAddress('0xe1') }
     expect(changes([minted], [written], elsewhere).collections).toEqual([])
   })

@@ -5,6 +5,7 @@ import { COLLECTION_DATA, TOKEN_V1 } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
 import { tokenActivitiesV1 } from './activities-v1.ts'
 import { collectionChangesV1 } from './collections-v1.ts'
+import { namedCollections } from './named-collections.ts'
 import { ownershipChangesV1 } from './ownerships-v1.ts'
 import { pendingClaimChanges } from './pending-claims.ts'
 import { itemsOfValue, normaliseHandle } from './tables-v1.ts'
@@ -23,7 +24,7 @@ export function tokenChangesV1(
 ): TokenChanges {
   const events = tokenEventsV1(transaction)
   return {
-    collections: collectionChangesV1(transaction, objects, events, lookup),
+    collections: collectionChangesV1(transaction, objects, lookup),
     tokenDatas: tokenDataChangesV1(transaction),
     ownerships: ownershipChangesV1(transaction, objects, events, lookup),
     pendingClaims: pendingClaimChanges(transaction, objects, events),
@@ -36,6 +37,7 @@ export function tokenChangesV1(
 export function namesToLookUpV1(transaction: ChainTransaction): readonly string[] {
   const items = [...itemsOfValue(transaction, TOKEN_V1), ...itemsOfValue(transaction, COLLECTION_DATA)]
   if (items.length === 0) return []
-  const named = tokenEventsV1(transaction).flatMap(({ id }) => [id.tokenDataId, id.collectionId])
-  return [...items.map(({ handle }) => normaliseHandle(handle)), ...named]
+  const tokens = tokenEventsV1(transaction).map(({ id }) => id.tokenDataId)
+  const collections = namedCollections(transaction).map(({ collectionId }) => collectionId)
+  return [...items.map(({ handle }) => normaliseHandle(handle)), ...tokens, ...collections]
 }
