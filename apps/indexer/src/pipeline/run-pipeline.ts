@@ -13,6 +13,7 @@ import type { Progress } from '../status/progress.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
+import { rebuildIfDue } from './rebuild-if-due.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
 
@@ -40,6 +41,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
     async (db) => {
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope)
+      await rebuildIfDue(context, log)
       await resumeStopped(context, log)
       progress.stopped(await readDecodeStops(db))
       await follow(context, { config, store, progress, log, signal })

@@ -36,6 +36,7 @@ import type { PendingClaimRow } from './pending-claims.ts'
 import type { PointsLedgerRow } from './points-ledger.ts'
 import type { PrimaryNameRow } from './primary-names.ts'
 import type { ProcessorStatusRow } from './processor-status.ts'
+import type { RebuildDueRow } from './rebuilds-due.ts'
 import type { RoyaltyRow } from './royalties.ts'
 import type { SaleRow } from './sales.ts'
 import type { TokenActivityRow } from './token-activities.ts'
@@ -93,6 +94,7 @@ export interface Tables {
   'chain.current_token_pending_claims': PendingClaimRow
   'chain.processor_status': ProcessorStatusRow
   'chain.current_royalties': RoyaltyRow
+  'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow
   'market.sales': SaleRow
   'chain.token_activities_v2': TokenActivityRow

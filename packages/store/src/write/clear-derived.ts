@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
+import type { Database, DatabaseTransaction } from '../connect.ts'
 import { DERIVED_TABLES, METADATA_TABLES } from '../tables/derived-tables.ts'
+
+/** Why everything derived is to be made again; empty when it is not. */
+export async function readRebuildsDue(db: Database): Promise<readonly string[]> {
+  const rows = await db.selectFrom('chain.rebuilds_due').select('reason').orderBy('reason').execute()
+  return rows.map((row) => row.reason)
+}
 
 /** Empties every derived table, so that it can be made again from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
-  for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, 'market.rarity_queue'])
+  for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, 'market.rarity_queue', 'chain.rebuilds_due'])
     await sql`delete from ${sql.table(table)}`.execute(db)
 }
