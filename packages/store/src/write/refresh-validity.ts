@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../connect.ts'
-import type { Statements } from './pipelined.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import type { OrderKey } from './write-order-events.ts'
 
 /**
@@ -14,13 +14,17 @@ export async function refreshValidity(
   orders: readonly OrderKey[],
   nowMicros: bigint,
 ): Promise<readonly string[]> {
-  await refreshListings(db, tokens)
-  await closeOffersOfClosedVenues(db, orders)
-  return expireOffers(db, nowMicros / 1_000_000n)
+  const [expired] = await pipelined(db, (at) =>
+    Promise.all([
+      closeOffersOfClosedVenues(at, orders).then(() => expireOffers(at, nowMicros / 1_000_000n)),
+      refreshListings(at, tokens),
+    ]),
+  )
+  return expired
 }
 
 /** A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside. */
-async function refreshListings(db: DatabaseTransaction, tokens: readonly string[]): Promise<void> {
+async function refreshListings(at: Statements, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await sql`
     update market.listings l set validity = settled.validity
@@ -39,17 +43,17 @@ async function refreshListings(db: DatabaseTransaction, tokens: readonly string[
       where open.token_data_id = any(${tokens}) and open.state = 'open'
     ) settled
     where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
-      and l.validity <> settled.validity`.execute(db)
+      and l.validity <> settled.validity`.execute(at)
 }
 
-async function closeOffersOfClosedVenues(db: DatabaseTransaction, orders: readonly OrderKey[]): Promise<void> {
+async function closeOffersOfClosedVenues(at: Statements, orders: readonly OrderKey[]): Promise<void> {
   const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
   if (ids.length === 0) return
   for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
     await sql`
       update ${sql.table(table)} o set validity = 'venue-closed' from market.venues v
       where v.marketplace = o.marketplace and v.status <> 'active'
-        and o.state = 'open' and o.offer_id = any(${ids})`.execute(db)
+        and o.state = 'open' and o.offer_id = any(${ids})`.execute(at)
   }
 }
 

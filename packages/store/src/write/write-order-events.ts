@@ -3,6 +3,7 @@ import type { DatabaseTransaction } from '../connect.ts'
 import { orderEvents } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderEventRow } from './book/order-event-row.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Names one order. */
@@ -21,18 +22,20 @@ export async function writeOrderEvents(
   batch: readonly IndexedTransaction[],
 ): Promise<readonly OrderKey[]> {
   const rows = batch.flatMap(({ market }) => market.map(toOrderEventRow))
-  await writeRows(db, orderEvents, rows, 'keep')
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
-  const completed = await completeCollections(db, [...new Set<string>([...described, ...named])])
-  return uniqueOrders([...rows, ...completed, ...(await readListedThen(db, batch))])
+  const [completed, listed] = await pipelined(db, async (at) => {
+    await writeRows(at, orderEvents, rows, 'keep')
+    return Promise.all([
+      completeCollections(at, [...new Set<string>([...described, ...named])]),
+      readListedThen(at, batch),
+    ])
+  })
+  return uniqueOrders([...rows, ...completed, ...listed])
 }
 
 /** Listings of v2 tokens that change owner, as far as they stood then or later. */
-async function readListedThen(
-  db: DatabaseTransaction,
-  batch: readonly IndexedTransaction[],
-): Promise<readonly OrderKey[]> {
+async function readListedThen(at: Statements, batch: readonly IndexedTransaction[]): Promise<readonly OrderKey[]> {
   const moved = batch.flatMap(({ transaction, tokens }) =>
     tokens.ownerships.map(({ tokenDataId }) => ({ tokenDataId, version: transaction.version })),
   )
@@ -42,17 +45,17 @@ async function readListedThen(
     from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.version)}::bigint[])
       as moved (token_data_id, version)
     join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
-      and (l.state = 'open' or l.last_version >= moved.version)`.execute(db)
+      and (l.state = 'open' or l.last_version >= moved.version)`.execute(at)
   return rows
 }
 
-async function completeCollections(db: DatabaseTransaction, tokens: readonly string[]): Promise<readonly OrderKey[]> {
+async function completeCollections(at: Statements, tokens: readonly string[]): Promise<readonly OrderKey[]> {
   if (tokens.length === 0) return []
   const { rows } = await sql<OrderKey>`
     update market.order_events e set collection_id = t.collection_id
     from chain.current_token_datas_v2 t
     where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens})
-    returning e.marketplace, e.book, e.order_id`.execute(db)
+    returning e.marketplace, e.book, e.order_id`.execute(at)
   return rows
 }
 
