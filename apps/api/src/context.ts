@@ -4,6 +4,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TradeNode } from './trade/trade-node.ts'
+import type { TraitCache } from './traits/trait-cache.ts'
 
 /** Where the API lives and what it stands on, as clients are told. */
 export interface NetworkFacts {
@@ -34,6 +35,8 @@ export interface ApiContext {
   readonly node: TradeNode
   /** Holds a wallet's sign-in against the message it was asked to sign. */
   readonly verifySignIn: SignInVerifier
+  /** Columns of collections' traits. */
+  readonly traits: TraitCache
   readonly aptPrice: () => AptPrice
   readonly log: FastifyBaseLogger
 }

@@ -109,3 +109,11 @@ export class UnreadableFormError extends MarketError {
     super('The form cannot be read: some short text fields are all it may hold.', options)
   }
 }
+
+/** A collection has more tokens than trait filters go through. */
+export class CollectionTooLargeError extends MarketError {
+  override readonly code = 'collection-too-large'
+  constructor(most: number) {
+    super(`Traits are filtered and counted in collections of up to ${most} tokens.`, { details: { most } })
+  }
+}

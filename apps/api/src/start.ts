@@ -11,6 +11,7 @@ import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
+import { createTraitCache } from './traits/trait-cache.ts'
 
 /** A question to the store that takes longer is cut off and answered as overloaded. */
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -51,6 +52,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       authenticationKeyOf: async (account) =>
         (await createNodeClient({ nodeUrl: config.nodeUrl }).account(account)).authenticationKey,
     }),
+    traits: createTraitCache(store),
     aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
   }
   const server = await createApi(config, context, log)

@@ -20,6 +20,7 @@ import { findCollectionsByName } from './endpoints/find-collections-by-name.ts'
 import { findNamedWallet } from './endpoints/find-named-wallet.ts'
 import { findTokenOwner } from './endpoints/find-token-owner.ts'
 import { flagCollection } from './endpoints/flag-collection.ts'
+import { getAttribute } from './endpoints/get-attribute.ts'
 import { getCollection } from './endpoints/get-collection.ts'
 import { getCollectionDetails } from './endpoints/get-collection-details.ts'
 import { getCollectionHistory } from './endpoints/get-collection-history.ts'
@@ -29,6 +30,7 @@ import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
 import { getMySummary } from './endpoints/get-my-summary.ts'
 import { getNetwork } from './endpoints/get-network.ts'
+import { getRarityPercent } from './endpoints/get-rarity-percent.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
 import { getRoyalty } from './endpoints/get-royalty.ts'
 import { getSession } from './endpoints/get-session.ts'
@@ -70,6 +72,9 @@ import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
 import { listTokenListings } from './endpoints/list-token-listings.ts'
 import { listTokenTopBids } from './endpoints/list-token-top-bids.ts'
+import { listTopTraits } from './endpoints/list-top-traits.ts'
+import { listTraitValues } from './endpoints/list-trait-values.ts'
+import { listTraits } from './endpoints/list-traits.ts'
 import { listUserActivities } from './endpoints/list-user-activities.ts'
 import { listUserBids } from './endpoints/list-user-bids.ts'
 import { listUserCollectionDetails } from './endpoints/list-user-collection-details.ts'
@@ -177,4 +182,9 @@ export const CATALOGUE = [
   listMyTokens,
   listWalletNames,
   findNamedWallet,
+  listTraits,
+  listTraitValues,
+  getAttribute,
+  getRarityPercent,
+  listTopTraits,
 ] as const

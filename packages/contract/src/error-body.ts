@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   'unsupported-media-type': 415,
   'media-unreadable': 422,
   'image-not-named': 422,
+  'collection-too-large': 422,
   'rate-limited': 429,
   internal: 500,
   'media-unavailable': 502,

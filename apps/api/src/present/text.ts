@@ -7,3 +7,8 @@ export function toText(value: bigint): string {
 export function toTextOrNull(value: bigint | null): string | null {
   return value === null ? null : value.toString()
 }
+
+/** A share in percent with two decimals; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100
+}

@@ -49,7 +49,9 @@ import { getSessionRoute } from './session/get-session.ts'
 import { signInRoute } from './session/sign-in.ts'
 import { signOutRoute } from './session/sign-out.ts'
 import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
+import { getAttributeRoute } from './tokens/get-attribute.ts'
 import { getFloorListingRoute } from './tokens/get-floor-listing.ts'
+import { getRarityPercentRoute } from './tokens/get-rarity-percent.ts'
 import { getTokenRoute } from './tokens/get-token.ts'
 import { getTokenFiguresRoute } from './tokens/get-token-figures.ts'
 import { getTokenListingRoute } from './tokens/get-token-listing.ts'
@@ -58,6 +60,9 @@ import { listCollectionTokensRoute } from './tokens/list-collection-tokens.ts'
 import { listLastSalesRoute } from './tokens/list-last-sales.ts'
 import { listListedTokensRoute } from './tokens/list-listed-tokens.ts'
 import { listTokenListingsRoute } from './tokens/list-token-listings.ts'
+import { listTopTraitsRoute } from './tokens/list-top-traits.ts'
+import { listTraitValuesRoute } from './tokens/list-trait-values.ts'
+import { listTraitsRoute } from './tokens/list-traits.ts'
 import { saveTokenImageRoute } from './tokens/save-token-image.ts'
 import { updateTokenImageRoute } from './tokens/update-token-image.ts'
 import { buildAcceptBidRoute } from './trade/build-accept-bid.ts'
@@ -178,4 +183,9 @@ export const ROUTES: readonly Route[] = [
   listMyTokensRoute,
   listWalletNamesRoute,
   findNamedWalletRoute,
+  listTraitsRoute,
+  listTraitValuesRoute,
+  getAttributeRoute,
+  getRarityPercentRoute,
+  listTopTraitsRoute,
 ]

@@ -15,6 +15,7 @@ import type { ApiContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
 import type { TradeNode } from '../trade/trade-node.ts'
+import { createTraitCache } from '../traits/trait-cache.ts'
 
 /** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
 export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
@@ -83,6 +84,7 @@ export async function createTestApi(
       nodeUrl: config.nodeUrl,
       authenticationKeyOf: async (account) => account,
     }),
+    traits: createTraitCache(store),
     aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
   }
   const server = await createApi(config, context, pino({ level: 'silent' }))

@@ -5,6 +5,7 @@ import { cursor, pageOf } from '../shapes/page.ts'
 import { addressInput, marketplaceId, noBody, octasInput, queryInteger } from '../shapes/scalars.ts'
 import { token } from '../shapes/token.ts'
 import { TOKEN_SORTS, type TokenSort } from '../shapes/token-sort.ts'
+import { attributesInput } from '../shapes/trait.ts'
 
 export { TOKEN_SORTS, type TokenSort }
 
@@ -30,6 +31,9 @@ export const listCollectionTokens = defineEndpoint({
     cursor: cursor.optional(),
     priceTop: octasInput.optional().describe('Listed at this many octas at most; leaves unlisted tokens out'),
     priceBottom: octasInput.optional().describe('Listed at this many octas at least; leaves unlisted tokens out'),
+    rarityTop: queryInteger(0, 10_000_000, 0).describe('Rank at most; 0 for no limit'),
+    rarityBottom: queryInteger(0, 10_000_000, 0).describe('Rank at least; 0 for no limit'),
+    attributes: attributesInput.optional(),
     nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).optional().describe('Default ALL'),
     marketplace: marketplaceId.optional().describe('Only tokens listed there'),
     sort: z.enum(TOKEN_SORTS).default('price_asc'),
@@ -39,6 +43,6 @@ export const listCollectionTokens = defineEndpoint({
     /** Tokens in the collection that match, counted up to 10,000. */
     total: z.number().int(),
   }),
-  errors: ['collection-not-found', 'invalid-cursor'],
+  errors: ['collection-not-found', 'invalid-cursor', 'collection-too-large'],
   example: { params: { id: EXAMPLE.collectionId }, query: { page: 1, limit: 50, nftType: 'ALL' } },
 })

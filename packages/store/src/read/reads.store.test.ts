@@ -14,7 +14,6 @@ import { readCollections } from './read-collections.ts'
 import { readFloorHistories } from './read-floor-histories.ts'
 import { readRows } from './read-rows.ts'
 import { readTokens } from './read-tokens.ts'
-import { readTraitFigures } from './read-trait-figures.ts'
 import { InvalidPatternError, withTimeLimit } from './with-time-limit.ts'
 
 const collectionId = `0x${'c0'.repeat(32)}`
@@ -180,11 +179,6 @@ describe('a collection’s tokens', () => {
       topCollectionBid: { price: '150000000', remaining: '3' },
     })
   })
-
-  it('have traits that are counted from metadata, else from the chain', async () => {
-    const figures = await readTraitFigures(store, collectionId, [{ trait_type: 'Fur', value: 'Brown' }])
-    expect(figures).toEqual([{ traitType: 'Fur', value: 'Brown', count: 2n, floorOctas: 2n * APT }])
-  })
 })
 
 describe('time limits', () => {
@@ -201,7 +195,7 @@ describe('time limits', () => {
 
   it('of a pool end the wait for a connection', async () => {
     const { connectionString } = store
-    const options = { connectionString, applicationName: 'test', maxConnections: 1, connectionTimeoutMs: 50 }
+    const options = { connectionString, applicationName: 'test', maxConnections: 1, connectionTimeoutMs: 1_500 }
     await using narrow = connect(options)
     await using _held = await narrow.pool.connect().then((client) => ({
       [Symbol.asyncDispose]: async () => client.release(),

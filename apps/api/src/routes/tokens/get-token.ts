@@ -1,10 +1,9 @@
 import { getToken } from '@opal/contract/endpoints/get-token'
 import type { Attribute, TokenDetail } from '@opal/contract/shapes/token'
-import { type CollectionRow, readCollections } from '@opal/store/read/read-collections'
+import { readCollections } from '@opal/store/read/read-collections'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import { readCollectionOffers, readOpenListings, readTokenOffers } from '@opal/store/read/read-token-orders'
 import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
-import { MAX_COUNTED_SUPPLY, readTraitFigures } from '@opal/store/read/read-trait-figures'
 import type { ApiContext } from '../../context.ts'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
@@ -14,6 +13,8 @@ import { presentCollectionOffer, presentListing, presentTokenOffer } from '../..
 import { presentRoyalty } from '../../present/present-royalty.ts'
 import { presentToken } from '../../present/present-token.ts'
 import { toTextOrNull } from '../../present/text.ts'
+import { loadListed } from '../../traits/load-listed.ts'
+import { figureOf } from '../../traits/value-figures.ts'
 
 export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
   const nowMicros = context.nowMicros()
@@ -24,7 +25,7 @@ export const getTokenRoute = defineRoute(getToken, async (context, { params }) =
     loadPeople(context, [row.holder]),
     loadOrders(context, row, nowMicros),
     loadRoyalty(context, row),
-    loadAttributes(context, row, collection),
+    loadAttributes(context, row),
   ])
   return {
     ...presentToken(row, people),
@@ -61,20 +62,13 @@ async function loadRoyalty({ store }: ApiContext, row: TokenRow) {
   return royalty === undefined ? { royaltyBps: 0, royaltyPayee: null } : presentRoyalty(royalty)
 }
 
-async function loadAttributes(
-  { store }: ApiContext,
-  row: TokenRow,
-  collection: CollectionRow | undefined,
-): Promise<Attribute[]> {
+async function loadAttributes({ store, traits }: ApiContext, row: TokenRow): Promise<Attribute[]> {
   const plain = presentAttributes(row.attributes, row.properties)
-  const countable = collection !== undefined && collection.supply <= MAX_COUNTED_SUPPLY
-  const figures = countable ? await readTraitFigures(store, row.collectionId, plain) : []
-  return plain.map((attribute) => {
-    const figure = figures.find((one) => one.traitType === attribute.trait_type && one.value === attribute.value)
-    return {
-      ...attribute,
-      count: figure === undefined ? null : Number(figure.count),
-      floorPrice: toTextOrNull(figure?.floorOctas ?? null),
-    }
+  const table = plain.length === 0 ? null : await traits.columnsOf(row.collectionId)
+  if (table === null) return plain.map((attribute) => ({ ...attribute, count: null, floorPrice: null }))
+  const listed = await loadListed(store, row.collectionId, table)
+  return plain.map(({ trait_type, value }) => {
+    const { count, floorOctas } = figureOf(table, listed, { traitType: trait_type, value })
+    return { trait_type, value, count, floorPrice: toTextOrNull(floorOctas) }
   })
 }

@@ -10,6 +10,8 @@ import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadTokens } from '../../load/load-tokens.ts'
+import { findByTraits } from '../../traits/find-by-traits.ts'
+import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 
 /** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
 const PATTERN_LIMIT_MS = 1_500
@@ -23,11 +25,14 @@ const place = z.tuple([
 
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)
+  if (needsColumns(query)) return listByTraits(context, collectionId, query)
+  if (query.sort === 'rarity_asc' || query.sort === 'rarity_desc') return listByTraits(context, collectionId, query)
+  const order = query.sort
   const filter = toFilter(collectionId, query)
   const start = pageStart({ ...query, take: query.limit }, place)
-  const after = start.after && placeIn(query.sort, start.after)
+  const after = start.after && placeIn(order, start.after)
   const { found, total } = await findMatching(context, filter, {
-    order: query.sort,
+    order,
     take: query.limit + 1,
     ...(after && { after }),
     ...(start.offset !== undefined && { offset: start.offset }),
@@ -44,6 +49,32 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
 })
 
 type Query = z.output<typeof listCollectionTokens.query>
+
+/** Traits and ranks are asked of columns in memory; everything else of the store. */
+function needsColumns(query: Query): boolean {
+  return (query.attributes ?? []).length > 0 || query.rarityTop > 0 || query.rarityBottom > 0
+}
+
+async function listByTraits(context: ApiContext, collectionId: string, query: Query) {
+  const { name, tokenDataId: _, ...filter } = toFilter(collectionId, query)
+  const { minOctas, maxOctas, listed, marketplace } = filter
+  const page = await findByTraits(context, {
+    collectionId,
+    filter: {
+      ...toTraitFilter(query),
+      ...(listed !== undefined && { listed }),
+      ...(minOctas !== undefined && { minOctas }),
+      ...(maxOctas !== undefined && { maxOctas }),
+    },
+    order: query.sort,
+    take: query.limit,
+    offset: (query.page - 1) * query.limit,
+    ...(name !== undefined && { name: name.pattern }),
+    ...(marketplace !== undefined && { marketplace }),
+    ...(query.cursor !== undefined && { cursor: query.cursor }),
+  })
+  return { data: await loadTokens(context, page.tokenDataIds), nextCursor: page.nextCursor, total: page.total }
+}
 
 function toFilter(collectionId: string, query: Query): TokenFilter {
   const name = query.name?.trim()

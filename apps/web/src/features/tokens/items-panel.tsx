@@ -28,6 +28,8 @@ const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = 
   { value: 'price_desc', label: 'Price: high to low' },
   { value: 'listed_desc', label: 'Recently listed' },
   { value: 'last_sale_desc', label: 'Recently sold' },
+  { value: 'rarity_asc', label: 'Rarest first' },
+  { value: 'rarity_desc', label: 'Most common first' },
   { value: 'name_asc', label: 'Name' },
 ]
 

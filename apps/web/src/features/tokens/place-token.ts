@@ -10,7 +10,13 @@ const COMPARE: Readonly<Record<TokenSort, Compare>> = {
   price_desc: byFigure((token) => token.listedPrice, -1),
   listed_desc: byFigure((token) => token.listedAtMicros, -1),
   last_sale_desc: byFigure((token) => token.lastSaleAtMicros, -1),
+  rarity_asc: byFigure(rankOf, 1),
+  rarity_desc: byFigure(rankOf, -1),
   name_asc: (a, b) => compareText(a.name, b.name),
+}
+
+function rankOf({ rarity }: Token): string | null {
+  return rarity === null ? null : String(rarity)
 }
 
 export function compareTokens(sort: TokenSort): Compare {

@@ -1,0 +1,59 @@
+import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TraitColumns } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
+
+/** Figures that tokens are ordered by and that change with trading, by position of the token. */
+export interface OrderFigures extends ListedTokens {
+  /** Microseconds of the last sale; needed for the order by last sale only. */
+  readonly soldAt: ReadonlyMap<number, bigint>
+}
+
+/** Tokens in order. Those without the figure come last in either direction; ties by id. */
+export function orderTokens(
+  table: TraitColumns,
+  tokens: readonly number[],
+  order: TokenSort,
+  { prices, placedAt, soldAt }: OrderFigures,
+): readonly number[] {
+  switch (order) {
+    case 'price_asc':
+      return byFigure(tokens, (token) => prices.get(token), false)
+    case 'price_desc':
+      return byFigure(tokens, (token) => prices.get(token), true)
+    case 'listed_desc':
+      return byFigure(tokens, (token) => placedAt.get(token), true)
+    case 'last_sale_desc':
+      return byFigure(tokens, (token) => soldAt.get(token), true)
+    case 'rarity_asc':
+    case 'rarity_desc':
+      return byFigure(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
+    case 'name_asc':
+      return [...tokens].sort(
+        (left, right) => compareNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
+      )
+  }
+}
+
+function byFigure(
+  tokens: readonly number[],
+  figureOf: (token: number) => bigint | undefined,
+  descending: boolean,
+): readonly number[] {
+  const withFigure = tokens.flatMap((token) => {
+    const figure = figureOf(token)
+    return figure === undefined ? [] : [{ token, figure }]
+  })
+  const sign = descending ? -1 : 1
+  withFigure.sort(
+    (left, right) =>
+      (left.figure === right.figure ? 0 : left.figure < right.figure ? -sign : sign) || left.token - right.token,
+  )
+  const without = tokens.filter((token) => figureOf(token) === undefined)
+  return [...withFigure.map(({ token }) => token), ...without]
+}
+
+/** Shorter names first puts "Ape #9" before "Ape #10". */
+function compareNames(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length
+  return left < right ? -1 : left > right ? 1 : 0
+}

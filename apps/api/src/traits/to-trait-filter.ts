@@ -1,0 +1,22 @@
+import type { AttributeCondition } from '@opal/contract/shapes/trait'
+import type { TraitCondition, TraitFilter } from './trait-query.ts'
+
+/** The wire's trait filter: entries of one kind join, ranks of 0 are no limit. */
+export function toTraitFilter(query: {
+  readonly attributes?: readonly AttributeCondition[] | undefined
+  readonly rarityTop: number
+  readonly rarityBottom: number
+}): TraitFilter {
+  const byKind = Map.groupBy(query.attributes ?? [], (entry) => entry.trait_type)
+  return {
+    traits: [...byKind].map(([traitType, entries]) => toCondition(traitType, entries)),
+    ...(query.rarityBottom > 0 && { minRank: query.rarityBottom }),
+    ...(query.rarityTop > 0 && { maxRank: query.rarityTop }),
+  }
+}
+
+function toCondition(traitType: string, entries: readonly AttributeCondition[]): TraitCondition {
+  const values = (isRefused: boolean) =>
+    entries.filter(({ not }) => (not ?? false) === isRefused).flatMap(({ value }) => value)
+  return { traitType, any: values(false), none: values(true) }
+}

@@ -1,0 +1,90 @@
+import type { Store } from '@opal/store/connect'
+import { readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
+import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
+
+/** Tokens that all kept collections may have together: some hundred bytes each. */
+const MAX_TOKENS = 1_000_000
+/** A collection of more tokens than this is not filtered by traits. */
+export const MAX_COLLECTION_TOKENS = 200_000
+/** After this long the store is asked whether anything changed; until it answers, what is there is used. */
+const FRESH_MS = 10_000
+const PAGE = 10_000
+
+/** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
+export interface TraitCache {
+  /** Null for a collection that is too large. */
+  columnsOf(collectionId: string): Promise<TraitColumns | null>
+}
+
+interface Kept {
+  readonly columns: Promise<TraitColumns | null>
+  readonly mark: string
+  checkedAt: number
+  checking: boolean
+  size: number
+}
+
+/** @param now milliseconds that only go forward; tests bring their own. */
+export function createTraitCache(store: Store, now: () => number = () => performance.now()): TraitCache {
+  const kept = new Map<string, Kept>()
+
+  const load = async (collectionId: string): Promise<Kept> => {
+    const mark = await readTraitMark(store, collectionId)
+    const entry: Kept = { columns: loadColumns(store, collectionId), mark, checkedAt: now(), checking: false, size: 0 }
+    entry.columns.then(
+      (columns) => {
+        entry.size = columns?.ids.length ?? 0
+        evict(kept)
+      },
+      () => {
+        if (kept.get(collectionId) === entry) kept.delete(collectionId)
+      },
+    )
+    kept.set(collectionId, entry)
+    return entry
+  }
+
+  const check = async (collectionId: string, entry: Kept): Promise<void> => {
+    entry.checking = true
+    try {
+      const mark = await readTraitMark(store, collectionId)
+      if (mark !== entry.mark && kept.get(collectionId) === entry) await load(collectionId)
+      entry.checkedAt = now()
+    } catch {
+      // The store is away: what is there stays, and the next question asks again.
+    } finally {
+      entry.checking = false
+    }
+  }
+
+  return {
+    columnsOf: async (collectionId) => {
+      const entry = kept.get(collectionId)
+      if (entry === undefined) return (await load(collectionId)).columns
+      // The one asked for last is evicted last.
+      kept.delete(collectionId)
+      kept.set(collectionId, entry)
+      if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
+      return entry.columns
+    },
+  }
+}
+
+async function loadColumns(store: Store, collectionId: string): Promise<TraitColumns | null> {
+  const rows: TraitRow[] = []
+  for (;;) {
+    const page = await readTraitRows(store, collectionId, { take: PAGE, afterId: rows.at(-1)?.tokenDataId ?? null })
+    rows.push(...page)
+    if (rows.length > MAX_COLLECTION_TOKENS) return null
+    if (page.length < PAGE) return buildTraitColumns(rows)
+  }
+}
+
+function evict(kept: Map<string, Kept>): void {
+  let tokens = [...kept.values()].reduce((sum, entry) => sum + entry.size, 0)
+  for (const [collectionId, entry] of kept) {
+    if (tokens <= MAX_TOKENS || kept.size === 1) return
+    kept.delete(collectionId)
+    tokens -= entry.size
+  }
+}

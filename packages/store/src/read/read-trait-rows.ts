@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Reader, readRow, readRows } from './read-rows.ts'
+
+/** What a trait filter knows of a token. */
+export interface TraitRow {
+  readonly tokenDataId: string
+  readonly name: string
+  /** As the metadata names them; null until it was read. */
+  readonly attributes: unknown
+  /** The property map on chain. */
+  readonly properties: unknown
+  readonly rank: number | null
+}
+
+/** A page of a collection's tokens with their traits, by id; burned ones are left out. */
+export function readTraitRows(
+  reader: Reader,
+  collectionId: string,
+  page: { readonly take: number; readonly afterId: string | null },
+): Promise<readonly TraitRow[]> {
+  const beyond = page.afterId === null ? sql`` : sql`and t.token_data_id > ${page.afterId}`
+  return readRows(
+    reader,
+    sql<TraitRow>`
+    select t.token_data_id as "tokenDataId", t.token_name as name, m.attributes, t.token_properties as properties, r.rank
+    from chain.current_token_datas_v2 t
+    left join market.metadata m on m.uri = t.token_uri
+    left join market.token_rarity r on r.token_data_id = t.token_data_id
+    where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
+    order by t.token_data_id limit ${page.take}`,
+  )
+}
+
+/** A token's cheapest listing that can be bought on each marketplace. */
+export interface ListedRow {
+  readonly tokenDataId: string
+  readonly marketplace: string
+  readonly priceOctas: bigint
+  readonly placedAtMicros: bigint
+}
+
+/** What of a collection is for sale: the cheapest listing of each token on each marketplace. */
+export function readListedRows(reader: Reader, collectionId: string): Promise<readonly ListedRow[]> {
+  return readRows(
+    reader,
+    sql<ListedRow>`
+    select distinct on (token_data_id, marketplace) token_data_id as "tokenDataId", marketplace,
+      price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
+    from market.listings where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+    order by token_data_id, marketplace, price_octas, listing_id`,
+  )
+}
+
+/** When each token of a collection was sold last, microseconds; tokens never sold are left out. */
+export async function readSoldAt(reader: Reader, collectionId: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: string; atMicros: bigint }>`
+    select token_data_id as id, max(at_micros) as "atMicros" from market.sales
+    where collection_id = ${collectionId} group by token_data_id`,
+  )
+  return new Map(rows.map((row) => [row.id, row.atMicros]))
+}
+
+/** Which of some tokens have a name that matches. @param pattern a regular expression, or text to match literally. */
+export async function readIdsByName(
+  reader: Reader,
+  tokenDataIds: readonly string[],
+  { pattern, isExpression }: { readonly pattern: string; readonly isExpression: boolean },
+): Promise<ReadonlySet<string>> {
+  const matches = isExpression
+    ? sql`token_name ~* ${pattern}`
+    : sql`position(lower(${pattern}) in lower(token_name)) > 0`
+  const rows = await readRows(
+    reader,
+    sql<{ id: string }>`
+    select token_data_id as id from chain.current_token_datas_v2
+    where token_data_id = any(${[...tokenDataIds]}::text[]) and ${matches}`,
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Changes whenever the tokens of a collection, their metadata or their ranks may have changed. */
+export async function readTraitMark(reader: Reader, collectionId: string): Promise<string> {
+  const row = await readRow(
+    reader,
+    sql<{ mark: string }>`
+    select concat_ws(' ',
+      (select count(*) || ' ' || coalesce(max(t.last_transaction_version), 0) || ' ' || coalesce(sum(hashtext(m.uri)) filter (where m.status = 'ready'), 0)
+        from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
+        where t.collection_id = ${collectionId}),
+      (select count(*) || ' ' || coalesce(sum(r.rank::bigint * hashtext(r.token_data_id)), 0)
+        from market.token_rarity r where r.collection_id = ${collectionId})) as mark`,
+  )
+  return row?.mark ?? ''
+}
