@@ -63,45 +63,28 @@ module marketplace::collection_offer {
 
     /// Offers `item_price` for each of `amount` tokens of a v1 collection. The bidder is opted in to receiving them directly.
     public entry fun init_for_tokenv1_entry<CoinType>(
-        purchaser: &signer,
-        creator_address: address,
-        collection_name: String,
-        fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
-        amount: u64,
-        expiration_time: u64
+        purchaser: &signer, creator_address: address, collection_name: String, fee_schedule: Object<FeeSchedule>,
+        item_price: u64, amount: u64, expiration_time: u64
     ) {
         let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, amount, expiration_time);
         tokenv1::opt_in_direct_transfer(purchaser, true);
         move_to(&offer_signer, CollectionOfferTokenV1 { creator_address, collection_name });
         events::emit_collection_offer_placed(
-            object::object_address(&fee_schedule),
-            signer::address_of(&offer_signer),
-            signer::address_of(purchaser),
-            item_price,
-            amount,
-            events::collection_metadata_for_tokenv1(creator_address, collection_name)
+            object::object_address(&fee_schedule), signer::address_of(&offer_signer), signer::address_of(purchaser),
+            item_price, amount, events::collection_metadata_for_tokenv1(creator_address, collection_name)
         );
     }
 
     /// Offers `item_price` for each of `amount` tokens of a v2 collection.
     public entry fun init_for_tokenv2_entry<CoinType>(
-        purchaser: &signer,
-        collection: Object<Collection>,
-        fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
-        amount: u64,
-        expiration_time: u64
+        purchaser: &signer, collection: Object<Collection>, fee_schedule: Object<FeeSchedule>, item_price: u64,
+        amount: u64, expiration_time: u64
     ) {
         let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, amount, expiration_time);
         move_to(&offer_signer, CollectionOfferTokenV2 { collection });
         events::emit_collection_offer_placed(
-            object::object_address(&fee_schedule),
-            signer::address_of(&offer_signer),
-            signer::address_of(purchaser),
-            item_price,
-            amount,
-            events::collection_metadata_for_tokenv2(collection)
+            object::object_address(&fee_schedule), signer::address_of(&offer_signer), signer::address_of(purchaser),
+            item_price, amount, events::collection_metadata_for_tokenv2(collection)
         );
     }
 
@@ -114,11 +97,7 @@ module marketplace::collection_offer {
         assert!(object::is_owner(collection_offer, bidder), error::permission_denied(ENOT_OWNER));
         let offer = &CollectionOffer[at];
         events::emit_collection_offer_canceled(
-            object::object_address(&offer.fee_schedule),
-            at,
-            bidder,
-            offer.item_price,
-            offer.remaining,
+            object::object_address(&offer.fee_schedule), at, bidder, offer.item_price, offer.remaining,
             wanted_metadata(at)
         );
         clean_up<CoinType>(collection_offer);
@@ -220,18 +199,13 @@ module marketplace::collection_offer {
     }
 
     fun init<CoinType>(
-        purchaser: &signer,
-        fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
-        amount: u64,
-        expiration_time: u64
+        purchaser: &signer, fee_schedule: Object<FeeSchedule>, item_price: u64, amount: u64, expiration_time: u64
     ): signer {
         let constructor_ref = listing::create_fixed_object(signer::address_of(purchaser));
         let offer_signer = object::generate_signer(&constructor_ref);
         let delete_ref = object::generate_delete_ref(&constructor_ref);
         move_to(
-            &offer_signer,
-            CollectionOffer { fee_schedule, item_price, remaining: amount, expiration_time, delete_ref }
+            &offer_signer, CollectionOffer { fee_schedule, item_price, remaining: amount, expiration_time, delete_ref }
         );
         settlement::pay_placing_fee<CoinType>(purchaser, fee_schedule, item_price);
         let coins = coin::withdraw<CoinType>(purchaser, item_price * amount);
@@ -241,10 +215,7 @@ module marketplace::collection_offer {
 
     /// Pays the seller one item's price out of the escrow; with the last item the offer ends.
     fun settle<CoinType>(
-        seller: &signer,
-        collection_offer: Object<CollectionOffer>,
-        royalty_payee: address,
-        royalty: u64,
+        seller: &signer, collection_offer: Object<CollectionOffer>, royalty_payee: address, royalty: u64,
         metadata: TokenMetadata
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
         let at = object::object_address(&collection_offer);
@@ -259,14 +230,8 @@ module marketplace::collection_offer {
         let commission =
             settlement::settle_capped(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
         events::emit_collection_offer_filled(
-            object::object_address(&fee_schedule),
-            at,
-            object::owner(collection_offer),
-            signer::address_of(seller),
-            price,
-            royalty,
-            commission,
-            metadata
+            object::object_address(&fee_schedule), at, object::owner(collection_offer), signer::address_of(seller),
+            price, royalty, commission, metadata
         );
         if (is_exhausted) clean_up<CoinType>(collection_offer);
     }

@@ -60,14 +60,8 @@ module marketplace::token_offer {
 
     /// Offers `item_price` for one v1 token. The bidder is opted in to receiving it directly.
     public entry fun init_for_tokenv1_entry<CoinType>(
-        purchaser: &signer,
-        creator_address: address,
-        collection_name: String,
-        token_name: String,
-        property_version: u64,
-        fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
-        expiration_time: u64
+        purchaser: &signer, creator_address: address, collection_name: String, token_name: String,
+        property_version: u64, fee_schedule: Object<FeeSchedule>, item_price: u64, expiration_time: u64
     ) {
         let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, expiration_time);
         let wanted = TokenOfferTokenV1 { creator_address, collection_name, token_name, property_version };
@@ -79,20 +73,13 @@ module marketplace::token_offer {
 
     /// Offers `item_price` for one v2 token.
     public entry fun init_for_tokenv2_entry<CoinType>(
-        purchaser: &signer,
-        token: Object<Token>,
-        fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
+        purchaser: &signer, token: Object<Token>, fee_schedule: Object<FeeSchedule>, item_price: u64,
         expiration_time: u64
     ) {
         let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, expiration_time);
         move_to(&offer_signer, TokenOfferTokenV2 { token });
         announce_placed(
-            purchaser,
-            &offer_signer,
-            fee_schedule,
-            item_price,
-            events::token_metadata_for_tokenv2(token)
+            purchaser, &offer_signer, fee_schedule, item_price, events::token_metadata_for_tokenv2(token)
         );
     }
 
@@ -105,11 +92,7 @@ module marketplace::token_offer {
         assert!(object::is_owner(token_offer, bidder), error::permission_denied(ENOT_OWNER));
         let offer = &TokenOffer[at];
         events::emit_token_offer_canceled(
-            object::object_address(&offer.fee_schedule),
-            at,
-            bidder,
-            offer.item_price,
-            wanted_metadata(at)
+            object::object_address(&offer.fee_schedule), at, bidder, offer.item_price, wanted_metadata(at)
         );
         clean_up<CoinType>(token_offer);
     }
@@ -215,11 +198,7 @@ module marketplace::token_offer {
 
     /// Pays the seller out of the escrow and ends the offer. The token has already changed hands; an abort undoes that too.
     fun settle<CoinType>(
-        seller: &signer,
-        token_offer: Object<TokenOffer>,
-        royalty_payee: address,
-        royalty: u64,
-        metadata: TokenMetadata
+        seller: &signer, token_offer: Object<TokenOffer>, royalty_payee: address, royalty: u64, metadata: TokenMetadata
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = object::object_address(&token_offer);
         let offer = &TokenOffer[at];
@@ -231,14 +210,8 @@ module marketplace::token_offer {
         let commission =
             settlement::settle_exact(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
         events::emit_token_offer_filled(
-            object::object_address(&fee_schedule),
-            at,
-            object::owner(token_offer),
-            signer::address_of(seller),
-            price,
-            royalty,
-            commission,
-            metadata
+            object::object_address(&fee_schedule), at, object::owner(token_offer), signer::address_of(seller), price,
+            royalty, commission, metadata
         );
         clean_up<CoinType>(token_offer);
     }
@@ -262,18 +235,12 @@ module marketplace::token_offer {
     }
 
     fun announce_placed(
-        purchaser: &signer,
-        offer_signer: &signer,
-        fee_schedule: Object<FeeSchedule>,
-        price: u64,
+        purchaser: &signer, offer_signer: &signer, fee_schedule: Object<FeeSchedule>, price: u64,
         metadata: TokenMetadata
     ) {
         events::emit_token_offer_placed(
-            object::object_address(&fee_schedule),
-            signer::address_of(offer_signer),
-            signer::address_of(purchaser),
-            price,
-            metadata
+            object::object_address(&fee_schedule), signer::address_of(offer_signer), signer::address_of(purchaser),
+            price, metadata
         );
     }
 
@@ -293,10 +260,7 @@ module marketplace::token_offer {
     fun metadata_of_tokenv1(wanted: &TokenOfferTokenV1): TokenMetadata {
         events::token_metadata_for_tokenv1(
             tokenv1::create_token_id_raw(
-                wanted.creator_address,
-                wanted.collection_name,
-                wanted.token_name,
-                wanted.property_version
+                wanted.creator_address, wanted.collection_name, wanted.token_name, wanted.property_version
             )
         )
     }
