@@ -1,6 +1,5 @@
 import {
   Account,
-  type AccountAuthenticator,
   type Aptos,
   Ed25519PrivateKey,
   type InputEntryFunctionData,
@@ -118,15 +117,17 @@ describe.each(KINDS)('%s', (_name, account, kind) => {
       data: handOver,
       withFeePayer,
     })
-    const parts: {
-      senderAuthenticator: AccountAuthenticator
-      additionalSignersAuthenticators: AccountAuthenticator[]
-      feePayerAuthenticator?: AccountAuthenticator
-    } = { senderAuthenticator: null as never, additionalSignersAuthenticators: [] }
-    if (withFeePayer) parts.feePayerAuthenticator = aptos.transaction.signAsFeePayer({ signer: payer, transaction })
-    parts.senderAuthenticator = aptos.transaction.sign({ signer: CREATOR, transaction })
-    parts.additionalSignersAuthenticators = [aptos.transaction.sign({ signer: account, transaction })]
-    const { signature, events } = await done(await aptos.transaction.submit.multiAgent({ transaction, ...parts }))
+    // The payer signs first: its address then stands in what the others sign.
+    const paid = withFeePayer
+      ? { feePayerAuthenticator: aptos.transaction.signAsFeePayer({ signer: payer, transaction }) }
+      : {}
+    const submitted = await aptos.transaction.submit.multiAgent({
+      transaction,
+      senderAuthenticator: aptos.transaction.sign({ signer: CREATOR, transaction }),
+      additionalSignersAuthenticators: [aptos.transaction.sign({ signer: account, transaction })],
+      ...paid,
+    })
+    const { signature, events } = await done(submitted)
     expect(signature).toMatchObject({
       type: withFeePayer ? 'fee_payer_signature' : 'multi_agent_signature',
       secondary_signers: [{ type: kind }],
