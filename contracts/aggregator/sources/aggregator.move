@@ -69,14 +69,7 @@ module aggregator::aggregator {
             require_orders(&ids, &marketplaces, &token_names, &property_versions, &prices, quantity);
         for (i in 0..count) {
             purchase<CoinType>(
-                purchaser,
-                ids[i],
-                marketplaces[i],
-                creator,
-                collection,
-                token_names[i],
-                property_versions[i],
-                prices[i]
+                purchaser, ids[i], marketplaces[i], creator, collection, token_names[i], property_versions[i], prices[i]
             );
         };
     }
@@ -103,26 +96,11 @@ module aggregator::aggregator {
             let paid = 0;
             if (outcome == BOUGHT) {
                 paid = purchase<CoinType>(
-                    purchaser,
-                    ids[i],
-                    marketplaces[i],
-                    creator,
-                    collection,
-                    token_names[i],
-                    property_versions[i],
-                    prices[i]
+                    purchaser, ids[i], marketplaces[i], creator, collection, token_names[i], property_versions[i], prices[i]
                 );
             };
-            event::emit(
-                PurchaseTried {
-                    purchaser: buyer,
-                    id: ids[i],
-                    marketplace: marketplaces[i],
-                    token_name: token_names[i],
-                    outcome,
-                    paid
-                }
-            );
+            let (id, marketplace, token_name) = (ids[i], marketplaces[i], token_names[i]);
+            event::emit(PurchaseTried { purchaser: buyer, id, marketplace, token_name, outcome, paid });
         };
     }
 
