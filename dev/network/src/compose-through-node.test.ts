@@ -3,6 +3,10 @@ import type { Localnet } from '@opal/dev-chain/start'
 import { startTestLocalnet } from '@opal/dev-chain/testing/start-localnet'
 import { parseAddress } from '@opal/domain/address'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const SENDER = parseAddress('0xa11ce')
@@ -44,4 +48,23 @@ test('what does not fit the modules on chain is refused before anybody signs', a
   await expect(composeScript([], client.module)).rejects.toMatchObject({ code: 'not-offered' })
   const noScript = { type: 'script', bytes: '0x05' } as const
   await expect(client.simulate(SENDER, noScript)).rejects.toMatchObject({ code: 'payload-mismatch' })
+})
+
+test("the aggregator's calls fit the interface that the node shows", async () => {
+  const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
+  const token = { standard: 'v2', tokenDataId: parseAddress('0x70') } as const
+  const order = { marketplace: nativeMarketplace.id, priceOctas: 7n }
+  const listing = { ...order, listingId: parseAddress('0x11'), token, seller: SENDER }
+  const offer = { ...order, offerId: parseAddress('0x12'), buyer: SENDER }
+  const calls = [
+    purchaseMany(place, { listings: [listing], isBestEffort: false }),
+    delistAndListMany(place, { items: [{ listing, priceOctas: 8n }] }),
+    instantSell(place, { sales: [{ offer, token }] }),
+  ]
+  for (const call of calls) {
+    const { vmStatus } = await client.simulate(SENDER, call)
+    expect(vmStatus).toMatch(/^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST/)
+  }
+  const tried = await client.simulate(SENDER, purchaseMany(place, { listings: [listing], isBestEffort: true }))
+  expect(tried).toMatchObject({ success: true, events: [{ data: { outcome: 1, paid: '0' } }, {}] })
 })
