@@ -1,6 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { timeOf } from './market-story.ts'
-import type { PlainMarket, PlainMoment } from './plain-market.ts'
+import type { PlainHistory, PlainMoment } from './plain-history.ts'
 
 const HOUR = 3_600_000_000n
 
@@ -21,7 +20,7 @@ export interface PlainProfit {
 }
 
 /** Every hour that was over by the market's last moment, looked up in its past one by one. */
-export function plainHours(market: PlainMarket): readonly PlainHour[] {
+export function plainHours(market: PlainHistory): readonly PlainHour[] {
   return hoursOf(market).map(({ start, moment }) => ({
     start,
     floor: floorOf(moment),
@@ -31,36 +30,38 @@ export function plainHours(market: PlainMarket): readonly PlainHour[] {
 }
 
 /** Points in whole numbers of a millionth, rounded down for each hour and order, by wallet and rule. */
-export function plainPoints(market: PlainMarket): ReadonlyMap<string, number> {
+export function plainPoints(market: PlainHistory): ReadonlyMap<string, number> {
   const points = new Map<string, number>()
   const earn = (wallet: Address, rule: string, amount: number) => {
     const key = `${wallet} ${rule}`
     if (amount > 0) points.set(key, (points.get(key) ?? 0) + Math.floor(amount + 1e-6))
   }
-  for (const { buyer, seller, price } of market.sales) if (buyer !== seller) earn(buyer, 'buying', Number(price))
+  for (const { buyer, seller, price, isNative } of market.sales)
+    if (isNative && buyer !== seller) earn(buyer, 'buying', Number(price))
   for (const { start, moment } of hoursOf(market)) {
     const floor = Number(floorOf(moment) ?? 0n)
     if (floor === 0) continue
-    for (const { seller, price } of moment.listings)
-      earn(seller, 'listing', 10e6 * Math.max(0, 1 - (Number(price) / floor - 1) / 0.25))
+    for (const { seller, price, isNative } of moment.listings)
+      if (isNative) earn(seller, 'listing', 10e6 * Math.max(0, 1 - (Number(price) / floor - 1) / 0.25))
     for (const bid of moment.bids) {
       const nearness = Math.floor(10e6 * Math.max(0, 1 - (1 - Number(bid.price) / floor) / 0.25) + 1e-6)
       const size = Math.round(Math.log2(1 + Number(bid.remaining)) * 1e6) / 1e6
-      if (bid.expiresAtSeconds * 1_000_000n >= start + HOUR) earn(bid.buyer, 'bidding', nearness * size)
+      const stands = bid.expiresAtSeconds === null || bid.expiresAtSeconds * 1_000_000n >= start + HOUR
+      if (bid.isNative && stands) earn(bid.buyer, 'bidding', nearness * size)
     }
   }
   return points
 }
 
 /** Walks through the sales and gifts of every token, which has one item only. */
-export function plainProfit(market: PlainMarket, wallet: Address): PlainProfit {
+export function plainProfit(market: PlainHistory, wallet: Address): PlainProfit {
   let [cost, unknown, realised, held] = [0n, 0, 0n, 0]
-  for (const token of market.past[0]?.holders.keys() ?? []) {
+  for (const token of market.past.at(-1)?.holders.keys() ?? []) {
     let paid: bigint | null = null
-    let holder = market.past[0]?.holders.get(token)
-    for (const moment of market.past.slice(1)) {
+    let holder: Address | undefined
+    for (const moment of market.past) {
       const sale = market.sales.find((each) => each.version === moment.version && each.token === token)
-      if (sale?.seller === wallet && paid !== null) realised += sale.net - paid
+      if (sale?.seller === wallet && paid !== null && sale.net !== null) realised += sale.net - paid
       const next = moment.holders.get(token)
       if (sale !== undefined) paid = sale.price
       else if (next !== holder) paid = null
@@ -75,13 +76,13 @@ export function plainProfit(market: PlainMarket, wallet: Address): PlainProfit {
 }
 
 /** The last moment before each hour's end. */
-function hoursOf(market: PlainMarket): readonly { readonly start: bigint; readonly moment: PlainMoment }[] {
+function hoursOf(market: PlainHistory): readonly { readonly start: bigint; readonly moment: PlainMoment }[] {
   const [first, last] = [market.past.at(0), market.past.at(-1)]
   if (first === undefined || last === undefined) return []
   const hours: { start: bigint; moment: PlainMoment }[] = []
-  const begin = timeOf(first.version) - (timeOf(first.version) % HOUR)
-  for (let start = begin; start + HOUR <= timeOf(last.version); start += HOUR) {
-    const moment = market.past.findLast((each) => timeOf(each.version) < start + HOUR)
+  const begin = first.micros - (first.micros % HOUR)
+  for (let start = begin; start + HOUR <= last.micros; start += HOUR) {
+    const moment = market.past.findLast((each) => each.micros < start + HOUR)
     if (moment !== undefined) hours.push({ start, moment })
   }
   return hours

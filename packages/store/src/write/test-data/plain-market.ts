@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { IndexedTransaction } from '../batch.ts'
 import { address, described, eventBase, indexed, passes, timeOf, token } from './market-story.ts'
+import type { PlainBid, PlainHistory, PlainMoment, PlainSale } from './plain-history.ts'
 
 /** One thing a trader tries; what makes no sense at that moment is skipped. */
 export interface Move {
@@ -11,32 +12,9 @@ export interface Move {
   readonly amount: number
 }
 
-interface Bid {
-  readonly id: Address
-  readonly buyer: Address
-  readonly price: bigint
+interface Bid extends PlainBid {
   readonly expiresAtSeconds: bigint
   remaining: bigint
-}
-
-/** A sale in plain words: `net` is what the seller was paid. */
-export interface PlainSale {
-  readonly version: bigint
-  readonly token: Address
-  readonly seller: Address
-  readonly buyer: Address
-  readonly price: bigint
-  readonly net: bigint
-}
-
-/** The whole market after one version. */
-export interface PlainMoment {
-  readonly version: bigint
-  /** By token, in the product's eyes: a listed token is its seller's. */
-  readonly holders: ReadonlyMap<Address, Address>
-  readonly listings: readonly { readonly id: Address; readonly seller: Address; readonly price: bigint }[]
-  /** Those with something remaining, expired or not. */
-  readonly bids: readonly Readonly<Bid>[]
 }
 
 const TOKENS = 4
@@ -47,7 +25,7 @@ const BID_STEPS = 5n
  * A market in plain variables: plays moves as the native contract would (a listing holds its token), tells the
  * transactions that result, and knows the figures without any SQL.
  */
-export class PlainMarket {
+export class PlainMarket implements PlainHistory {
   readonly transactions: IndexedTransaction[] = []
   readonly sales: PlainSale[] = []
   /** How everything stood after each version. */
@@ -98,9 +76,10 @@ export class PlainMarket {
 
   #remember(): void {
     this.past.push({
+      micros: timeOf(this.#version),
       version: this.#version,
       holders: new Map([...this.#owners].map(([id, owner]) => [id, this.#listings.get(id)?.seller ?? owner])),
-      listings: [...this.#listings.values()].map((listing) => ({ ...listing })),
+      listings: [...this.#listings.values()].map((listing) => ({ ...listing, isNative: true })),
       bids: this.#bids.filter((bid) => bid.remaining > 0n).map((bid) => ({ ...bid })),
     })
   }
@@ -108,7 +87,8 @@ export class PlainMarket {
   #sell(token: Address, seller: Address, buyer: Address, price: bigint) {
     const [commissionOctas, royaltyOctas] = [price / 4n, price / 8n]
     const net = price - commissionOctas - royaltyOctas
-    this.sales.push({ version: this.#version, token, seller, buyer, price, net })
+    const sale = { token, seller, buyer, price, net, isNative: true }
+    this.sales.push({ ...sale, version: this.#version, micros: timeOf(this.#version) })
     return { commissionOctas, royaltyOctas }
   }
 
@@ -157,7 +137,8 @@ export class PlainMarket {
 
   #bid(buyer: Address, price: bigint, amount: bigint): IndexedTransaction {
     const expiresAtSeconds = timeOf(this.#version + BID_STEPS) / 1_000_000n
-    const bid = { id: address(`b${this.#version.toString(16)}`), buyer, price, expiresAtSeconds, remaining: amount }
+    const id = address(`b${this.#version.toString(16)}`)
+    const bid = { id, buyer, price, expiresAtSeconds, remaining: amount, isNative: true }
     this.#bids.push(bid)
     const base = eventBase(this.#version, 0, price)
     const placed = { ...base, kind: 'collection-offer-placed' as const, offerId: bid.id, buyer, tokenAmount: amount }

@@ -1,0 +1,47 @@
+import type { Address } from '@opal/domain/address'
+
+/** A sale in plain words: `net` is what the seller was paid; null where the venue does not tell. */
+export interface PlainSale {
+  readonly version: bigint
+  readonly micros: bigint
+  readonly token: Address
+  readonly seller: Address
+  readonly buyer: Address
+  readonly price: bigint
+  readonly net: bigint | null
+  readonly isNative: boolean
+}
+
+export interface PlainListing {
+  readonly id: string
+  readonly seller: Address
+  readonly price: bigint
+  readonly isNative: boolean
+}
+
+export interface PlainBid {
+  readonly id: string
+  readonly buyer: Address
+  readonly price: bigint
+  /** Null: never. */
+  readonly expiresAtSeconds: bigint | null
+  readonly remaining: bigint
+  readonly isNative: boolean
+}
+
+/** The whole market of one collection after one version. */
+export interface PlainMoment {
+  readonly version: bigint
+  readonly micros: bigint
+  /** By token, in the product's eyes: a listed token is its seller's. */
+  readonly holders: ReadonlyMap<Address, Address>
+  readonly listings: readonly PlainListing[]
+  /** Those with something remaining, expired or not. */
+  readonly bids: readonly PlainBid[]
+}
+
+/** What happened to one collection, oldest first. */
+export interface PlainHistory {
+  readonly past: readonly PlainMoment[]
+  readonly sales: readonly PlainSale[]
+}
