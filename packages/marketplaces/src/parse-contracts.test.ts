@@ -31,6 +31,7 @@ it.each([
   [`${id}=0xa:0xb:1.5`, 'is not of the form'],
   [`${id}=0xa:0xb:16/15`, 'is not a commission'],
   [`${id}=0xa:0xb:0/0`, 'is not a commission'],
+  [`${id}=0xa`, 'names no fee schedule'],
   ['bazaar=0xa', 'there is no marketplace "bazaar"'],
 ])('refuses %j in a sentence', (text, sentence) => {
   expect(() => parseContracts(text)).toThrow(sentence)

@@ -1,8 +1,9 @@
 import { parseAddress } from '@opal/domain/address'
+import type { MarketplaceAdapter } from './adapter.ts'
 import type { ContractsOverride } from './network-contracts.ts'
 import { MARKETPLACES } from './registry.ts'
 
-/** `id=package`, with `:fee schedule` and `:numerator/denominator` after it where they differ. */
+/** `id=package`, `:fee schedule` after it where the venue has one, `:numerator/denominator` where it takes another rate. */
 const ENTRY =
   /^(?<id>[a-z0-9-]+)=(?<package>0x[0-9a-f]{1,64})(:(?<schedule>0x[0-9a-f]{1,64})(:(?<rate>\d{1,19}\/\d{1,19}))?)?$/i
 
@@ -20,7 +21,11 @@ function parseEntry(entry: string): readonly [string, ContractsOverride] {
   const parts = ENTRY.exec(entry)?.groups
   if (parts === undefined) throw new TypeError(`"${entry}" is not of the form id=package:feeSchedule:15/1000`)
   const id = parts.id as string
-  if (!MARKETPLACES.some((adapter) => adapter.id === id)) throw new TypeError(`there is no marketplace "${id}"`)
+  const adapter = MARKETPLACES.find((each) => each.id === id)
+  if (adapter === undefined) throw new TypeError(`there is no marketplace "${id}"`)
+  if (parts.schedule === undefined && hasFeeSchedule(adapter)) {
+    throw new TypeError(`"${entry}" names no fee schedule: orders of ${id} count under its own only`)
+  }
   return [
     id,
     {
@@ -29,6 +34,10 @@ function parseEntry(entry: string): readonly [string, ContractsOverride] {
       ...(parts.rate !== undefined && { commission: parseRate(parts.rate) }),
     },
   ]
+}
+
+function hasFeeSchedule({ contracts }: MarketplaceAdapter): boolean {
+  return Object.values(contracts).some((known) => known !== null && known.feeScheduleAddress !== null)
 }
 
 function parseRate(text: string) {
