@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ledger } from '../../ledger/ledger.ts'
 import { ApiError, type ErrorBody, invalidInput } from '../api-error.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeBatchFailures } from '../bcs/write-batch-failures.ts'
@@ -27,13 +26,12 @@ export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): 
     return reply.type('application/json').send(JSON.stringify(encodeSubmission(request.body, ledger)))
   })
 
-  app.post('/transactions/batch', (request, reply) => {
-    const batch = readBatch(request.body, ledger)
-    const failures = batch.flatMap((signedBytes, index) => {
-      const error = trySubmit(ledger, signedBytes)
-      return error === null ? [] : [{ error, transaction_index: index }]
-    })
-    if (failures.length > 0 && failures.length === batch.length) {
+  app.post('/transactions/batch', async (request, reply) => {
+    const submitted = await ledger.submitAll(readBatch(request.body, ledger))
+    const failures = submitted.flatMap((one, index) =>
+      one instanceof Error ? [{ error: refusalOf(one), transaction_index: index }] : [],
+    )
+    if (failures.length > 0 && failures.length === submitted.length) {
       throw invalidInput('All transactions submitted were invalid.')
     }
     return answerInBoth(request, reply.code(failures.length === 0 ? 202 : 206), {
@@ -43,13 +41,8 @@ export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): 
   })
 }
 
-function trySubmit(ledger: Ledger, signedBytes: Uint8Array): ErrorBody | null {
-  try {
-    ledger.submit(signedBytes)
-    return null
-  } catch (error) {
-    const refusal = toApiError(error)
-    if (refusal === null) throw error
-    return refusal.body
-  }
+function refusalOf(error: Error): ErrorBody {
+  const refusal = toApiError(error)
+  if (refusal === null) throw error
+  return refusal.body
 }
