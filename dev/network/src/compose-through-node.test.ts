@@ -66,5 +66,5 @@ test("the aggregator's calls fit the interface that the node shows", async () =>
     expect(vmStatus).toMatch(/^Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST/)
   }
   const tried = await client.simulate(SENDER, purchaseMany(place, { listings: [listing], isBestEffort: true }))
-  expect(tried).toMatchObject({ success: true, events: [{ data: { outcome: 1, paid: '0' } }, {}] })
+  expect(tried).toMatchObject({ success: true, transaction: { events: [{ data: { outcome: 1, paid: '0' } }, {}] } })
 })

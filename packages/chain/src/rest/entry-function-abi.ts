@@ -1,12 +1,10 @@
 import { type EntryFunctionABI, parseTypeTag } from '@aptos-labs/ts-sdk'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { NodeRefusedError, PayloadMismatchError } from './node-errors.ts'
+import { rememberAnswers } from './remember-answers.ts'
 
 /** What the SDK needs to encode arguments. */
 export type EntryFunctionAbi = EntryFunctionABI
-
-/** Contracts can be upgraded: an ABI is asked for again after so long. */
-const LIFETIME_MS = 5 * 60_000
 
 /**
  * Remembers the ABIs of entry functions.
@@ -15,15 +13,7 @@ const LIFETIME_MS = 5 * 60_000
 export function createAbiCache(
   ask: (path: string) => Promise<Json>,
 ): (functionId: string) => Promise<EntryFunctionAbi> {
-  const known = new Map<string, { readonly abi: Promise<EntryFunctionAbi>; readonly until: number }>()
-  return (functionId) => {
-    const hit = known.get(functionId)
-    if (hit !== undefined && hit.until > performance.now()) return hit.abi
-    const abi = fetchAbi(ask, functionId)
-    known.set(functionId, { abi, until: performance.now() + LIFETIME_MS })
-    abi.catch(() => known.delete(functionId))
-    return abi
-  }
+  return rememberAnswers((functionId) => fetchAbi(ask, functionId))
 }
 
 async function fetchAbi(ask: (path: string) => Promise<Json>, functionId: string): Promise<EntryFunctionAbi> {

@@ -85,18 +85,31 @@ describe('the node client', () => {
         },
       ]),
     })
-    expect(await client.simulate(WALLET, BUY)).toEqual({
+    expect(await client.simulate(WALLET, BUY)).toMatchObject({
       success: false,
       vmStatus: 'Move abort in 0xd1::shop: ESOLD(0x1): sold',
       gasUsed: 9n,
       gasUnitPrice: 100n,
       storageRefundOctas: 48n,
-      events: [{ type: '0x1::transaction_fee::FeeStatement', data: { storage_fee_refund_octas: '48' } }],
+      transaction: {
+        success: false,
+        events: [{ type: '0x1::transaction_fee::FeeStatement', data: { storage_fee_refund_octas: '48' } }],
+      },
     })
     const sent = SignedTransaction.deserialize(new Deserializer(bodies.at(-1) ?? new Uint8Array()))
     expect(sent.raw_txn.sender.toStringLong()).toBe(WALLET)
     expect(sent.raw_txn.sequence_number).toBe(3n)
     expect(sent.raw_txn.chain_id.chainId).toBe(4)
+  })
+
+  it('asks for a module once, unless there was none', async () => {
+    const module = [200, { bytecode: '0xa1', abi: { exposed_functions: [] } }] as const
+    const { client, paths } = await nodeThat({ [`GET /v1/accounts/${SHOP_ADDRESS}/module/shop`]: module })
+    const asked = await Promise.all([client.module(`${SHOP_ADDRESS}::shop`), client.module(`${SHOP_ADDRESS}::shop`)])
+    expect(asked.map(({ bytecode }) => [...bytecode])).toEqual([[0xa1], [0xa1]])
+    expect(paths).toHaveLength(1)
+    for (const _time of [1, 2]) await expect(client.module('0x1::none')).rejects.toThrow('no such module')
+    expect(paths).toHaveLength(3)
   })
 
   it('asks for the ABI of a function once', async () => {

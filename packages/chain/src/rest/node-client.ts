@@ -6,6 +6,7 @@ import type { LedgerInfo } from './ledger-info.ts'
 import { NodeRefusedError, NodeUnreachableError } from './node-errors.ts'
 import { askNode, type NodeHttpOptions } from './node-http.ts'
 import { askForPublishedModule, type PublishedModule } from './published-module.ts'
+import { rememberAnswers } from './remember-answers.ts'
 import {
   encodeForSimulation,
   encodePayload,
@@ -41,7 +42,7 @@ export interface NodeClient {
   module(moduleId: string): Promise<PublishedModule>
 }
 
-/** A client of one node. It keeps nothing but the ABIs of called functions, for some minutes. */
+/** A client of one node. It keeps nothing but the ABIs of called functions and the modules asked for, for some minutes. */
 export function createNodeClient(options: NodeHttpOptions): NodeClient {
   const abis = createAbiCache((path) => askNode(options, { path }))
   const client: NodeClient = {
@@ -53,7 +54,7 @@ export function createNodeClient(options: NodeHttpOptions): NodeClient {
     gasUnitPrice: async () =>
       readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
     simulate: (sender, payload) => simulate(options, client, abis, sender, payload),
-    module: (moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId),
+    module: rememberAnswers((moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId)),
   }
   return client
 }

@@ -13,11 +13,13 @@ import {
   TransactionPayloadScript,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import type { EntryFunctionAbi } from './entry-function-abi.ts'
 import type { LedgerInfo } from './ledger-info.ts'
 import { NodeUnreachableError, PayloadMismatchError } from './node-errors.ts'
+import { readSimulatedTransaction } from './simulated-transaction.ts'
 
 /** What a call would do. */
 export interface SimulationResult {
@@ -29,7 +31,8 @@ export interface SimulationResult {
   readonly gasUnitPrice: bigint
   /** Octas that the chain gives back for storage that the call frees. @source 0x1::transaction_fee::FeeStatement */
   readonly storageRefundOctas: bigint
-  readonly events: readonly { readonly type: string; readonly data: Json }[]
+  /** What would be committed: its events and what it writes. */
+  readonly transaction: ChainTransaction
 }
 
 interface SimulatedCall {
@@ -99,7 +102,7 @@ export function readSimulation(answer: Json): SimulationResult {
     gasUsed: BigInt(String(transaction.gas_used)),
     gasUnitPrice: BigInt(String(transaction.gas_unit_price)),
     storageRefundOctas: readStorageRefund(events),
-    events: events.map((event) => ({ type: String(jsonAt(event, 'type')), data: jsonAt(event, 'data') ?? null })),
+    transaction: readSimulatedTransaction(transaction),
   }
 }
 
