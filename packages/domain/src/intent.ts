@@ -62,9 +62,14 @@ export type BatchIntent =
       readonly items: readonly { readonly listing: VenueListing; readonly priceOctas: bigint }[]
     }
   | {
-      /** Sells each token into a collection offer. */
+      /** Sells each token into an offer: on any token of its collection, or on this one. */
       readonly kind: 'instant-sell'
-      readonly sales: readonly { readonly offer: VenueOffer; readonly token: TokenRef }[]
+      readonly sales: readonly {
+        readonly offer: VenueOffer
+        readonly token: TokenRef
+        /** The offer is on this token alone; otherwise on any of the collection. */
+        readonly isTokenOffer?: boolean
+      }[]
     }
   | {
       readonly kind: 'list-many'

@@ -25,3 +25,6 @@ export interface ScriptPayload {
   /** `0x` and the BCS of a `Script`: bytecode, type arguments, arguments. */
   readonly bytes: `0x${string}`
 }
+
+/** What a wallet is asked to sign: one call, or a script of several. */
+export type TradePayload = EntryFunctionPayload | ScriptPayload

@@ -14,11 +14,8 @@ const closed = marketplaces.find(({ adapter, contracts }) => contracts.status ==
 const seller = parseAddress('0x5e')
 const person = { seller, royalty: bps(500), nowSeconds: 1_000n }
 
-let count = 0
 function offer(marketplace: string, priceOctas: bigint, more: Partial<StandingOffer> = {}): StandingOffer {
-  count += 1
-  const base = { offerId: parseAddress(`0x0f${count}`), buyer: parseAddress('0xb0'), expiresAtSeconds: null }
-  return { ...base, marketplace, priceOctas, ...more }
+  return { buyer: parseAddress('0xb0'), tokenDataId: null, expiresAtSeconds: null, marketplace, priceOctas, ...more }
 }
 
 describe('the best offer', () => {
@@ -42,6 +39,17 @@ describe('the best offer', () => {
 
   it('may stand at a venue that only lets people out', () => {
     expect(bestOffer([offer(closed ?? '', 9n)], { marketplaces }, person)?.offer.marketplace).toBe(closed)
+  })
+
+  it('on one token counts only where the venue takes such', () => {
+    const tokenDataId = parseAddress('0x70')
+    const whole = marketplaces.map((venue) => {
+      const { 'accept-token-offer': _without, ...payload } = venue.adapter.payload
+      return venue.adapter.id === dear ? { ...venue, adapter: { ...venue.adapter, payload } } : venue
+    })
+    const offers = [offer(dear, 90n, { tokenDataId }), offer(cheap, 9n, { tokenDataId })]
+    expect(bestOffer(offers, { marketplaces }, person)?.offer).toBe(offers[0])
+    expect(bestOffer(offers, { marketplaces: whole }, person)?.offer).toBe(offers[1])
   })
 
   it('is never beaten by another', () => {

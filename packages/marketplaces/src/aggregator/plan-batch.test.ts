@@ -179,6 +179,18 @@ describe('other batches', () => {
     expect(planBatch(number, place)).toMatchObject([{ kind: 'script', items: [0, 1] }])
   })
 
+  it('sell into offers on one token by a script, for the aggregator takes none', () => {
+    const [one, two] = [native, native].map((venue, at) => ({
+      offer: offer(venue, `0xb${at}`),
+      token: v2(at),
+      isTokenOffer: at === 1,
+    }))
+    if (one === undefined || two === undefined) throw new Error('two sales were made')
+    const calls = ['collection_offer::sell_tokenv2', 'token_offer::sell_tokenv2']
+    expect(outline({ kind: 'instant-sell', sales: [one, two] }, place)).toEqual([[[0, 1], calls]])
+    expect(outline({ kind: 'instant-sell', sales: [two] }, place)).toEqual([[[0], calls[1]]])
+  })
+
   it("list by a venue's own call, across venues by a script", () => {
     const item = (marketplace: string, at: number) => ({ marketplace, token: v2(at), priceOctas: 9n })
     expect(outline({ kind: 'list-many', items: [item(native, 1), item(native, 2)] }, place)).toEqual([

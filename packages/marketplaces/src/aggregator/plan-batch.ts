@@ -62,8 +62,8 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly E
         buildPayload(nativeOf(place), { kind: 'list', token: listing.token, priceOctas }),
       ])
     case 'instant-sell':
-      return intent.sales.map(({ offer, token }) => [
-        at(offer.marketplace, { kind: 'accept-collection-offer', offer, token }),
+      return intent.sales.map(({ offer, token, isTokenOffer }) => [
+        at(offer.marketplace, { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token }),
       ])
     case 'list-many':
       return intent.items.map(({ marketplace, token, priceOctas }) => [
