@@ -6,6 +6,7 @@ import { demoAccounts } from './accounts/demo-cast.ts'
 import { tokenUri } from './art/metadata.ts'
 import type { SeedsConfig } from './config.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
+import { operatorChoice } from './market/operator-choice.ts'
 import { start } from './start.ts'
 
 function config(dataDir: string | null): SeedsConfig {
@@ -35,6 +36,11 @@ test('the program seeds once, serves pictures and the wallet, and keeps its mark
     const script = await (await fetch(network.art.walletScriptUrl)).text()
     expect(script).toContain(network.localnet.nodeUrl)
     expect(JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))).toEqual(demoAccounts())
+    const choice = JSON.parse(await readFile(join(dataDir, 'operator-choice.json'), 'utf8'))
+    expect(choice).toEqual(operatorChoice(MARKET_SCALES.small.collections))
+    for (const id of choice.verified) {
+      expect(network.localnet.ledger.resource(id, '0x4::collection::Collection')).not.toBeNull()
+    }
   }
   await using again = await start(config(dataDir))
   expect(again.localnet.ledger.head.version).toBe(version)

@@ -10,6 +10,7 @@ import { walletScript } from './host/wallet-script.ts'
 import { demoModules } from './market/demo-modules.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './market/open-demo-ledger.ts'
+import { operatorChoice } from './market/operator-choice.ts'
 import { seedMarket } from './market/seed-market.ts'
 import { demoVenues } from './market/venue.ts'
 import { createRandom } from './random.ts'
@@ -46,6 +47,7 @@ export async function start(config: SeedsConfig, options: StartOptions = {}): Pr
     art.resolve(host)
     await seed(config, demo, localnet, log, options.signal)
     await writeAccounts(config.localnet.dataDir)
+    await writeOperatorChoice(config)
   }
   const localnet = stack.use(
     await startLocalnet(config.localnet, { ledger: demo.ledger, prepare, ...faultOf(options) }),
@@ -125,6 +127,13 @@ async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<Art
     collections: [...collections, ...heirlooms],
     walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId),
   })
+}
+
+/** The supervisor tells it to the API, with the operator's token. */
+async function writeOperatorChoice({ scale, localnet: { dataDir } }: SeedsConfig): Promise<void> {
+  if (dataDir === null) return
+  const choice = operatorChoice(MARKET_SCALES[scale].collections)
+  await writeFile(join(dataDir, 'operator-choice.json'), `${JSON.stringify(choice, null, 2)}\n`)
 }
 
 /** The supervisor reads the accounts for its table and for `/network.json`. */

@@ -7,6 +7,7 @@ import { ROOT } from '../repository.ts'
 import type { Program } from '../supervisor/program.ts'
 import type { Addresses } from './addresses.ts'
 import type { DataDirectory } from './data-directory.ts'
+import { localOperatorToken } from './operator.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 
 /** What every program's environment is made of. */
@@ -88,6 +89,7 @@ function api(world: World): Program {
       API_PORT: String(ports.api),
       CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
       MEDIA_CACHE_DIR: join(world.directory.path, 'media'),
+      ...(world.options.network === 'local' && { OPERATOR_TOKEN: localOperatorToken(world.directory, world.config) }),
       APT_PRICE_SOURCE: world.config.environment.APT_PRICE_SOURCE ?? 'static:8.50',
     },
     isReady: () => answers(`http://127.0.0.1:${ports.api}/healthz`),

@@ -5,6 +5,7 @@ import { type SupervisedProgram, supervise } from '../supervisor/supervised-prog
 import { addressesOf, requireStreamKey } from './addresses.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
+import { applyOperatorChoice, localOperatorToken } from './operator.ts'
 import { type PortName, requireFreePorts } from './ports.ts'
 import { databaseUrlOf, programOf, type World } from './programs.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
@@ -72,6 +73,7 @@ export async function runOpal(
   const network = writeNetworkJson(directory, addresses)
   await together([start('api'), start('web')])
   await catchUp(options, addresses.socket, board, signal)
+  if (isWhole(options)) await applyOperatorChoice(directory, addresses.api, localOperatorToken(directory, config))
   return { network }
 }
 
@@ -82,8 +84,12 @@ async function catchUp(
   board: ProgressBoard,
   signal: AbortSignal,
 ): Promise<void> {
-  const whole = ['localnet', 'indexer', 'api'].every((name) => options.programs.some((chosen) => chosen === name))
-  if (whole) await board.phase('Indexing', (note) => waitUntilIndexed(apiOrigin, signal, note))
+  if (isWhole(options)) await board.phase('Indexing', (note) => waitUntilIndexed(apiOrigin, signal, note))
+}
+
+/** Does this run hold the local chain, and everything that shows it? */
+function isWhole({ programs }: StartOptions): boolean {
+  return (['localnet', 'indexer', 'api'] as const).every((name) => programs.includes(name))
 }
 
 async function buildStale(title: string, board: ProgressBoard, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import type { DataDirectory } from './data-directory.ts'
+
+/** The operator's token of the local network: the configured one, else one made once and kept beside the data. */
+export function localOperatorToken(directory: DataDirectory, config: CliConfig): string {
+  const configured = config.environment.OPERATOR_TOKEN
+  if (configured !== undefined) return configured
+  const file = join(directory.path, 'operator-token')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+interface OperatorChoice {
+  readonly featured: readonly string[]
+  readonly verified: readonly string[]
+}
+
+/**
+ * Says once what the demo market's operator says of its collections: what they vouch for, and what they feature.
+ * What the person at the machine decides afterwards stands.
+ * @throws Problem
+ */
+export async function applyOperatorChoice(directory: DataDirectory, mainApi: string, token: string): Promise<void> {
+  const file = join(directory.chain, 'operator-choice.json')
+  const done = join(directory.path, 'operator-choice.done')
+  if (!existsSync(file) || existsSync(done)) return
+  const { featured, verified }: OperatorChoice = JSON.parse(readFileSync(file, 'utf8'))
+  for (const id of verified) await patch(`${mainApi}/collection/${id}/verify`, { isVerified: true }, token)
+  for (const id of featured) await patch(`${mainApi}/collection/${id}/feature`, { isfeatured: true }, token)
+  writeFileSync(done, '')
+}
+
+async function patch(url: string, body: object, token: string): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
+  if (!answer.ok) throw new Problem(`The API would not take the operator's word (${answer.status}): see api.log.`)
+  await answer.body?.cancel()
+}
