@@ -1,5 +1,5 @@
 import type { StateScope } from '@opal/chain/state/state-scope'
-import { toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
@@ -15,12 +15,16 @@ export function leaseName(): string {
   return `opal/indexer/${MAIN_STREAM}`
 }
 
-/** Makes the venues known to the database, and gathers what indexing needs. */
+/**
+ * Makes the venues known to the database, and gathers what indexing needs.
+ * @param aggregator our aggregator's package: whoever calls it trades through us, as whoever calls our marketplace.
+ */
 export async function openContext(
   db: Database,
   marketplaces: readonly DeployedMarketplace[],
   chainId: number,
   scope: StateScope,
+  aggregator: Address | null = null,
 ): Promise<IndexContext> {
   await writeVenues(
     db,
@@ -29,9 +33,7 @@ export async function openContext(
       status: contracts.status,
       is_native: adapter.isNative,
     })),
-    marketplaces.flatMap(({ adapter, contracts }) =>
-      adapter.isNative ? [toShortAddress(contracts.packageAddress)] : [],
-    ),
+    ownPackages(marketplaces, aggregator),
   )
   const stops = await readDecodeStops(db)
   return {
@@ -42,4 +44,9 @@ export async function openContext(
     wanted: wantedOf(marketplaces, scope),
     stopped: new Set(stops.map((stop) => stop.marketplace)),
   }
+}
+
+function ownPackages(marketplaces: readonly DeployedMarketplace[], aggregator: Address | null): readonly string[] {
+  const native = marketplaces.filter(({ adapter }) => adapter.isNative).map(({ contracts }) => contracts.packageAddress)
+  return [...native, ...(aggregator === null ? [] : [aggregator])].map(toShortAddress)
 }

@@ -1,5 +1,6 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { Database, Store } from '@opal/store/connect'
 import { WrongChainError } from '@opal/store/errors'
@@ -40,7 +41,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
     },
     async (db) => {
       const marketplaces = contractsOf(config.network, config.contracts)
-      const context = await openContext(db, marketplaces, config.chainId, config.scope)
+      const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
       await rebuildIfDue(context, log)
       await resumeStopped(context, log)
       progress.stopped(await readDecodeStops(db))

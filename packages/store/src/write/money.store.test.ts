@@ -4,11 +4,22 @@ import type { TokenActivity } from '@opal/domain/token-change'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
 import { readPortfolio } from '../read/read-portfolio.ts'
+import { readWashVolumes } from '../read/read-wash-volumes.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedTransaction } from './batch.ts'
-import { address, batchOf, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  timeOf,
+  token,
+} from './test-data/market-story.ts'
 import { writeVenues } from './write-venues.ts'
 
 const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
@@ -70,8 +81,29 @@ test('a sale after one side has sent the other APT is flagged and earns nothing,
   expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
   expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
+  const volumes = { collectionId: COLLECTION, dayOctas: 80n, weekOctas: 80n, monthOctas: 80n, allOctas: 80n, sales: 1n }
+  expect(await readWashVolumes(store, [COLLECTION], timeOf(6n))).toEqual([volumes])
+  const later = await readWashVolumes(store, [COLLECTION], timeOf(6n) + 48n * 3_600_000_000n)
+  expect(later).toEqual([{ ...volumes, dayOctas: 0n }])
   await applyBatch(store.db, { ...batchOf([sale(1n), sale(5n), sale(7n)]), state: [transfer(3n), transfer(6n)] })
   expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
+})
+
+test('a purchase on another venue earns a quarter, when it went through us', async () => {
+  const elsewhere = (version: bigint, entryFunction: string): IndexedTransaction => {
+    const { transaction, tokens, market } = sale(version)
+    const told = market.map((event) => ({ ...event, marketplace: 'elsewhere' }))
+    return { transaction: { ...transaction, entryFunction }, tokens, market: told }
+  }
+  const direct = elsewhere(1n, '0xe::market::buy')
+  const routed = elsewhere(3n, '0xba2::aggregator::purchase_many')
+  await writeVenues(store.db, [{ marketplace: 'elsewhere', status: 'active', is_native: false }], ['0xba2'])
+  await applyBatch(store.db, batchOf([direct, routed, sale(5n)]))
+  const rows = await store.db.selectFrom('market.points_ledger').selectAll().orderBy('version').execute()
+  expect(rows.map((row) => [row.wallet, row.version, row.points_micros])).toEqual([
+    [BEN, 3n, 20n],
+    [BEN, 5n, 80n],
+  ])
 })
 
 test('money that any other call moves funds nobody', async () => {
