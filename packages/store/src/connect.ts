@@ -32,6 +32,12 @@ export interface Store extends AsyncDisposable {
   readonly connectionString: string
 }
 
+/**
+ * Plans that fit any parameters, made once: with arrays as parameters the server would make most plans anew each time,
+ * which takes longer than to follow them.
+ */
+const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
+
 /** Opens a pool; no connection is made before the first query. */
 export function connect(options: ConnectOptions): Store {
   const pool = new pg.Pool({
@@ -43,7 +49,7 @@ export function connect(options: ConnectOptions): Store {
     types: TYPE_PARSERS,
     // Statements need not wait for the answers to those before them: see write/pipelined.ts.
     pipeline: true,
-    ...(options.prepare === true && { Client: PreparingClient }),
+    ...(options.prepare === true && { Client: PreparingClient, options: GENERIC_PLANS }),
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
   // lease holds while it waits for the chain.

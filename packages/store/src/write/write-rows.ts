@@ -47,6 +47,7 @@ function uniqueByKey<Of extends Columns>(
   rows: readonly RowOf<Table<Of>>[],
   keepFirst: boolean,
 ): readonly RowOf<Table<Of>>[] {
+  if (rows.length === 1) return rows
   const byKey = new Map<string, RowOf<Table<Of>>>()
   for (const row of rows) {
     const key = table.key.map((name) => String((row as Record<string, unknown>)[name])).join('\u0000')
@@ -55,7 +56,19 @@ function uniqueByKey<Of extends Columns>(
   return [...byKey.values()]
 }
 
+/** Texts by table and conflict: the same string each time, as the driver finds what is prepared by it. */
+const texts = new WeakMap<object, Map<string, string>>()
+
 function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  const ofTable = texts.get(table) ?? new Map<string, string>()
+  texts.set(table, ofTable)
+  const name = typeof conflict === 'string' ? conflict : conflict.newer
+  const text = ofTable.get(name) ?? makeInsertText(table, conflict)
+  ofTable.set(name, text)
+  return text
+}
+
+function makeInsertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
   const names = Object.keys(table.columns)
   const arrays = Object.values(table.columns).map((column, index) => `$${index + 1}::${column.pgType}[]`)
   return `insert into ${table.name} as stored (${names.map(quote).join(', ')})
