@@ -5,6 +5,7 @@ import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import { createSettableClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { DEMO_COLLECTIONS } from '@opal/dev-seeds/art/demo-collections'
+import { HEIRLOOMS } from '@opal/dev-seeds/art/heirlooms'
 import { demoModules } from '@opal/dev-seeds/market/demo-modules'
 import { type CollectionMarket, floorOf } from '@opal/dev-seeds/market/market-state'
 import { seedMarket } from '@opal/dev-seeds/market/seed-market'
@@ -17,6 +18,7 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect, type Store } from '@opal/store/connect'
 import { readCollectionHistory } from '@opal/store/read/read-collection-history'
 import { readLeaderboard } from '@opal/store/read/read-leaderboard'
+import { readPointsLedger } from '@opal/store/read/read-points-ledger'
 import { readPortfolio } from '@opal/store/read/read-portfolio'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { plainHours, plainPoints, plainProfit } from '@opal/store/write/test-data/plain-figures'
@@ -46,6 +48,7 @@ async function playedChain(seed: string) {
       supply: 20,
       market: { ...one.market, ageDays: DAYS - 1 },
     })),
+    heirlooms: HEIRLOOMS,
     fund: (address, octas) => faucet.fund(address, octas),
     nowMicros: NOW_MICROS,
     days: DAYS,
@@ -108,7 +111,8 @@ test('random histories, cut into random batches with random kills, end in what p
       const recorders = chain.market.markets.map((market) => recorderOf(market, chain))
       for (const [index, market] of chain.market.markets.entries())
         await expectMarket(store, market, recorders[index] as PlainRecorder, chain)
-      await expectPoints(store, recorders, chain.head.timestampMicros)
+      await expectPoints(store, chain.market.markets, recorders)
+      await expectHolders(store)
       const { databaseUrl } = database
       expect((await verifyDatabase({ databaseUrl, network: 'local' })).differences).toBe(0)
     }),
@@ -178,6 +182,27 @@ async function expectStanding({ db }: Store, market: CollectionMarket, recorder:
   })
 }
 
+/** Every token of either standard is held by its owner on chain, or by the seller while a listing holds it. */
+async function expectHolders({ pool }: Store) {
+  const holders = `select token_data_id, property_version, holder, amount from market.token_holders`
+  const owners = `
+    select token_data_id, property_version, holder, sum(amount) as amount from (
+      select o.token_data_id, o.property_version_v1 as property_version, coalesce(l.seller, o.owner_address) as holder, o.amount
+      from chain.current_token_ownerships_v2 o
+      left join market.listings l
+        on l.token_data_id = o.token_data_id and l.listing_id = o.owner_address and l.state = 'open'
+      where o.amount > 0
+      union all
+      select token_data_id, property_version, seller, 1 from market.listings
+      where token_standard = 'v1' and state = 'open'
+    ) held group by 1, 2, 3`
+  const differing = await pool.query(`(${holders} except ${owners}) union all (${owners} except ${holders})`)
+  expect(differing.rows).toEqual([])
+  const editions = await pool.query(`select count(*)::int as held from market.token_holders h
+    join chain.current_token_datas_v2 t using (token_data_id) where t.token_standard = 'v1'`)
+  expect(editions.rows[0]?.held).toBeGreaterThan(0)
+}
+
 async function expectHours(store: Store, market: CollectionMarket, recorder: PlainRecorder) {
   const hours = plainHours(recorder)
   const range = { fromMicros: hours.at(0)?.start ?? 0n, toMicros: hours.at(-1)?.start ?? 0n, stepHours: 1 }
@@ -196,18 +221,23 @@ async function expectHours(store: Store, market: CollectionMarket, recorder: Pla
   )
 }
 
-async function expectPoints(store: Store, recorders: readonly PlainRecorder[], nowMicros: bigint) {
+async function expectPoints(store: Store, markets: readonly CollectionMarket[], recorders: readonly PlainRecorder[]) {
   const plain = new Map<string, number>()
   for (const recorder of recorders)
     for (const [key, points] of plainPoints(recorder)) plain.set(key, (plain.get(key) ?? 0) + points)
-  const board = await readLeaderboard(store, { sinceMicros: null, nowMicros }, { take: 1_000 })
-  const read = new Map<string, number>(
-    board.flatMap((row) => [
-      [`${row.wallet} buying`, Number(row.buyingMicros)] as const,
-      [`${row.wallet} listing`, Number(row.listingMicros)] as const,
-      [`${row.wallet} bidding`, Number(row.biddingMicros)] as const,
-    ]),
-  )
+  const interval = { sinceMicros: null, nowMicros: recorders[0]?.past.at(-1)?.micros ?? 0n }
+  const recorded = new Set<string | null>(markets.map((market) => market.id))
+  const read = new Map<string, number>()
+  for (const { wallet, ...points } of await readLeaderboard(store, interval, { take: 1_000 })) {
+    const entries = await readPointsLedger(store, wallet, interval, { take: 100_000 })
+    const sum = (all: typeof entries) => all.reduce((total, entry) => total + entry.pointsMicros * entry.hours, 0n)
+    expect(sum(entries)).toBe(points.buyingMicros + points.listingMicros + points.biddingMicros)
+    for (const rule of ['buying', 'listing', 'bidding'])
+      read.set(
+        `${wallet} ${rule}`,
+        Number(sum(entries.filter((entry) => entry.rule === rule && recorded.has(entry.collectionId)))),
+      )
+  }
   const keys = new Set([...plain.keys(), ...[...read.keys()].filter((key) => read.get(key) !== 0)])
   expect(keys.size).toBeGreaterThan(0)
   // Whole numbers there, floating ones here: within a millionth of a point for each hour and order.
