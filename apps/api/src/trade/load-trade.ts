@@ -9,13 +9,24 @@ export interface TradeFacts {
   readonly listings: ReadonlyMap<string, readonly ListingRow[]>
 }
 
-/** Tokens and open listings of the asked items, read together. */
+/**
+ * Tokens and open listings of the asked items, read together: the cheapest of each token, and however many those are, the
+ * ones that are named and those of the wallet.
+ */
 export async function loadTrade(
   { store, nowMicros }: ApiContext,
-  items: readonly { tokenDataId: string }[],
+  items: readonly { tokenDataId: string; listingId?: string | undefined }[],
+  wallet?: string,
 ): Promise<TradeFacts> {
   const ids = [...new Set(items.map((item) => item.tokenDataId))]
-  const [tokens, listings] = await Promise.all([readTokens(store, ids, nowMicros()), readOpenListings(store, ids)])
+  const named = {
+    listingIds: items.flatMap((item) => item.listingId ?? []),
+    sellers: wallet === undefined ? [] : [wallet],
+  }
+  const [tokens, listings] = await Promise.all([
+    readTokens(store, ids, nowMicros()),
+    readOpenListings(store, ids, named),
+  ])
   return {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     listings: Map.groupBy(listings, (listing) => listing.tokenDataId),

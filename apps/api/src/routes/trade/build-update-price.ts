@@ -6,7 +6,7 @@ import { loadTrade } from '../../trade/load-trade.ts'
 import { planUpdatePrice } from '../../trade/plan-update-price.ts'
 
 export const buildUpdatePriceRoute = defineRoute(buildUpdatePrice, async (context, { body }) => {
-  const facts = await loadTrade(context, body.items)
+  const facts = await loadTrade(context, body.items, body.walletAddress)
   const items = planUpdatePrice(body.walletAddress, body.items, facts, context.marketplaces)
   return answerTrade(context, { wallet: body.walletAddress, items, moves: 'only-gas', build: buildUpdatePricePayload })
 })
