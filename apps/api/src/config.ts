@@ -1,4 +1,6 @@
+import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES } from '@opal/domain/network'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
@@ -21,6 +23,14 @@ const contracts = z.string().transform((text, context) => {
   }
 })
 
+const optionalAddress = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .refine((text) => toAddressOrNull(text) !== null, 'expected an address')
+    .optional(),
+)
+
 /** The local network's art host is on this machine; elsewhere nothing private is reached. */
 const MEDIA_DEFAULTS = {
   local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
@@ -30,6 +40,7 @@ const MEDIA_DEFAULTS = {
 const environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
   NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
   FAUCET_URL: optionalUrl,
@@ -57,6 +68,8 @@ export interface ApiConfig {
   readonly network: z.output<typeof environment>['OPAL_NETWORK']
   /** Where marketplaces live that this network is not known to have, by marketplace id. */
   readonly contracts: Readonly<Record<string, ContractsOverride>>
+  /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
+  readonly aggregator: Address | null
   readonly databaseUrl: string
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
@@ -104,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return {
     network: set.OPAL_NETWORK,
     contracts: set.MARKETPLACE_CONTRACTS,
+    aggregator: aggregatorOn(set.OPAL_NETWORK, set.AGGREGATOR_ADDRESS),
     databaseUrl: set.DATABASE_URL,
     nodeUrl: set.NODE_URL.replace(/\/$/, ''),
     faucetUrl: set.FAUCET_URL ?? null,

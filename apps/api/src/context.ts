@@ -1,4 +1,5 @@
 import type { SignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
+import type { Address } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
@@ -32,6 +33,8 @@ export interface ApiContext {
   readonly network: NetworkFacts
   /** Marketplaces that exist on this network. */
   readonly marketplaces: readonly DeployedMarketplace[]
+  /** The package that trades on several marketplaces in one call; null where there is none. */
+  readonly aggregator: Address | null
   readonly node: TradeNode
   /** Holds a wallet's sign-in against the message it was asked to sign. */
   readonly verifySignIn: SignInVerifier

@@ -5,6 +5,7 @@ import { pendingClaims } from '@opal/store/tables/pending-claims'
 import { insertRows } from '@opal/store/testing/insert-rows'
 import { THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { called } from './testing/called.ts'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from './testing/test-api.ts'
 
 const SEEDED_OFFER = `0x${'4'.repeat(64)}`
@@ -24,7 +25,7 @@ async function ask(path: string, payload: object): Promise<TradeAnswer> {
   return answer.json()
 }
 const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
-const nameOf = (answer: TradeAnswer) => answer.payload?.function.split('::').slice(1).join('::')
+const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
 describe('a bid on a collection', () => {
   const wish = { walletAddress: STRANGER, collectionId: EXAMPLE.collectionId, price: '120000000', size: 3 }
@@ -33,7 +34,7 @@ describe('a bid on a collection', () => {
   it('locks price times size, and says what would be left', async () => {
     const answer = await bid()
     expect(nameOf(answer)).toBe('collection_offer::init_for_tokenv2_entry')
-    expect(answer.payload?.functionArguments.slice(2)).toEqual(['120000000', '3', String(NOW_SECONDS + 60n)])
+    expect(called(answer)?.functionArguments.slice(2)).toEqual(['120000000', '3', String(NOW_SECONDS + 60n)])
     expect(answer.split).toMatchObject({
       priceOctas: '360000000',
       totalOctas: '360001200',
@@ -179,7 +180,7 @@ describe('a new price', () => {
 
   it('is a call of the listing’s venue that costs gas only', async () => {
     const answer = await update()
-    expect(answer.payload?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '250000000'])
+    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '250000000'])
     expect(answer.split).toMatchObject({ priceOctas: '250000000', totalOctas: '1200', receivedOctas: '0' })
   })
 
@@ -196,7 +197,7 @@ describe('giving and claiming', () => {
       ask('nfts/transfer', { walletAddress, tokenDataId, toAddress })
     const answer = await give(EXAMPLE.tokenDataId, STRANGER)
     expect(nameOf(answer)).toBe('object::transfer')
-    expect(answer.payload?.functionArguments).toEqual([EXAMPLE.tokenDataId, STRANGER])
+    expect(called(answer)?.functionArguments).toEqual([EXAMPLE.tokenDataId, STRANGER])
     expect(answer.split).toMatchObject({ priceOctas: '0', totalOctas: '1200' })
     expect(codes(await give(EXAMPLE.tokenDataId, EXAMPLE.owner))).toEqual(['to-yourself'])
     expect(codes(await give(EXAMPLE.listedTokenDataId, STRANGER))).toEqual(['token-listed'])

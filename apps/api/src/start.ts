@@ -45,6 +45,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     nowMicros: () => BigInt(Date.now()) * 1000n,
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
+    aggregator: config.aggregator,
     node: createTradeNode(config.nodeUrl),
     verifySignIn: createSignInVerifier({
       network: config.network,

@@ -4,7 +4,8 @@ import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from './testing/test-api.ts'
+import { called } from './testing/called.ts'
+import { createTestApi, simulated, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -32,8 +33,8 @@ const own = { tokenDataId: EXAMPLE.tokenDataId }
 describe('buying', () => {
   it('is a call of the venue with every octa accounted for', async () => {
     const answer = await ask('buy', EXAMPLE.buyer, [listed])
-    expect(answer.payload?.function).toMatch(/::coin_listing::purchase$/)
-    expect(answer.payload?.functionArguments).toEqual([`0x${'1'.repeat(64)}`])
+    expect(called(answer)?.function).toMatch(/::coin_listing::purchase$/)
+    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`])
     expect(answer.split).toEqual({
       priceOctas: '200000000',
       commissionOctas: '3000000',
@@ -54,7 +55,7 @@ describe('buying', () => {
   it('of several goes into one transaction', async () => {
     const stranger = `0x${'5e'.repeat(32)}`
     const answer = await ask('buy', stranger, [listed, { tokenDataId: THIRD_TOKEN }])
-    expect(answer.payload?.function).toMatch(/::marketplace_scripts::purchase_many$/)
+    expect(called(answer)?.function).toMatch(/::marketplace_scripts::purchase_many$/)
     expect(answer.split.priceOctas).toBe('500000000')
   })
 
@@ -89,7 +90,7 @@ describe('buying', () => {
   it('of a listing that was sold meanwhile is explained from the simulation', async () => {
     const vmStatus = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone'
     await using late = await createTestApi({
-      simulate: async () => ({ success: false, vmStatus, gasUsed: 5n, gasUnitPrice: 100n, storageRefundOctas: 0n }),
+      simulate: async () => simulated({ success: false, vmStatus }),
     })
     const answer = await ask('buy', EXAMPLE.buyer, [listed], late)
     expect(answer.reason).toEqual({ code: 'listing-gone', sentence: 'Token is already sold or delisted' })
@@ -121,7 +122,7 @@ describe('buying', () => {
 describe('listing', () => {
   it('is a call of the native marketplace that costs only gas', async () => {
     const answer = await ask('list', EXAMPLE.owner, [{ ...own, price: '150000000' }])
-    expect(answer.payload?.function).toMatch(/::coin_listing::init_fixed_price$/)
+    expect(called(answer)?.function).toMatch(/::coin_listing::init_fixed_price$/)
     expect(answer.items[0]).toMatchObject({ marketplace: nativeMarketplace.id, sellerOctas: '140250000' })
     expect(answer.split).toMatchObject({ priceOctas: '150000000', totalOctas: '1200' })
   })
@@ -148,7 +149,7 @@ describe('listing', () => {
 describe('delisting', () => {
   it('takes the own listing back', async () => {
     const answer = await ask('delist', EXAMPLE.owner, [listed])
-    expect(answer.payload?.function).toMatch(/::coin_listing::end_fixed_price$/)
+    expect(called(answer)?.function).toMatch(/::coin_listing::end_fixed_price$/)
     expect(answer.split.totalOctas).toBe('1200')
   })
 

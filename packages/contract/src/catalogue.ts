@@ -6,6 +6,8 @@ import { buildClaim } from './endpoints/build-claim.ts'
 import { buildCollectionBid } from './endpoints/build-collection-bid.ts'
 import { buildDelist } from './endpoints/build-delist.ts'
 import { buildList } from './endpoints/build-list.ts'
+import { buildRelist } from './endpoints/build-relist.ts'
+import { buildSweep } from './endpoints/build-sweep.ts'
 import { buildTokenBid } from './endpoints/build-token-bid.ts'
 import { buildTransfer } from './endpoints/build-transfer.ts'
 import { buildUpdatePrice } from './endpoints/build-update-price.ts'
@@ -162,6 +164,8 @@ export const CATALOGUE = [
   listMyCollections,
   searchMyCollections,
   listMyListedCollections,
+  buildSweep,
+  buildRelist,
   buildUpdatePrice,
   buildCollectionBid,
   buildTokenBid,

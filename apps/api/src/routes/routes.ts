@@ -72,6 +72,8 @@ import { buildClaimRoute } from './trade/build-claim.ts'
 import { buildCollectionBidRoute } from './trade/build-collection-bid.ts'
 import { buildDelistRoute } from './trade/build-delist.ts'
 import { buildListRoute } from './trade/build-list.ts'
+import { buildRelistRoute } from './trade/build-relist.ts'
+import { buildSweepRoute } from './trade/build-sweep.ts'
 import { buildTokenBidRoute } from './trade/build-token-bid.ts'
 import { buildTransferRoute } from './trade/build-transfer.ts'
 import { buildUpdatePriceRoute } from './trade/build-update-price.ts'
@@ -163,6 +165,8 @@ export const ROUTES: readonly Route[] = [
   listMyCollectionsRoute,
   searchMyCollectionsRoute,
   listMyListedCollectionsRoute,
+  buildSweepRoute,
+  buildRelistRoute,
   buildUpdatePriceRoute,
   buildCollectionBidRoute,
   buildTokenBidRoute,

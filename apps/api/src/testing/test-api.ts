@@ -1,3 +1,4 @@
+import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { signInText } from '@opal/chain/sign-in/sign-in-message'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
 import { EXAMPLE } from '@opal/contract/example-ids'
@@ -14,7 +15,7 @@ import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
-import type { TradeNode } from '../trade/trade-node.ts'
+import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
 import { createTraitCache } from '../traits/trait-cache.ts'
 
 /** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
@@ -36,14 +37,35 @@ export function wellNode(): TradeNode {
   return {
     ledger: async () => ({ chainId: 4, version: 105n, timestampMicros: TEST_NOW_MICROS }),
     balanceOctas: async () => 10_000_000_000n,
-    simulate: async () => ({
-      success: true,
-      vmStatus: 'Executed successfully',
-      gasUsed: 12n,
-      gasUnitPrice: 100n,
-      storageRefundOctas: 500n,
-    }),
+    simulate: async () => simulated({}),
+    module: (moduleId) => Promise.reject(new PayloadMismatchError(moduleId, 'no such module')),
     explain: explainFailure,
+  }
+}
+
+/** A simulation that succeeds and tells of nothing, but for what is given. */
+export function simulated(given: Partial<SimulatedTransaction>): SimulatedTransaction {
+  const success = given.success ?? true
+  const gas = { gasUsed: 12n, gasUnitPrice: 100n }
+  return {
+    success,
+    vmStatus: 'Executed successfully',
+    ...gas,
+    storageRefundOctas: 500n,
+    transaction: {
+      version: 105n,
+      hash: '0x',
+      blockHeight: 0n,
+      epoch: 0n,
+      timestampMicros: TEST_NOW_MICROS,
+      success,
+      sender: null,
+      entryFunction: null,
+      ...gas,
+      events: [],
+      changes: [],
+    },
+    ...given,
   }
 }
 
@@ -78,6 +100,7 @@ export async function createTestApi(
       devWalletScriptUrl: null,
     },
     marketplaces: contractsOf('local'),
+    aggregator: config.aggregator,
     node: { ...wellNode(), ...node },
     verifySignIn: createSignInVerifier({
       network: 'local',

@@ -1,12 +1,14 @@
-import type { MoneySplit, Simulation, TradeAnswer, TradeReason } from '@opal/contract/shapes/trade'
+import type { MoneySplit, Simulation, TradeAnswer, TradeReason, WirePayload } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
-import { MarketError } from '@opal/domain/errors/base'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
 import { toText, toTextOrNull } from '../present/text.ts'
+import type { IntentOf } from './batch-intents.ts'
+import { type BuiltTrade, explainRefusal, NOTHING_BUILT, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
+import { splitDiffers } from './split-differs.ts'
 import { type SplitItem, splitItems } from './split-items.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, type PossibleItem } from './trade-plan.ts'
@@ -24,21 +26,22 @@ export interface TradeRequest {
   readonly moves: MoneyMove
 }
 
-/** What was built for a request. */
-export interface BuiltTrade {
-  readonly payload: EntryFunctionPayload | null
-  /** Why nothing was built, where no item says it. */
-  readonly refusal: TradeReason | null
-}
-const NOTHING: BuiltTrade = { payload: null, refusal: null }
-
-/** Builds the payload of the possible items, has the node simulate it, and says where the money goes. */
+/** Builds the payload of the possible items by one marketplace's call, has the node simulate it, and says where the money goes. */
 export function answerTrade(
   context: ApiContext,
   { build, ...request }: TradeRequest & { readonly build: (possible: readonly PossibleItem[]) => EntryFunctionPayload },
 ): Promise<TradeAnswer> {
   const possible = request.items.filter(isPossible)
-  return answerBuilt(context, request, possible.length === 0 ? NOTHING : tryBuild(() => build(possible)))
+  return answerBuilt(context, request, possible.length === 0 ? NOTHING_BUILT : tryBuild(() => build(possible)))
+}
+
+/** As {@link answerTrade}, for items of several marketplaces: in one transaction where that can be. */
+export async function answerBatch(
+  context: ApiContext,
+  { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },
+): Promise<TradeAnswer> {
+  const { items, built } = await prepareTrade(context, request.items, intentOf)
+  return answerBuilt(context, { ...request, items }, built)
 }
 
 /** Has the node simulate what was built, and says where the money goes. */
@@ -55,14 +58,11 @@ export async function answerBuilt(
   const split = splitItems(request.items, royalties)
   const money = sumMoney(split, asked, request.moves)
   return {
-    payload:
-      payload === null
-        ? null
-        : { ...payload, typeArguments: [...payload.typeArguments], functionArguments: toJson(payload) },
+    payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
     split: money,
     items: split.map(({ presented }) => presented),
-    reason: payload === null ? refusal : wholeReason(context, asked, money),
+    reason: payload === null ? refusal : wholeReason(context, asked, money, split),
   }
 }
 
@@ -76,10 +76,12 @@ function tryBuild(build: () => EntryFunctionPayload): BuiltTrade {
   }
 }
 
-function toJson(payload: EntryFunctionPayload): WireArguments {
-  return [...payload.functionArguments] as WireArguments
+function toWire(payload: TradePayload): WirePayload {
+  if ('bytes' in payload) return payload
+  const functionArguments = [...payload.functionArguments] as WireArguments
+  return { function: payload.function, typeArguments: [...payload.typeArguments], functionArguments }
 }
-type WireArguments = NonNullable<TradeAnswer['payload']>['functionArguments']
+type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
 
 interface Asked {
   readonly balanceOctas: bigint | null
@@ -88,11 +90,7 @@ interface Asked {
   readonly refusal: TradeReason
 }
 
-async function askNode(
-  { node, log }: ApiContext,
-  wallet: Address,
-  payload: EntryFunctionPayload | null,
-): Promise<Asked> {
+async function askNode({ node, log }: ApiContext, wallet: Address, payload: TradePayload | null): Promise<Asked> {
   const [balance, simulated] = await Promise.allSettled([
     node.balanceOctas(wallet),
     payload === null ? null : node.simulate(wallet, payload),
@@ -105,12 +103,6 @@ async function askNode(
     simulated: simulated.status === 'fulfilled' ? simulated.value : null,
     refusal: simulated.status === 'rejected' ? explainRefusal(simulated.reason) : REASONS.nodeUnavailable,
   }
-}
-
-/** A node that answers, but will not simulate this, says why: the call does not fit the contract it has. */
-function explainRefusal(error: unknown): TradeReason {
-  if (!(error instanceof MarketError) || error.retryable) return REASONS.nodeUnavailable
-  return { code: 'simulation-failed', sentence: error.message }
 }
 
 function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Asked, moves: MoneyMove): MoneySplit {
@@ -149,10 +141,15 @@ function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction
 }
 
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
-function wholeReason({ node }: ApiContext, asked: Asked, money: MoneySplit): TradeReason | null {
+function wholeReason(
+  { node, marketplaces }: ApiContext,
+  { balanceOctas, simulated, refusal }: Asked,
+  money: MoneySplit,
+  split: readonly SplitItem[],
+): TradeReason | null {
   // What comes in comes after the payment: it cannot help to pay.
-  if (money.balanceOctas !== null && BigInt(money.balanceOctas) < BigInt(money.totalOctas))
-    return REASONS.insufficientBalance
-  if (asked.simulated === null) return asked.refusal
-  return asked.simulated.success ? null : node.explain(asked.simulated.vmStatus)
+  if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
+  if (simulated === null) return refusal
+  if (!simulated.success) return node.explain(simulated.vmStatus)
+  return splitDiffers(split, simulated.transaction, marketplaces) ? REASONS.splitDiffers : null
 }

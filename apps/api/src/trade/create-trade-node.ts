@@ -9,6 +9,7 @@ export function createTradeNode(nodeUrl: string): TradeNode {
     ledger: () => client.ledgerInfo(),
     balanceOctas: (account) => client.balance(account),
     simulate: (sender, payload) => client.simulate(sender, payload),
+    module: (moduleId) => client.module(moduleId),
     explain: explainFailure,
   }
 }

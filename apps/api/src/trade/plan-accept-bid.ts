@@ -1,14 +1,14 @@
 import type { TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
-import { splitPrice } from '@opal/domain/sale-split'
+import { acceptKindOf, bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 import { REASONS, venueClosed } from './reasons.ts'
 import { toTokenRef } from './refs.ts'
-import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** A token as its owner asks to sell it. */
 export interface AcceptItem {
@@ -24,6 +24,7 @@ export interface AcceptFacts {
   readonly offers: readonly AnyOfferRow[]
   /** Royalty of a token, else of its collection. */
   readonly royaltyOf: (token: TokenRow) => Rate
+  readonly nowSeconds: bigint
 }
 
 /** Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. Pure. */
@@ -35,20 +36,19 @@ export function planAcceptBid(
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
   const left = new Map(facts.offers.map((offer) => [offer, offer.remainingAmount]))
-  const items = asked.map((item): PlannedItem => {
+  return asked.map((item): PlannedItem => {
     const token = facts.tokens.get(item.tokenDataId) ?? null
     const found = { ...BLANK_ITEM, tokenDataId: item.tokenDataId, collectionId: token?.collectionId ?? null, token }
     if (repeated.has(item)) return { ...found, reason: REASONS.duplicate }
     const unowned = ownerRefusal(wallet, token)
     if (unowned !== null || token === null) return { ...found, reason: unowned ?? REASONS.unknownToken }
-    const best = chooseOffer(item, token, facts, marketplaces, left)
+    const best = chooseOffer(wallet, item, token, facts, marketplaces, left)
     if (best === null) return { ...found, reason: item.offerId === undefined ? REASONS.noOffer : REASONS.offerGone }
     const { offer, deployed } = best
     const reason = offerRefusal(item, offer, deployed)
     if (reason === null) left.set(offer, (left.get(offer) ?? 0n) - 1n)
     return { ...found, offer, deployed, priceOctas: offer.priceOctas, reason }
   })
-  return fitOneTransaction(items, () => false, REASONS.oneAtATime)
 }
 
 function ownerRefusal(wallet: Address, token: TokenRow | null): TradeReason | null {
@@ -58,9 +58,10 @@ function ownerRefusal(wallet: Address, token: TokenRow | null): TradeReason | nu
 }
 
 function chooseOffer(
+  wallet: Address,
   item: AcceptItem,
   token: TokenRow,
-  { offers, royaltyOf }: AcceptFacts,
+  { offers, royaltyOf, nowSeconds }: AcceptFacts,
   marketplaces: readonly DeployedMarketplace[],
   left: ReadonlyMap<AnyOfferRow, bigint>,
 ): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
@@ -70,29 +71,15 @@ function chooseOffer(
     .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
     .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
     .filter((offer) => (left.get(offer) ?? 0n) > 0n)
-    .map((offer) => {
-      const deployed = marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null
-      return { offer, deployed, netOctas: netOf(offer, deployed, royaltyOf(token)) }
-    })
-  // Offers that cannot be taken come last: they are named only when there is no other.
-  return candidates.reduce<(typeof candidates)[number] | null>(
-    (best, one) => (best === null || one.netOctas > best.netOctas ? one : best),
-    null,
-  )
-}
-
-/** What reaches the seller; -1 where the offer cannot be taken. */
-function netOf(offer: AnyOfferRow, deployed: DeployedMarketplace | null, royalty: Rate): bigint {
-  if (deployed === null || !isOffered(deployed, kindOf(offer))) return -1n
-  return splitPrice(offer.priceOctas, deployed.contracts.commission, royalty).sellerOctas
-}
-
-function kindOf(offer: AnyOfferRow) {
-  return offer.tokenDataId === null ? 'accept-collection-offer' : 'accept-token-offer'
+  const best = bestOffer(candidates, { marketplaces }, { seller: wallet, royalty: royaltyOf(token), nowSeconds })
+  // Where none can be taken, one is named that cannot.
+  const offer = best?.offer ?? candidates[0]
+  if (offer === undefined) return null
+  return { offer, deployed: marketplaces.find(({ adapter }) => adapter.id === offer.marketplace) ?? null }
 }
 
 function offerRefusal(item: AcceptItem, offer: AnyOfferRow, deployed: DeployedMarketplace | null): TradeReason | null {
-  if (deployed === null || !isOffered(deployed, kindOf(offer)))
+  if (deployed === null || !isOffered(deployed, acceptKindOf(offer)))
     return venueClosed(deployed?.adapter.displayName ?? offer.marketplace)
   return item.minPrice !== undefined && offer.priceOctas < BigInt(item.minPrice) ? REASONS.priceChanged : null
 }

@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toListingRef } from './refs.ts'
-import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as a buyer asks for it. */
 export interface BuyItem {
@@ -23,11 +23,10 @@ export function planBuy(
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
-  const items = asked.map((item) => {
+  return asked.map((item) => {
     const planned = planOne(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
   })
-  return fitOneTransaction(items, ({ adapter }) => adapter.payload['buy-many'] !== undefined, REASONS.oneAtATime)
 }
 
 function planOne(

@@ -27,9 +27,7 @@ export function planDelist(
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
   })
   // @source spec, section 5 "Delisting many tokens at once is allowed only for the native marketplace"
-  const takesMany = ({ adapter }: DeployedMarketplace) =>
-    adapter.isNative && adapter.payload['delist-many'] !== undefined
-  return fitOneTransaction(items, takesMany, REASONS.delistOneAtATime)
+  return fitOneTransaction(items, ({ adapter }) => adapter.isNative, REASONS.delistOneAtATime)
 }
 
 /** The listing that an item names, if it is the wallet's own and can still be reached; the reason says why not. */

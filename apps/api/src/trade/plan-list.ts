@@ -5,7 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toTokenRef } from './refs.ts'
-import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as a seller asks for it; price in octas. */
 export interface ListItem {
@@ -22,7 +22,7 @@ export function planList(
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
-  const items = asked.map((item): PlannedItem => {
+  return asked.map((item): PlannedItem => {
     const token = facts.tokens.get(item.tokenDataId) ?? null
     const deployed =
       marketplaces.find(({ adapter }) =>
@@ -33,7 +33,6 @@ export function planList(
     const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, deployed }
     return { ...BLANK_ITEM, ...found, priceOctas: BigInt(item.price), reason }
   })
-  return fitOneTransaction(items, ({ adapter }) => adapter.payload['list-many'] !== undefined, REASONS.oneAtATime)
 }
 
 function refusal(

@@ -35,6 +35,15 @@ export const REASONS = {
   /** @source spec, section 8 "Delist many on non-native marketplace" */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
   oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
+  inTwoSteps: {
+    code: 'one-at-a-time',
+    sentence: 'This cannot be moved in one transaction. Delist it first, then list it.',
+  },
+  nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing like this is for sale now.' },
+  splitDiffers: {
+    code: 'split-differs',
+    sentence: 'The marketplace would split the price in another way than is shown here. Nothing was sent.',
+  },
   insufficientBalance: { code: 'insufficient-balance', sentence: 'There is not enough APT in your wallet.' },
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },
 } as const satisfies Record<string, TradeReason>

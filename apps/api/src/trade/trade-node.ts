@@ -1,5 +1,7 @@
 import type { Address } from '@opal/domain/address'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { TradePayload } from '@opal/domain/payload'
+import type { PublishedModule } from '@opal/marketplaces/aggregator/compose-script'
 
 /** What the payload calls and the readiness check ask of a node. */
 export interface TradeNode {
@@ -7,7 +9,9 @@ export interface TradeNode {
   /** APT of an account, coin and fungible store together. */
   balanceOctas(account: Address): Promise<bigint>
   /** What would happen if the account signed this now. */
-  simulate(sender: Address, payload: EntryFunctionPayload): Promise<SimulatedTransaction>
+  simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
+  /** A module by `0x…::name`, from which scripts are composed. */
+  module(moduleId: string): Promise<PublishedModule>
   /** A failed transaction's `vm_status` in words. */
   explain(vmStatus: string): { readonly code: string; readonly sentence: string }
 }
@@ -20,4 +24,6 @@ export interface SimulatedTransaction {
   readonly gasUnitPrice: bigint
   /** Octas the chain gives back for freed storage. */
   readonly storageRefundOctas: bigint
+  /** What would be committed. */
+  readonly transaction: ChainTransaction
 }

@@ -27,6 +27,7 @@ export const buildBuy = defineEndpoint({
       )
       .min(1)
       .max(MAX_TRADE_ITEMS),
+    bestEffort: z.boolean().optional().describe('Buy what is still there instead of all or nothing'),
   }),
   response: tradeAnswer,
   errors: ['not-offered'],

@@ -7,7 +7,20 @@ export const entryFunctionPayload = z.object({
   typeArguments: z.array(z.string()),
   functionArguments: z.array(z.json()),
 })
-export type WirePayload = z.output<typeof entryFunctionPayload>
+
+/**
+ * An unsigned script that makes several calls in one transaction, all or none. The official SDK reads `bytes` by
+ * `Script.deserialize`; wallets take its `bytecode`, `type_args` and `args` as script data.
+ */
+export const scriptPayload = z.object({
+  type: z.literal('script'),
+  /** BCS of a `Script`. */
+  bytes: z.templateLiteral(['0x', z.string().regex(/^(?:[0-9a-f]{2})+$/)]),
+})
+
+/** What a wallet is asked to sign: a call, or a script where several calls go into one transaction. */
+export const tradePayload = z.union([entryFunctionPayload, scriptPayload])
+export type WirePayload = z.output<typeof tradePayload>
 
 /** Why something cannot be done now: a stable code and a sentence for people. */
 export const tradeReason = z.object({ code: z.string(), sentence: z.string() })
@@ -72,7 +85,7 @@ export type TradeItem = z.output<typeof tradeItem>
 /** Answer of every call that prepares a transaction. */
 export const tradeAnswer = z.object({
   /** What to sign; null when no item is possible. */
-  payload: entryFunctionPayload.nullable(),
+  payload: tradePayload.nullable(),
   /** Null when there is no payload, or the node could not be asked (see reason). */
   simulation: simulation.nullable(),
   split: moneySplit,

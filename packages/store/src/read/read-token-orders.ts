@@ -36,7 +36,7 @@ export function readOpenListings(
   return readRows(
     reader,
     sql<ListingRow>`
-    select ${LISTING} from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
+    select ${LISTING_COLUMNS} from unnest(${[...new Set(tokenDataIds)]}::text[]) as asked (id)
     cross join lateral (
       (select * from market.listings l where l.token_data_id = asked.id and l.state = 'open'
         order by price_octas, marketplace, listing_id limit ${PER_TOKEN})
@@ -61,12 +61,13 @@ export function readListingsOfToken(
   return readRows(
     reader,
     sql<ListingRow>`
-    select ${LISTING} from market.listings where token_data_id = ${tokenDataId} and state = 'open' ${beyond}
+    select ${LISTING_COLUMNS} from market.listings where token_data_id = ${tokenDataId} and state = 'open' ${beyond}
     order by price_octas, marketplace, listing_id limit ${page.take}`,
   )
 }
 
-const LISTING = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
+/** Columns of a {@link ListingRow}. */
+export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
   property_version as "propertyVersion", seller, price_octas as "priceOctas", validity,
   placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
 

@@ -5,15 +5,15 @@ import { readTokens } from '@opal/store/read/read-tokens'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'
 import { toRate } from '../../present/present-royalty.ts'
-import { answerTrade } from '../../trade/answer-trade.ts'
-import { buildAcceptPayload } from '../../trade/build-payload.ts'
+import { answerBatch } from '../../trade/answer-trade.ts'
+import { sellingIntent } from '../../trade/batch-intents.ts'
 import { type AcceptFacts, planAcceptBid } from '../../trade/plan-accept-bid.ts'
 
 export const buildAcceptBidRoute = defineRoute(buildAcceptBid, async (context, { body }) => {
   const ids = [...new Set(body.items.map((item) => item.tokenDataId))]
   const facts = await loadFacts(context, body.walletAddress, ids)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'gets-net', build: buildAcceptPayload })
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf: sellingIntent })
 })
 
 async function loadFacts(context: ApiContext, holder: string, tokenDataIds: readonly string[]): Promise<AcceptFacts> {
@@ -27,6 +27,7 @@ async function loadFacts(context: ApiContext, holder: string, tokenDataIds: read
   return {
     tokens: new Map(tokens.map((token) => [token.tokenDataId, token])),
     offers,
+    nowSeconds: nowMicros / 1_000_000n,
     royaltyOf: (token) => toRate(royalties.get(token.tokenDataId) ?? royalties.get(token.collectionId)),
   }
 }

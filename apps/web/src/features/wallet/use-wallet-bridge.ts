@@ -1,4 +1,4 @@
-import { type InputTransactionData, type Network, useWallet } from '@aptos-labs/wallet-adapter-react'
+import { type Network, useWallet } from '@aptos-labs/wallet-adapter-react'
 import type { WirePayload } from '@opal/contract/shapes/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
@@ -11,6 +11,7 @@ import { isWrongNetwork } from './is-wrong-network.ts'
 import { storeWallet } from './stored-wallet.ts'
 import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
+import { walletData } from './wallet-data.ts'
 import { connectErrorText, isDeclined, walletErrorText } from './wallet-errors.ts'
 
 export interface WalletBridge {
@@ -58,8 +59,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
     if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
     try {
-      // The adapter's argument type spells out what its SDK can encode; ours is the same values as JSON.
-      const { hash } = await adapter.signAndSubmitTransaction({ data: payload } as unknown as InputTransactionData)
+      const { hash } = await adapter.signAndSubmitTransaction({ data: await walletData(payload) })
       return hash
     } catch (error) {
       if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))

@@ -1,0 +1,101 @@
+import type { TradeReason } from '@opal/contract/shapes/trade'
+import { MarketError } from '@opal/domain/errors/base'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import type { BatchIntent } from '@opal/domain/intent'
+import type { TradePayload } from '@opal/domain/payload'
+import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
+import { type PreparedStep, prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
+import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
+import type { ApiContext } from '../context.ts'
+import type { IntentOf } from './batch-intents.ts'
+import { REASONS } from './reasons.ts'
+import { isPossible, type PlannedItem } from './trade-plan.ts'
+
+/** What was built for a request. */
+export interface BuiltTrade {
+  readonly payload: TradePayload | null
+  /** Why nothing was built, where no item says it. */
+  readonly refusal: TradeReason | null
+}
+export const NOTHING_BUILT: BuiltTrade = { payload: null, refusal: null }
+
+/** Items after building: those that the payload does not settle say why. */
+export interface PreparedTrade {
+  readonly items: readonly PlannedItem[]
+  readonly built: BuiltTrade
+}
+
+type Context = Pick<ApiContext, 'marketplaces' | 'aggregator' | 'node'>
+
+/**
+ * Builds what settles the possible items: one transaction where that can be, by whichever way reaches all of them; else
+ * the first of several, and the items of the others say so.
+ */
+export async function prepareTrade(
+  context: Context,
+  asked: readonly PlannedItem[],
+  intentOf: IntentOf,
+): Promise<PreparedTrade> {
+  const items = refuseImpossible(context, asked, intentOf)
+  const possible = items.filter(isPossible)
+  if (possible.length === 0) return { items, built: NOTHING_BUILT }
+  const prepared = await tryPrepare(context, intentOf(possible))
+  if (!Array.isArray(prepared)) return { items, built: { payload: null, refusal: prepared as TradeReason } }
+  const [first, ...later] = prepared as readonly PreparedStep[]
+  // Half of a move leaves a listing neither here nor there.
+  const isHalf = later.some((step) => step.items.some((item) => first?.items.includes(item)))
+  if (first === undefined || isHalf) {
+    return { items: refuseAll(items, REASONS.inTwoSteps), built: NOTHING_BUILT }
+  }
+  const settled = new Set<PlannedItem>(first.items.flatMap((at) => possible[at] ?? []))
+  return {
+    items: items.map((item) =>
+      !isPossible(item) || settled.has(item) ? item : { ...item, reason: REASONS.oneAtATime },
+    ),
+    built: { payload: first.payload, refusal: null },
+  }
+}
+
+/** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is the item's reason. */
+export function refuseImpossible(
+  context: Context,
+  items: readonly PlannedItem[],
+  intentOf: IntentOf,
+): readonly PlannedItem[] {
+  const place = tradingPlaceOf(context)
+  return items.map((item) => {
+    if (!isPossible(item)) return item
+    try {
+      planBatch(intentOf([item]), place)
+      return item
+    } catch (error) {
+      if (!(error instanceof NotOfferedError)) throw error
+      return { ...item, reason: { code: error.code, sentence: error.message } }
+    }
+  })
+}
+
+async function tryPrepare(context: Context, intent: BatchIntent): Promise<readonly PreparedStep[] | TradeReason> {
+  try {
+    return await prepareBatch(intent, tradingPlaceOf(context), (moduleId) => context.node.module(moduleId))
+  } catch (error) {
+    if (!(error instanceof MarketError)) throw error
+    return explainRefusal(error)
+  }
+}
+
+/** A node that answers, but will not do this, says why: the call does not fit the contract it has. */
+export function explainRefusal(error: unknown): TradeReason {
+  if (error instanceof NotOfferedError) return { code: error.code, sentence: error.message }
+  if (!(error instanceof MarketError) || error.retryable) return REASONS.nodeUnavailable
+  return { code: 'simulation-failed', sentence: error.message }
+}
+
+function refuseAll(items: readonly PlannedItem[], reason: TradeReason): readonly PlannedItem[] {
+  return items.map((item) => (isPossible(item) ? { ...item, reason } : item))
+}
+
+/** Every node shows modules, and wallets sign scripts: the standard's calls take both. */
+function tradingPlaceOf({ marketplaces, aggregator }: Context): TradingPlace {
+  return { marketplaces, aggregator, canCompose: true }
+}

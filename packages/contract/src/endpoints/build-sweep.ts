@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { EXAMPLE } from '../example-ids.ts'
+import { addressInput, marketplaceId, nothing, octas, octasInput } from '../shapes/scalars.ts'
+import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
+
+/**
+ * Builds the unsigned transaction that buys the cheapest tokens of a collection, on whatever marketplaces they are listed:
+ * as many as are asked for, as the budget pays for, or as one transaction carries, whichever is least. A price is what the
+ * buyer pays, the marketplace's fee and the royalty included; the network's fee comes on top of budget and prices. Own
+ * listings are left out.
+ */
+export const buildSweep = defineEndpoint({
+  id: 'build-sweep',
+  bases: ['main', 'data'],
+  method: 'POST',
+  path: '/collection/nfts/sweep',
+  summary: 'Payload that buys the cheapest tokens of a collection',
+  tag: 'Trade',
+  params: nothing,
+  query: nothing,
+  body: z
+    .strictObject({
+      walletAddress: addressInput.describe('Who will sign'),
+      collectionId: addressInput,
+      count: z.number().int().min(1).max(MAX_TRADE_ITEMS).optional().describe('Most tokens to buy'),
+      budget: octasInput.optional().describe('Most octas to spend on prices together'),
+      maxPrice: octasInput.optional().describe('Most octas to spend on one token'),
+      bestEffort: z.boolean().optional().describe('Buy what is still there instead of all or nothing'),
+      exclude: z
+        .strictObject({
+          tokenDataIds: z.array(addressInput).max(100).optional(),
+          marketplaces: z.array(marketplaceId).max(20).optional(),
+        })
+        .optional(),
+    })
+    .refine(
+      ({ count, budget, maxPrice }) => count ?? budget ?? maxPrice,
+      'expected a count, a budget or a highest price',
+    ),
+  response: tradeAnswer.extend({
+    /**
+     * What the cheapest tokens cost: entry n - 1 is for n tokens, up to what one transaction carries. Count and budget do
+     * not shorten it; highest price and exclusions do.
+     */
+    curve: z.array(z.object({ count: z.number().int(), costOctas: octas })),
+  }),
+  errors: ['collection-not-found'],
+  example: { body: { walletAddress: EXAMPLE.buyer, collectionId: EXAMPLE.collectionId, budget: '500000000' } },
+})
