@@ -18,7 +18,6 @@ import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
-import { openFavourites } from '../features/collections/favourites.ts'
 import { fetchItems } from '../features/tokens/fetch-items.ts'
 import { ItemsPanel } from '../features/tokens/items-panel.tsx'
 import { itemsQuery } from '../features/tokens/items-query.ts'
@@ -29,7 +28,6 @@ import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
-import { useOnMount } from '../lib/use-on-mount.ts'
 
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
 
@@ -95,11 +93,10 @@ export default function CollectionPage() {
   })
   const collection = query.data ?? loaded.collection
   useLiveCollection(slug, collection.collectionId)
-  useOnMount(openFavourites)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its figures.
   useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
   const tab = TABS.find((candidate) => candidate === search.get('tab')) ?? 'items'
-  const openTab = (next: Tab) => setSearch(tabSearch(next), { preventScrollReset: true, replace: true })
+  const openTab = (next: Tab) => setSearch(tabSearch(search, next), { preventScrollReset: true, replace: true })
   return (
     <main>
       <CollectionHeader collection={collection} />
@@ -113,7 +110,7 @@ export default function CollectionPage() {
           { value: 'about', label: 'About' },
         ]}
       >
-        {tab === 'items' && <Items collectionId={collection.collectionId} />}
+        {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
         {tab === 'about' && (
           <Suspense fallback={null}>
@@ -125,7 +122,7 @@ export default function CollectionPage() {
   )
 }
 
-function Items({ collectionId }: { collectionId: string }) {
+function Items({ collectionId, supply }: { collectionId: string; supply: number }) {
   const loaded = useLoaderData<typeof loader>()
   const { api } = useSite()
   const [search, setSearch] = useSearchParams()
@@ -148,6 +145,8 @@ function Items({ collectionId }: { collectionId: string }) {
   return (
     <>
       <ItemsPanel
+        collectionId={collectionId}
+        supply={supply}
         view={view}
         onViewChange={changeView}
         items={items}
@@ -188,8 +187,12 @@ function recentOf({ collectionId, slug, collectionName, collectionImage }: Colle
   return { collectionId, slug, name: collectionName, image: collectionImage }
 }
 
-function tabSearch(tab: Tab): URLSearchParams {
-  return new URLSearchParams(tab === 'items' ? '' : { tab })
+/** The address with another tab open; the filters of every tab stay, so that going back finds them. */
+function tabSearch(search: URLSearchParams, tab: Tab): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (tab === 'items') next.delete('tab')
+  else next.set('tab', tab)
+  return next
 }
 
 /** The part of an address that the items depend on, as one comparable text. */

@@ -4,6 +4,7 @@ import { formatApt } from '../../lib/format/apt.ts'
 import { useMarketplace } from '../../lib/site.tsx'
 import styles from './filter-chips.module.css'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
+import { withoutValue } from './trait-choice.ts'
 
 export interface FilterChipsProps {
   view: ItemsView
@@ -24,6 +25,14 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
       words: venue?.displayName ?? view.marketplace,
       without: { ...view, marketplace: null },
     },
+    (view.minRank !== null || view.maxRank !== null) && {
+      words: rankWords(view),
+      without: { ...view, minRank: null, maxRank: null },
+    },
+    ...view.traits.map((choice) => ({
+      words: `${choice.not ? 'Not ' : ''}${choice.type}: ${choice.value}`,
+      without: { ...view, traits: withoutValue(view.traits, choice) },
+    })),
   ].filter((chip) => chip !== false)
   if (chips.length === 0) return null
   return (
@@ -36,7 +45,7 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
             onClick={() => onViewChange(without)}
             aria-label={`Remove filter ${words}`}
           >
-            {words}
+            <span className={styles.words}>{words}</span>
             <X aria-hidden="true" />
           </button>
         </li>
@@ -54,4 +63,9 @@ function rangeWords({ minPrice, maxPrice }: ItemsView): string {
   if (maxPrice === null) return `from ${formatApt(minPrice)} APT`
   if (minPrice === null) return `up to ${formatApt(maxPrice)} APT`
   return `${formatApt(minPrice)} to ${formatApt(maxPrice)} APT`
+}
+
+function rankWords({ minRank, maxRank }: ItemsView): string {
+  if (minRank === null) return `Rank up to ${maxRank}`
+  return maxRank === null ? `Rank from ${minRank}` : `Rank ${minRank} to ${maxRank}`
 }

@@ -34,6 +34,8 @@ const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = 
 ]
 
 export interface ItemsPanelProps {
+  collectionId: string
+  supply: number
   view: ItemsView
   onViewChange(view: ItemsView): void
   items: readonly Token[]
@@ -50,7 +52,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const { view, onViewChange } = props
   const { preferences, setPreference } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
-  const filters = <ItemFilters view={view} onViewChange={onViewChange} />
+  const filters = (
+    <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
+  )
   const count = countFilters(view)
   return (
     <div className={styles.panel}>

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'
 
+const rank = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 const bound = fc.option(fc.bigInt({ min: 0n, max: 10n ** 16n }))
 const view: fc.Arbitrary<ItemsView> = fc.record({
   sort: fc.constantFrom(...TOKEN_SORTS),
@@ -11,6 +12,12 @@ const view: fc.Arbitrary<ItemsView> = fc.record({
   minPrice: bound,
   maxPrice: bound,
   marketplace: fc.option(fc.constantFrom('opal', 'other-venue')),
+  minRank: rank,
+  maxRank: rank,
+  traits: fc.uniqueArray(fc.record({ type: fc.string(), value: fc.string(), not: fc.boolean() }), {
+    maxLength: 5,
+    selector: ({ type, value }) => `${type}\n${value}`,
+  }),
 })
 
 describe('the items view', () => {
@@ -29,11 +36,17 @@ describe('the items view', () => {
   })
 
   it('reads hostile values as no filter', () => {
-    const search = new URLSearchParams('sort=evil&min=-1&max=1e99&marketplace=../x&listed=1')
+    const search = new URLSearchParams(
+      'sort=evil&min=-1&max=1e99&marketplace=../x&listed=1&rankMin=0&rankMax=1e3&trait=x',
+    )
     expect(parseItemsView(search)).toEqual(DEFAULT_ITEMS_VIEW)
   })
 
-  it('counts a price range as one filter', () => {
-    expect(countFilters({ ...DEFAULT_ITEMS_VIEW, minPrice: 1n, maxPrice: 2n, listedOnly: true })).toBe(2)
+  it('counts a range as one filter, and every trait', () => {
+    const traits = [
+      { type: 'Fur', value: 'Gold', not: false },
+      { type: 'Fur', value: 'Grey', not: true },
+    ]
+    expect(countFilters({ ...DEFAULT_ITEMS_VIEW, minPrice: 1n, maxPrice: 2n, maxRank: 9, traits })).toBe(4)
   })
 })

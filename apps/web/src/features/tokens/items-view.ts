@@ -1,6 +1,7 @@
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
+import { parseTraitChoices, putTraitChoices, type TraitChoice } from './trait-choice.ts'
 
 /** What a collection's items panel shows; all of it lives in the address. */
 export interface ItemsView {
@@ -12,6 +13,10 @@ export interface ItemsView {
   readonly minPrice: bigint | null
   readonly maxPrice: bigint | null
   readonly marketplace: string | null
+  /** Ranks by rarity, 1 is the rarest; null for no bound. */
+  readonly minRank: number | null
+  readonly maxRank: number | null
+  readonly traits: readonly TraitChoice[]
 }
 
 export const DEFAULT_ITEMS_VIEW: ItemsView = {
@@ -21,6 +26,9 @@ export const DEFAULT_ITEMS_VIEW: ItemsView = {
   minPrice: null,
   maxPrice: null,
   marketplace: null,
+  minRank: null,
+  maxRank: null,
+  traits: [],
 }
 
 /** Longest text of a name filter, as the contract has it. */
@@ -37,6 +45,9 @@ export function parseItemsView(search: URLSearchParams): ItemsView {
     minPrice: priceBound(search.get('min')),
     maxPrice: priceBound(search.get('max')),
     marketplace: marketplace !== null && MARKETPLACE_ID.test(marketplace) ? marketplace : null,
+    minRank: parseRank(search.get('rankMin')),
+    maxRank: parseRank(search.get('rankMax')),
+    traits: parseTraitChoices(search),
   }
 }
 
@@ -50,6 +61,9 @@ export function applyItemsView(search: URLSearchParams, view: ItemsView): URLSea
   put('min', view.minPrice === null ? null : formatUnits(view.minPrice, APT_DECIMALS))
   put('max', view.maxPrice === null ? null : formatUnits(view.maxPrice, APT_DECIMALS))
   put('marketplace', view.marketplace)
+  put('rankMin', view.minRank === null ? null : String(view.minRank))
+  put('rankMax', view.maxRank === null ? null : String(view.maxRank))
+  putTraitChoices(next, view.traits)
   return next
 }
 
@@ -60,8 +74,19 @@ export function countFilters(view: ItemsView): number {
     view.name !== '',
     view.minPrice !== null || view.maxPrice !== null,
     view.marketplace !== null,
+    view.minRank !== null || view.maxRank !== null,
   ]
-  return on.filter(Boolean).length
+  return on.filter(Boolean).length + view.traits.length
+}
+
+/** The highest rank that the contract takes. */
+const LARGEST_RANK = 10_000_000
+
+/** Reads a rank: a whole number from 1. @returns null for anything else. */
+export function parseRank(text: string | null): number | null {
+  if (text === null || !/^\d{1,8}$/.test(text)) return null
+  const rank = Number(text)
+  return rank >= 1 && rank <= LARGEST_RANK ? rank : null
 }
 
 /** Prices above this are refused by the contract. @source spec, section 5 "max to a very large number (10^16 raw units)" */

@@ -6,6 +6,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { type ItemsPage, itemsKey } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { placeToken } from './place-token.ts'
+import { TRAITS_KEY } from './traits-query.ts'
 
 /** @source spec, section 9 "enrichment debounce 100 ms" and section 4 "Row highlight lasts 3 seconds" */
 const DEBOUNCE_MS = 100
@@ -34,6 +35,7 @@ export function useLiveItems(collectionId: string, view: ItemsView): ReadonlySet
         cached === undefined ? undefined : { ...cached, pages: [...placeToken(cached.pages, id, token, view.sort)] },
       )
     }
+    void queryClient.invalidateQueries({ queryKey: [TRAITS_KEY, collectionId] })
     setHighlighted((before) => new Set([...before, ...ids]))
     setTimeout(() => setHighlighted((before) => new Set([...before].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }, [api, queryClient, collectionId, view])

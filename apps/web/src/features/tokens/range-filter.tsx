@@ -1,0 +1,73 @@
+import { Button } from '@opal/ui/button'
+import { TextField } from '@opal/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import styles from './item-filters.module.css'
+
+export interface RangeFilterProps<Value extends bigint | number> {
+  title: string
+  /** What is bounded, for the fields' names: `Lowest price`. */
+  noun: string
+  min: Value | null
+  max: Value | null
+  /** @returns null for what is no such value. */
+  parse(text: string): Value | null
+  write(value: Value): string
+  /** What to type, in words, when something else was typed. */
+  advice: string
+  onApply(min: Value | null, max: Value | null): void
+}
+
+/** Two bounds, either of which may be left open; they count when they are applied. */
+export function RangeFilter<Value extends bigint | number>(props: RangeFilterProps<Value>) {
+  const { title, noun, parse, write, onApply } = props
+  const [lowest, setLowest] = useState(props.min === null ? '' : write(props.min))
+  const [highest, setHighest] = useState(props.max === null ? '' : write(props.max))
+  const [min, max] = [parse(lowest), parse(highest)]
+  const error = rangeError(props, { lowest, highest, min, max })
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (error === undefined) onApply(min, max)
+  }
+  return (
+    <form className={styles.group} onSubmit={apply}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.range}>
+        <Bound label={`Lowest ${noun}`} placeholder="Min" value={lowest} onChange={setLowest} />
+        <span aria-hidden="true">to</span>
+        <Bound label={`Highest ${noun}`} placeholder="Max" value={highest} onChange={setHighest} />
+        <Button type="submit" aria-label={`Apply ${noun} range`} disabled={error !== undefined}>
+          Apply
+        </Button>
+      </div>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Bound(props: { label: string; placeholder: string; value: string; onChange(text: string): void }) {
+  return (
+    <TextField
+      label={props.label}
+      hideLabel
+      placeholder={props.placeholder}
+      inputMode="decimal"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  )
+}
+
+function rangeError<Value extends bigint | number>(
+  { noun, advice }: RangeFilterProps<Value>,
+  typed: { lowest: string; highest: string; min: Value | null; max: Value | null },
+): string | undefined {
+  const { lowest, highest, min, max } = typed
+  if ((lowest !== '' && min === null) || (highest !== '' && max === null)) return advice
+  if ((min !== null && min < 0) || (max !== null && max < 0)) return 'Value cannot be negative'
+  if (min !== null && max !== null && min > max) return `The lowest ${noun} is above the highest`
+  return undefined
+}

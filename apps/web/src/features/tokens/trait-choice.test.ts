@@ -1,0 +1,57 @@
+import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attributesOf, choiceOf, parseTraitChoices, putTraitChoices, toggleChoice } from './trait-choice.ts'
+
+const choice = fc.record({
+  type: fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }),
+  value: fc.string({ maxLength: 30, unit: 'grapheme' }),
+  not: fc.boolean(),
+})
+const choices = fc.uniqueArray(choice, { maxLength: 20, selector: ({ type, value }) => `${type}\n${value}` })
+const gold = { type: 'Fur', value: 'Gold', not: false }
+
+describe('trait choices', () => {
+  it('are restored from the address, whatever characters kinds and values have', () => {
+    fc.assert(
+      fc.property(choices, (any) => {
+        const search = new URLSearchParams('sort=name_asc')
+        putTraitChoices(search, any)
+        expect(parseTraitChoices(new URLSearchParams(search.toString()))).toEqual(any)
+      }),
+    )
+  })
+
+  it('read the later of two choices of one value, and pass over what is none', () => {
+    const search = new URLSearchParams('trait=Fur:Gold&without=Fur:Gold&trait=nonsense&trait=Eyes:Red: Hot')
+    expect(parseTraitChoices(search)).toEqual([
+      { type: 'Fur', value: 'Gold', not: true },
+      { type: 'Eyes', value: 'Red: Hot', not: false },
+    ])
+  })
+
+  it('are taken back when made again, and replaced by their opposite', () => {
+    const wanted = toggleChoice([], gold)
+    expect(choiceOf(wanted, 'Fur', 'Gold')).toBe('wanted')
+    expect(toggleChoice(wanted, gold)).toEqual([])
+    expect(choiceOf(toggleChoice(wanted, { ...gold, not: true }), 'Fur', 'Gold')).toBe('refused')
+  })
+
+  it('ask the API for values of one kind together, and for refused ones apart', () => {
+    const all = [gold, { type: 'Eyes', value: 'Red', not: true }, { type: 'Fur', value: 'Grey', not: false }]
+    expect(JSON.parse(attributesOf(all) ?? '')).toEqual([
+      { trait_type: 'Fur', value: ['Gold', 'Grey'] },
+      { trait_type: 'Eyes', value: ['Red'], not: true },
+    ])
+    expect(attributesOf([])).toBeUndefined()
+  })
+
+  it('always make a filter that the contract accepts', () => {
+    fc.assert(
+      fc.property(choices, (any) => {
+        const attributes = attributesOf(any)
+        expect(listCollectionTokens.query.safeParse({ attributes }).success).toBe(true)
+      }),
+    )
+  })
+})

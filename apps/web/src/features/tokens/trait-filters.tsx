@@ -1,0 +1,61 @@
+import { Button } from '@opal/ui/button'
+import { Skeleton } from '@opal/ui/skeleton'
+import { TextField } from '@opal/ui/text-field'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import type { ItemFiltersProps } from './item-filters.tsx'
+import styles from './trait-filters.module.css'
+import { TraitKindFilter } from './trait-kind-filter.tsx'
+import { matchTraits } from './trait-match.ts'
+import { traitsQuery } from './traits-query.ts'
+
+/** Traits with how many tokens have each value and what the cheapest costs, under all other filters. */
+export function TraitFilters(props: ItemFiltersProps) {
+  const { collectionId, view, onViewChange } = props
+  const [text, setText] = useState('')
+  const traits = useQuery(traitsQuery(useSite().api, collectionId, view))
+  if (traits.isPending) return <Skeleton height="240px" />
+  if (traits.data === undefined) return <TraitsFailed onRetry={() => void traits.refetch()} />
+  if (traits.data.length === 0) return null
+  const matched = matchTraits(traits.data, text)
+  return (
+    <section className={styles.traits} aria-label="Traits" aria-busy={traits.isFetching}>
+      <h2 className={styles.title}>Traits</h2>
+      <TextField
+        label="Search traits"
+        hideLabel
+        type="search"
+        placeholder="Search traits"
+        maxLength={100}
+        lead={<Search aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {matched.length === 0 && <p className={styles.note}>No trait has “{text.trim()}”.</p>}
+      {matched.map(({ kind, values }) => (
+        <TraitKindFilter
+          key={kind.trait_type}
+          collectionId={collectionId}
+          kind={kind}
+          values={values}
+          text={text.trim()}
+          choices={view.traits}
+          onChoose={(choices) => onViewChange({ ...view, traits: choices })}
+        />
+      ))}
+    </section>
+  )
+}
+
+function TraitsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className={styles.traits} role="alert">
+      <p className={styles.note}>The traits could not be loaded.</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
