@@ -4,6 +4,7 @@ import { addBuildCommand } from './commands/build-options.ts'
 import { addCodeCommands } from './commands/code-options.ts'
 import { addContractsCommand } from './commands/contracts-options.ts'
 import { addDataCommands } from './commands/data-options.ts'
+import { addOperatorCommands } from './commands/operator-options.ts'
 import { addScreenshotsCommand } from './commands/screenshots-options.ts'
 import { addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
@@ -14,6 +15,7 @@ const COMMANDS = [
   addStartCommand,
   addCodeCommands,
   addDataCommands,
+  addOperatorCommands,
   addContractsCommand,
   addBenchCommand,
   addBuildCommand,

@@ -43,6 +43,8 @@ const environment = z
       .regex(/^\d{1,19}$/, 'expected a version')
       .transform(BigInt)
       .default(0n),
+    /** A stream that says nothing for so long is taken for lost, milliseconds. */
+    STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
     /** Chain id, where it is not the network's own (a replayed chain). */
     STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
     /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
@@ -54,7 +56,7 @@ const environment = z
     /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
     MEDIA_ALLOWED_HOSTS: list.optional(),
     HOST: z.string().default('127.0.0.1'),
-    /** Serves /healthz and /metrics; absent serves nothing, 0 picks a port. */
+    /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
     INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -68,6 +70,7 @@ const environment = z
       apiKey: env.STREAM_API_KEY ?? null,
       tls: env.STREAM_TLS ?? env.OPAL_NETWORK !== 'local',
       startVersion: env.STREAM_START_VERSION,
+      silenceMs: env.STREAM_SILENCE_MS,
     },
     scope: {
       ...leanScope(env.OPAL_NETWORK),

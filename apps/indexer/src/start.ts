@@ -45,10 +45,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const stopping = new AbortController()
   const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })
   ended.catch(() => undefined)
-  const line = setInterval(
-    () => log.info({ ...progress.health(), transactionsPerSecond: progress.takeRate() }, 'status'),
-    STATUS_EVERY_MS,
-  )
+  const line = setInterval(() => log.info(progress.health(), 'status'), STATUS_EVERY_MS)
   const owned = stack.move()
   return {
     statusUrl: status?.url ?? null,
@@ -71,7 +68,12 @@ async function keepRunning(options: PipelineOptions): Promise<void> {
     try {
       await runPipeline(options)
     } catch (error) {
-      if (error instanceof MarketError && !error.retryable) throw error
+      if (signal.aborted) return
+      if (error instanceof MarketError && !error.retryable) {
+        progress.failed(error)
+        throw error
+      }
+      progress.interrupted(error)
       if (progress.health().nextVersion !== before) retryMs = FIRST_RETRY_MS
       log.warn({ err: error, retryMs }, 'indexing was interrupted')
       await wait(retryMs, undefined, { signal }).catch(() => undefined)

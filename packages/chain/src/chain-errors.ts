@@ -1,6 +1,6 @@
 import { MarketError } from '@opal/domain/errors/base'
 
-/** The stream skipped versions: going on would lose transactions for good. */
+/** The stream skipped versions: going on would lose transactions for good. They are asked for again, a few times. */
 export class StreamGapError extends MarketError {
   override readonly code = 'stream-gap'
   constructor(expected: bigint, received: bigint) {

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type VerifyReport, verifyDatabase } from '@opal/indexer/verify/verify-database'
 import type { Difference } from '@opal/store/inspect/compare-tables'
-import { isReachable } from '@opal/store/inspect/is-reachable'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
+import { runningDatabase } from '../start/running-database.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { serve } from './start.ts'
@@ -33,13 +33,6 @@ export async function verifyCommand(raw: RawVerifyOptions): Promise<void> {
   if (!existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
     throw new Problem(`${raw.dataDir} holds no database: name the data directory of an instance with --data-dir.`)
   await serve(options, config, { board, fill: look, stay: false })
-}
-
-/** The database of an instance that is up. */
-async function runningDatabase(dataDir: string): Promise<string | null> {
-  const file = join(resolve(ROOT, dataDir), 'database-url')
-  const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return url !== '' && (await isReachable(url)) ? url : null
 }
 
 async function verify(

@@ -58,6 +58,7 @@ function contextOf(store: Store, network: NetworkName): IndexContext {
     marketplaces,
     wanted: wantedOf(marketplaces, fullScope(network)),
     stopped: new Set(),
+    skipped: new Set(),
   }
 }
 

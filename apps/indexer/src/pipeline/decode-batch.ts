@@ -27,17 +27,32 @@ export interface DecodedBatch {
   readonly stops: readonly DecodeStopRow[]
 }
 
+/** What decoding leaves out. */
+export interface LeftOut {
+  /** Marketplaces that are stopped. */
+  readonly stopped: ReadonlySet<string>
+  /** {@link skipKey}s of events that may be unreadable without stopping anything. */
+  readonly skipped: ReadonlySet<string>
+}
+
+const NOTHING_LEFT_OUT: LeftOut = { stopped: new Set(), skipped: new Set() }
+
+/** Names one event of one marketplace. */
+export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'event_index'>): string {
+  return `${at.marketplace}/${at.version}/${at.event_index}`
+}
+
 /**
  * Decodes consecutive transactions.
  *
  * @param remember loads what the store knows about the given objects, tokens, tables and collections.
- * @param stopped marketplaces left out from the start.
+ * @param without marketplaces left out from the start, and events that operators had passed over.
  */
 export async function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
   remember: (objects: readonly string[]) => Promise<RememberedTokens>,
-  stopped: ReadonlySet<string> = new Set(),
+  { stopped, skipped }: LeftOut = NOTHING_LEFT_OUT,
 ): Promise<DecodedBatch> {
   const asked = new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))
   const memory = new TokenMemory(await remember([...asked]))
@@ -46,9 +61,10 @@ export async function decodeBatch(
     const going = marketplaces.filter(({ adapter }) => !stopped.has(adapter.id) && !stops.has(adapter.id))
     const market = decodeMarketEvents(transaction, going)
     for (const { marketplace, event, error } of market.failures) {
+      if (skipped.has(skipKey({ marketplace, version: transaction.version, event_index: event.index }))) continue
       if (!stops.has(marketplace)) stops.set(marketplace, stopRow(marketplace, transaction.version, event.index, error))
     }
-    const tokens = decodeTokens(transaction, memory, stops)
+    const tokens = decodeTokens(transaction, memory, { stops, skipped })
     memory.learn(tokens)
     const cut = (id: string) => stops.get(id)
     return {
@@ -67,13 +83,14 @@ export async function decodeBatch(
 function decodeTokens(
   transaction: ChainTransaction,
   lookup: TokenLookup,
-  stops: Map<string, DecodeStopRow>,
+  { stops, skipped }: { readonly stops: Map<string, DecodeStopRow>; readonly skipped: ReadonlySet<string> },
 ): TokenChanges {
   try {
     return tokenChangesOf(transaction, lookup)
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error
-    if (!stops.has(CHAIN_ORIGIN)) stops.set(CHAIN_ORIGIN, stopRow(CHAIN_ORIGIN, transaction.version, 0, error))
+    const stop = stopRow(CHAIN_ORIGIN, transaction.version, 0, error)
+    if (!stops.has(CHAIN_ORIGIN) && !skipped.has(skipKey(stop))) stops.set(CHAIN_ORIGIN, stop)
     return NO_TOKENS
   }
 }

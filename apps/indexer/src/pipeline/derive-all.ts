@@ -1,9 +1,10 @@
 import type { Database, DatabaseTransaction } from '@opal/store/connect'
+import { readDecodeSkips } from '@opal/store/write/account/decode-skips'
 import { derive } from '@opal/store/write/apply-batch'
 import { readRaw } from '@opal/store/write/read-raw'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { writeRaw } from '@opal/store/write/write-raw'
-import { decodeBatch } from './decode-batch.ts'
+import { decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000
@@ -28,11 +29,12 @@ export async function deriveAll(
 ): Promise<RebuildReport> {
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
   const stopped = new Set<string>()
+  const skipped = new Set((await readDecodeSkips(from)).map(skipKey))
   const remember = (objects: readonly string[]) => readTokenOwners(to, objects)
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    const decoded = await decodeBatch(raw, marketplaces, remember, stopped)
+    const decoded = await decodeBatch(raw, marketplaces, remember, { stopped, skipped })
     await derive(to, { ...decoded, position }, false)
     for (const { marketplace } of decoded.stops) stopped.add(marketplace)
     count += raw.length

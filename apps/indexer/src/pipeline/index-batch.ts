@@ -17,6 +17,8 @@ export interface IndexContext {
   readonly marketplaces: readonly DeployedMarketplace[]
   readonly wanted: Wanted
   readonly stopped: Set<string>
+  /** Events that operators had passed over, by `skipKey`. */
+  readonly skipped: ReadonlySet<string>
 }
 
 /** What one batch came to, for logs and metrics. */
@@ -35,7 +37,7 @@ export interface IndexedReport {
 export async function writeBatch(context: IndexContext, prepared: PreparedBatch): Promise<IndexedReport> {
   const { db, stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
-  const decoded = await decodeBatch(transactions, marketplaces, (objects) => readTokenOwners(db, objects), stopped)
+  const decoded = await decodeBatch(transactions, marketplaces, (objects) => readTokenOwners(db, objects), context)
   await applyBatch(db, { ...decoded, state, position: { stream, chainId, nextVersion, lastTimestampMicros } })
   for (const stop of decoded.stops) stopped.add(stop.marketplace)
   return {

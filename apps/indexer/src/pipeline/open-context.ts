@@ -2,8 +2,10 @@ import type { StateScope } from '@opal/chain/state/state-scope'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
+import { readDecodeSkips } from '@opal/store/write/account/decode-skips'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { writeVenues } from '@opal/store/write/write-venues'
+import { skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 import { wantedOf } from './wanted.ts'
 
@@ -43,6 +45,7 @@ export async function openContext(
     marketplaces,
     wanted: wantedOf(marketplaces, scope),
     stopped: new Set(stops.map((stop) => stop.marketplace)),
+    skipped: new Set((await readDecodeSkips(db)).map(skipKey)),
   }
 }
 

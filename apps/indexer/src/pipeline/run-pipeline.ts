@@ -5,6 +5,7 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { Database, Store } from '@opal/store/connect'
 import { WrongChainError } from '@opal/store/errors'
 import { withLease } from '@opal/store/lease'
+import { hasSkippedStop } from '@opal/store/write/account/decode-skips'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { settleTime } from '@opal/store/write/settle-time'
 import { readCheckpoint } from '@opal/store/write/write-checkpoint'
@@ -27,7 +28,8 @@ export interface PipelineOptions {
 }
 
 /**
- * Waits for the lease, then follows the chain from the checkpoint until the signal. Everything is written on the connection
+ * Waits for the lease, then follows the chain from the checkpoint until the signal, or until an operator had an event passed
+ * over: then it is to be run again. Everything is written on the connection
  * that holds the lease.
  * @throws what cannot be helped by waiting: WrongChainError, StreamGapError, StreamRefusedError; and database errors.
  */
@@ -37,14 +39,20 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
     {
       name: leaseName(),
       signal,
-      onWaiting: () => log.info('another indexer holds the lease; standing by'),
+      onWaiting: () => {
+        progress.standingBy()
+        log.info('another indexer holds the lease; standing by')
+      },
     },
     async (db) => {
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
       await rebuildIfDue(context, log)
       await resumeStopped(context, log)
-      progress.stopped(await readDecodeStops(db))
+      progress.marketplaces(
+        marketplaces.map(({ adapter }) => adapter.id),
+        await readDecodeStops(db),
+      )
       await follow(context, { config, store, progress, log, signal })
     },
   )
@@ -62,13 +70,23 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     apiKey: config.stream.apiKey,
     fromVersion,
     chainId: config.chainId,
+    silenceMs: config.stream.silenceMs,
     signal: AbortSignal.any([signal, ending.signal]),
-    onLost: (lost, version, waitMs) => log.warn({ version: String(version), waitMs }, lost.message),
+    onLost: (lost, version, waitMs) => {
+      progress.lost(lost)
+      log.warn({ code: lost.code, version: String(version), waitMs }, lost.message)
+    },
+    onRepeated: (count, version) => {
+      progress.repeated(count)
+      log.warn({ count, version: String(version) }, 'the stream repeated transactions; they were dropped')
+    },
   }
   log.info({ fromVersion: String(fromVersion), stream: options.address }, 'following the chain')
   progress.begin(fromVersion)
   const write = async (prepared: PreparedBatch) => {
+    const began = performance.now()
     const report = await writeBatch(context, prepared)
+    progress.wrote((performance.now() - began) / 1_000)
     progress.advance(report)
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
     for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
@@ -76,10 +94,15 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
   // One batch is written while the next is taken and parsed; time passes between batches.
   let writing = Promise.resolve()
   using _clock = everySecond(() => {
-    writing = writing.then(() => settle(context.db))
+    writing = writing.then(async () => {
+      await settle(context.db)
+      // Ends this run: the next begins with what the operator had passed over.
+      if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) ending.abort()
+    })
     writing.catch(() => ending.abort())
   })
   for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
+    progress.took(raw.length)
     const prepared = prepareBatch(context.wanted, raw)
     await writing
     if (signal.aborted) break

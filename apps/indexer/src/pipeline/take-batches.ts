@@ -15,10 +15,10 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_LIMITS: BatchLimits = {
-  maxTransactions: 10_000,
+  maxTransactions: 6_000,
   maxBytes: 48_000_000,
   lingerMs: 1,
-  busyLingerMs: 250,
+  busyLingerMs: 60,
   busyFrom: 200,
 }
 

@@ -1,93 +1,155 @@
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { Counter, Gauge, Registry } from 'prom-client'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
+import {
+  INDEXER_STATES,
+  type IndexerHealth,
+  type IndexerState,
+  type MarketplaceHealth,
+  type Trouble,
+  troubleOf,
+} from './indexer-health.ts'
+import { IndexerMetrics } from './indexer-metrics.ts'
+import { etaSeconds, Pace } from './pace.ts'
 
-/** How the indexer is doing, for its log line and its health page. */
-export interface IndexerHealth {
-  /** Next version to be written; null before the lease is held. */
-  readonly nextVersion: string | null
-  /** Age of the newest written transaction against the wall clock; null before the first. */
-  readonly lagSeconds: number | null
-  readonly stoppedMarketplaces: readonly string[]
-}
-
-/** Counts what the pipeline reports. */
+/** Keeps count of what the pipeline reports, and of what goes wrong. */
 export class Progress {
-  readonly registry = new Registry()
-  readonly #transactions = new Counter({
-    name: 'opal_indexer_transactions_total',
-    help: 'Transactions taken from the stream.',
-    registers: [this.registry],
-  })
-  readonly #events = new Counter({
-    name: 'opal_indexer_market_events_total',
-    help: 'Marketplace events decoded.',
-    registers: [this.registry],
-  })
-  readonly #unread = new Counter({
-    name: 'opal_indexer_unread_state_total',
-    help: 'Transactions whose names, balances or objects could not be read; the log names them.',
-    registers: [this.registry],
-  })
-  readonly #nextVersion = new Gauge({
-    name: 'opal_indexer_next_version',
-    help: 'Next version to be written.',
-    registers: [this.registry],
-  })
-  readonly #lag = new Gauge({
-    name: 'opal_indexer_lag_seconds',
-    help: 'Age of the newest written transaction.',
-    registers: [this.registry],
-  })
+  readonly #metrics = new IndexerMetrics()
+  readonly #pace = new Pace()
+  readonly #now: () => number
+  readonly #stops = new Map<string, DecodeStopRow>()
+  #marketplaces: readonly string[] = []
+  #state: IndexerState = 'starting'
+  #lastTrouble: Trouble | null = null
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
-  #seenSinceRate = 0
-  #rateSinceMs = Date.now()
-  readonly #stops = new Map<string, DecodeStopRow>()
+  #queued = 0
+  #metadata: IndexerHealth['metadata'] = null
 
-  begin(fromVersion: bigint): void {
-    this.#next = fromVersion
-    this.#nextVersion.set(Number(fromVersion))
+  /** @param now wall clock in milliseconds. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now
   }
 
-  /** Marketplaces that are stopped at the start. */
-  stopped(stops: readonly DecodeStopRow[]): void {
+  standingBy(): void {
+    this.#state = 'standing-by'
+  }
+
+  /** The lease is held and the stream asked for. */
+  begin(fromVersion: bigint): void {
+    this.#state = 'following'
+    this.#next = fromVersion
+    this.#queued = 0
+  }
+
+  /** Which marketplaces are followed, and where some of them are stopped. */
+  marketplaces(ids: readonly string[], stops: readonly DecodeStopRow[]): void {
+    this.#marketplaces = ids
     this.#stops.clear()
     for (const stop of stops) this.#stops.set(stop.marketplace, stop)
+  }
+
+  /** So many transactions came from the stream. */
+  took(transactions: number): void {
+    this.#state = 'following'
+    this.#queued += transactions
   }
 
   advance(report: IndexedReport): void {
     this.#next = report.nextVersion
     this.#lastTimestampMicros = report.lastTimestampMicros
-    this.#seenSinceRate += report.seen
+    this.#queued = Math.max(0, this.#queued - report.seen)
     for (const stop of report.newStops) this.#stops.set(stop.marketplace, stop)
-    this.#transactions.inc(report.seen)
-    this.#events.inc(report.marketEvents)
-    this.#unread.inc(report.unread.length)
-    this.#nextVersion.set(Number(report.nextVersion))
-    this.#lag.set(this.#lagSeconds() ?? 0)
+    this.#pace.written({
+      wallMs: this.#now(),
+      transactions: report.seen,
+      events: report.marketEvents,
+      chainMicros: report.lastTimestampMicros,
+    })
+    this.#metrics.transactions.inc(report.seen)
+    this.#metrics.wanted.inc(report.wanted)
+    this.#metrics.events.inc(report.marketEvents)
+    this.#metrics.unread.inc(report.unread.length)
   }
 
-  /** Transactions per second since the last call. */
-  takeRate(): number {
-    const now = Date.now()
-    const seconds = Math.max((now - this.#rateSinceMs) / 1000, 0.001)
-    const rate = Math.round(this.#seenSinceRate / seconds)
-    this.#seenSinceRate = 0
-    this.#rateSinceMs = now
-    return rate
+  /** How long a batch took from its decoding to its commit. */
+  wrote(seconds: number): void {
+    this.#metrics.writeSeconds.observe(seconds)
+  }
+
+  repeated(transactions: number): void {
+    this.#metrics.repeated.inc(transactions)
+  }
+
+  /** The stream was lost and is asked for again. */
+  lost(error: unknown): void {
+    this.#metrics.streamLosses.inc({ code: this.#trouble('reconnecting', error).code })
+  }
+
+  /** Indexing failed and begins again from the checkpoint. */
+  interrupted(error: unknown): void {
+    this.#metrics.interruptions.inc({ code: this.#trouble('interrupted', error).code })
+  }
+
+  /** Indexing failed for good. */
+  failed(error: unknown): void {
+    this.#trouble('failed', error)
+  }
+
+  metadata(counts: NonNullable<IndexerHealth['metadata']>): void {
+    this.#metadata = counts
   }
 
   health(): IndexerHealth {
+    const lag = this.#lagSeconds()
+    const rates = this.#pace.rates(this.#now(), this.#lastTimestampMicros ?? 0n)
     return {
+      state: this.#state,
+      lastTrouble: this.#lastTrouble,
       nextVersion: this.#next?.toString() ?? null,
-      lagSeconds: this.#lagSeconds(),
-      stoppedMarketplaces: [...this.#stops.keys()].sort(),
+      lagSeconds: lag,
+      etaSeconds: lag === null ? null : etaSeconds(lag, rates),
+      transactionsPerSecond: Math.round(rates.transactionsPerSecond),
+      eventsPerSecond: Math.round(rates.eventsPerSecond),
+      queuedTransactions: this.#queued,
+      metadata: this.#metadata,
+      marketplaces: this.#marketplaceHealth(),
     }
+  }
+
+  /** Prometheus text. */
+  async metricsText(): Promise<{ readonly contentType: string; readonly text: string }> {
+    const health = this.health()
+    const { nextVersion, lag, rate, eta, queued, state, stopped, metadata, registry } = this.#metrics
+    nextVersion.set(Number(health.nextVersion ?? 0))
+    lag.set(health.lagSeconds ?? Number.NaN)
+    rate.set(health.transactionsPerSecond)
+    eta.set(health.etaSeconds ?? Number.NaN)
+    queued.set(health.queuedTransactions)
+    for (const each of INDEXER_STATES) state.set({ state: each }, each === health.state ? 1 : 0)
+    for (const { id, state: at } of health.marketplaces) stopped.set({ marketplace: id }, at === 'stopped' ? 1 : 0)
+    for (const [status, count] of Object.entries(health.metadata ?? {})) metadata.set({ status }, count)
+    return { contentType: registry.contentType, text: await registry.metrics() }
+  }
+
+  #trouble(state: IndexerState, error: unknown): Trouble {
+    this.#state = state
+    this.#lastTrouble = troubleOf(error, Math.floor(this.#now() / 1_000))
+    return this.#lastTrouble
+  }
+
+  #marketplaceHealth(): readonly MarketplaceHealth[] {
+    const ids = new Set([...this.#marketplaces, ...this.#stops.keys()])
+    return [...ids].sort().map((id) => {
+      const stop = this.#stops.get(id)
+      if (stop === undefined) return { id, state: 'following', stoppedAt: null }
+      const { version, event_index, event_type, message } = stop
+      const stoppedAt = { version: String(version), eventIndex: event_index, eventType: event_type, message }
+      return { id, state: 'stopped', stoppedAt }
+    })
   }
 
   #lagSeconds(): number | null {
     if (this.#lastTimestampMicros === null) return null
-    return Math.max(0, Math.round(Date.now() / 1000 - Number(this.#lastTimestampMicros / 1_000_000n)))
+    return Math.max(0, Math.round(this.#now() / 1_000 - Number(this.#lastTimestampMicros / 1_000_000n)))
   }
 }

@@ -1,4 +1,4 @@
-import type { StreamLostError } from '../chain-errors.ts'
+import type { StreamGapError, StreamLostError } from '../chain-errors.ts'
 
 /** How and from where to hear the chain. */
 export interface StreamOptions {
@@ -18,5 +18,7 @@ export interface StreamOptions {
   /** Wait before a reconnection, doubled each time up to the limit; a delivery starts it over. Default 250 ms to 15 s. */
   readonly backOff?: { readonly firstMs: number; readonly maxMs: number }
   /** Told before each wait; for logs and metrics. */
-  readonly onLost?: (lost: StreamLostError, nextVersion: bigint, waitMs: number) => void
+  readonly onLost?: (lost: StreamLostError | StreamGapError, nextVersion: bigint, waitMs: number) => void
+  /** Told of transactions that came again, from before the next version; they are dropped. */
+  readonly onRepeated?: (transactions: number, nextVersion: bigint) => void
 }

@@ -69,13 +69,59 @@ describe('streamTransactions', () => {
     expect(waits).toEqual([1, 2, 1, 2])
   })
 
-  it('stops for good at a gap', async () => {
-    await using server = await startStreamServer(({ send }) => void send(responseOf([0n, 1n, 3n])))
+  it('asks again for what a connection jumped over', async () => {
+    await using server = await startStreamServer(
+      ({ send }) => {
+        send(responseOf(versions(0, 1)))
+        send(responseOf(versions(3, 4)))
+      },
+      ({ send }) => void send(responseOf(versions(2, 4))),
+    )
+    const lost: string[] = []
+    const seen = await take(server.address, 5, { onLost: (error, next) => lost.push(`${next} ${error.code}`) })
+    expect(seen).toEqual(versions(0, 4))
+    expect(server.requested).toEqual([0n, 2n])
+    expect(lost).toEqual(['2 stream-gap'])
+  })
+
+  it('puts a batch that came before its turn in order, by asking for both again', async () => {
+    await using server = await startStreamServer(
+      ({ send }) => {
+        send(responseOf(versions(0, 1)))
+        send(responseOf(versions(4, 5)))
+        send(responseOf(versions(2, 3)))
+      },
+      ({ send }) => void send(responseOf(versions(2, 5))),
+    )
+    expect(await take(server.address, 6)).toEqual(versions(0, 5))
+  })
+
+  it('delivers once what the server sends twice', async () => {
+    await using server = await startStreamServer(({ send }) => {
+      send(responseOf(versions(0, 2)))
+      send(responseOf(versions(0, 2)))
+      send(responseOf(versions(2, 4)))
+    })
+    const repeated: string[] = []
+    const onRepeated: StreamOptions['onRepeated'] = (count, next) => repeated.push(`${count} before ${next}`)
+    expect(await take(server.address, 5, { onRepeated })).toEqual(versions(0, 4))
+    expect(server.requested).toEqual([0n])
+    expect(repeated).toEqual(['3 before 3', '1 before 3'])
+  })
+
+  it('stops for good at a gap that every connection has', async () => {
+    await using server = await startStreamServer(
+      ({ send }) => {
+        send(responseOf(versions(0, 1)))
+        send(responseOf([3n]))
+      },
+      ({ send }) => void send(responseOf([3n])),
+    )
     await expect(take(server.address, 3)).rejects.toMatchObject({
       code: 'stream-gap',
       details: { expected: '2', received: '3' },
     })
-    expect(server.requested).toHaveLength(1)
+    expect(server.requested).toEqual([0n, 2n, 2n])
   })
 
   it('stops for good when the stream is of another chain', async () => {

@@ -10,6 +10,8 @@ import type { StreamOptions } from './stream-options.ts'
 export type StreamBatch = readonly [RawTransaction, ...RawTransaction[]]
 
 const DEFAULT_SILENCE_MS = 60_000
+/** So often in a row a jump is taken for a mishap of one connection, and the missing versions are asked for again. */
+const GAPS_BEFORE_GIVING_UP = 3
 const DEFAULT_BACK_OFF = { firstMs: 250, maxMs: 15_000 }
 /** Statuses that the same request would meet again. */
 const REFUSALS: ReadonlySet<number> = new Set([
@@ -21,26 +23,31 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * All transactions from a version on, in order, without a gap, without end. Pulls at the consumer's pace and
- * reconnects by itself with the next version.
+ * All transactions from a version on, in order, each once, without end. Pulls at the consumer's pace and reconnects by
+ * itself with the next version: after a loss, and after a jump, such as a batch out of order leaves. What comes again is
+ * dropped.
  *
- * @throws StreamGapError, WrongChainError, StreamRefusedError, MalformedTransactionError; none of these is retried.
+ * @throws StreamGapError when the server jumps over the same versions again and again; WrongChainError, StreamRefusedError,
+ * MalformedTransactionError at once.
  */
 export async function* streamTransactions(options: StreamOptions): AsyncGenerator<StreamBatch, void, void> {
   const { firstMs, maxMs } = options.backOff ?? DEFAULT_BACK_OFF
   const client = createStreamClient(options)
   let nextVersion = options.fromVersion
   let waitMs = firstMs
+  let gaps = 0
   try {
     while (!options.signal.aborted) {
       try {
         for await (const batch of oneConnection(client, options, nextVersion)) {
           waitMs = firstMs
+          gaps = 0
           nextVersion += BigInt(batch.length)
           yield batch
         }
       } catch (error) {
-        if (!(error instanceof StreamLostError)) throw error
+        gaps += error instanceof StreamGapError ? 1 : 0
+        if (!mayPass(error) || gaps >= GAPS_BEFORE_GIVING_UP) throw error
         if (options.signal.aborted) return
         options.onLost?.(error, nextVersion, waitMs)
         await wait(waitMs, undefined, { signal: options.signal }).catch(() => undefined)
@@ -50,6 +57,10 @@ export async function* streamTransactions(options: StreamOptions): AsyncGenerato
   } finally {
     client.close()
   }
+}
+
+function mayPass(error: unknown): error is StreamLostError | StreamGapError {
+  return error instanceof StreamLostError || error instanceof StreamGapError
 }
 
 /** One connection until it is lost. @throws StreamLostError at its end, always, unless we end it. */
@@ -86,16 +97,20 @@ function lossOf(kind: 'end' | 'silent'): string {
   return kind === 'end' ? 'the server ended it' : 'the server fell silent'
 }
 
-/** Splits a response and holds it against what must come next. @returns null for a response without transactions. */
+/** Splits a response and holds it against what must come next. @returns null for a response with nothing new. */
 function checkedBatch(response: Buffer, options: StreamOptions, nextVersion: bigint): StreamBatch | null {
   const { chainId, transactions } = splitResponse(response)
   if (chainId !== null && chainId !== BigInt(options.chainId)) throw new WrongChainError(options.chainId, chainId)
   let expected = nextVersion
-  for (const { version } of transactions) {
-    if (version !== expected) throw new StreamGapError(expected, version)
+  const fresh = transactions.filter(({ version }) => {
+    if (version > expected) throw new StreamGapError(expected, version)
+    if (version < expected) return false
     expected += 1n
-  }
-  const [first, ...rest] = transactions
+    return true
+  })
+  const repeated = transactions.length - fresh.length
+  if (repeated > 0) options.onRepeated?.(repeated, nextVersion)
+  const [first, ...rest] = fresh
   return first === undefined ? null : [first, ...rest]
 }
 

@@ -8,6 +8,7 @@ import type { CollectionHourRow } from './collection-hours.ts'
 import type { CollectionOfferRow } from './collection-offers.ts'
 import type { CollectionStatsRow } from './collection-stats.ts'
 import type { CollectionRow } from './collections.ts'
+import type { DecodeSkipRow } from './decode-skips.ts'
 import type { DecodeStopRow } from './decode-stops.ts'
 import type { EventRow } from './events.ts'
 import type { FavouriteRow } from './favourites.ts'
@@ -74,6 +75,7 @@ export interface Tables {
   'chain.current_objects': CurrentObjectRow
   'chain.object_changes': ObjectChangeRow
   'chain.objects': ObjectHistoryRow
+  'account.decode_skips': DecodeSkipRow
   'account.favourites': FavouriteRow
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow

@@ -1,0 +1,34 @@
+import { userInfo } from 'node:os'
+import { connect } from '@opal/store/connect'
+import { readDecodeStops } from '@opal/store/read/read-decode-stops'
+import { skipDecodeStop } from '@opal/store/write/account/decode-skips'
+import { readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { runningDatabase } from '../start/running-database.ts'
+
+/** Options as commander hands them over. */
+export interface RawSkipOptions {
+  readonly dataDir: string
+  readonly reason: string
+  readonly by?: string
+}
+
+/** `npm run skip`: has the indexer pass over the event at which a marketplace stopped, and leaves a record of it. */
+export async function skipCommand(marketplace: string, { dataDir, reason, by }: RawSkipOptions): Promise<void> {
+  const databaseUrl = readConfig().DATABASE_URL ?? (await runningDatabase(dataDir))
+  if (databaseUrl === null)
+    throw new Problem(`No database runs at ${dataDir}: start Opal, name its --data-dir, or set DATABASE_URL.`)
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-skip' })
+  const skipped = await skipDecodeStop(store.db, { marketplace, by: by ?? userInfo().username, reason })
+  if (skipped === null) {
+    const stopped = (await readDecodeStops(store)).map((stop) => stop.marketplace)
+    const which = stopped.length === 0 ? 'none is' : `stopped are: ${stopped.join(', ')}`
+    throw new Problem(`${marketplace} is not stopped (${which}).`)
+  }
+  const { version, event_index, event_type, message, skipped_by } = skipped
+  process.stdout.write(
+    `Event ${event_index} of version ${version} (${event_type}) is passed over for ${marketplace}, by ${skipped_by}.\n` +
+      `It could not be read: ${message}\n` +
+      `The indexer goes on with ${marketplace} from there within a second, or when it is started.\n`,
+  )
+}

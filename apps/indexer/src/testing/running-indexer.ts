@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { leanScope } from '@opal/chain/state/state-scope'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { CHAIN_IDS } from '@opal/domain/network'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect } from '@opal/store/connect'
+import { dumpDatabase } from '@opal/store/inspect/dump-database'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { indexBatch } from '../pipeline/index-batch.ts'
+import { openContext } from '../pipeline/open-context.ts'
+import { type Indexer, start } from '../start.ts'
+import type { IndexerHealth } from '../status/indexer-health.ts'
+
+/** A whole indexer in this process, asked over HTTP how it does. */
+export interface RunningIndexer extends AsyncDisposable {
+  readonly ended: Indexer['ended']
+  ready(): Promise<{ readonly status: number; readonly health: IndexerHealth }>
+  metrics(): Promise<string>
+  /** Resolves with the health that fits. */
+  until(fits: (health: IndexerHealth) => boolean): Promise<IndexerHealth>
+}
+
+/** Starts an indexer of localnet that hears the given stream. */
+export async function runIndexer(databaseUrl: string, streamAddress: string): Promise<RunningIndexer> {
+  const config = readConfig({
+    OPAL_NETWORK: 'local',
+    DATABASE_URL: databaseUrl,
+    STREAM_ADDRESS: streamAddress,
+    STREAM_SILENCE_MS: '300',
+    INDEX_FUNGIBLE_ASSETS: 'none',
+    INDEX_OBJECTS: 'tokens',
+    INDEXER_PORT: '0',
+  })
+  const indexer = await start(config, pino({ level: 'silent' }))
+  const ready = async () => {
+    const response = await fetch(`${indexer.statusUrl}/readyz`)
+    return { status: response.status, health: (await response.json()) as IndexerHealth }
+  }
+  return {
+    ended: indexer.ended,
+    ready,
+    metrics: async () => (await fetch(`${indexer.statusUrl}/metrics`)).text(),
+    async until(fits) {
+      while (true) {
+        const { health } = await ready()
+        if (fits(health)) return health
+        await wait(10)
+      }
+    },
+    [Symbol.asyncDispose]: () => indexer[Symbol.asyncDispose](),
+  }
+}
+
+/** Every row that the transactions end in when nothing disturbs the indexer. */
+export async function undisturbed(transactions: readonly RawTransaction[]) {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const context = await openContext(store.db, contractsOf('local'), CHAIN_IDS.local, leanScope('local'))
+  const [first, ...rest] = transactions
+  if (first !== undefined) await indexBatch(context, [first, ...rest])
+  return await dumpDatabase(store.db)
+}
+
+/** Every row of a database. */
+export async function rowsOf(databaseUrl: string) {
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
+  return await dumpDatabase(store.db)
+}
