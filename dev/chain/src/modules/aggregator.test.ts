@@ -150,6 +150,7 @@ describe('instant_sell', () => {
     await using world = await createMarketWorld(1)
     const offers = ACTIVE_VENUES.map((venue) => ({
       ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
+      tokenDataId: null,
       expiresAtSeconds: null,
     }))
     const best = bestOffer(offers, place, { seller: addressOf(world.seller), royalty: ROYALTY, nowSeconds: 0n })
