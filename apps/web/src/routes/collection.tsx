@@ -1,6 +1,7 @@
 import { ApiError } from '@opal/contract/api-error'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { Skeleton } from '@opal/ui/skeleton'
 import { Tabs } from '@opal/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
@@ -30,8 +31,9 @@ import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
 
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
+const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
 
-const TABS = ['items', 'activity', 'about'] as const
+const TABS = ['items', 'bids', 'activity', 'about'] as const
 type Tab = (typeof TABS)[number]
 
 /** A failure kept as a value, so that both answers can be waited for. */
@@ -106,11 +108,17 @@ export default function CollectionPage() {
         onValueChange={openTab}
         tabs={[
           { value: 'items', label: 'Items' },
+          { value: 'bids', label: 'Bids' },
           { value: 'activity', label: 'Activity' },
           { value: 'about', label: 'About' },
         ]}
       >
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
+        {tab === 'bids' && (
+          <Suspense fallback={<Skeleton height="320px" />}>
+            <BidLadder collectionId={collection.collectionId} floorPrice={collection.floorPrice} />
+          </Suspense>
+        )}
         {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
         {tab === 'about' && (
           <Suspense fallback={null}>

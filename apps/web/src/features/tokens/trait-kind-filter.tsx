@@ -2,9 +2,10 @@ import type { TraitKind, TraitValue } from '@opal/contract/shapes/trait'
 import { Button } from '@opal/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import { useSite } from '../../lib/site.tsx'
+import { keepOrder } from './keep-order.ts'
 import { type TraitChoice, toggleChoice } from './trait-choice.ts'
 import styles from './trait-filters.module.css'
 import { TraitValueRow } from './trait-value-row.tsx'
@@ -57,7 +58,9 @@ function Values({ collectionId, kind, values, text, choices, onChoose }: TraitKi
     ...traitValuesQuery(useSite().api, collectionId, kind.trait_type, text),
     enabled: partial && text !== '' && values.length === 0,
   })
-  const known = values.length > 0 ? values : text === '' ? [] : (searched.data ?? [])
+  const found = values.length > 0 ? values : text === '' ? [] : (searched.data ?? [])
+  const seen = useRef(kind.values.map(({ value }) => value))
+  const known = keepOrder(seen.current, found, ({ value }) => value)
   const shown = all ? known : known.slice(0, FIRST_VALUES)
   return (
     <>

@@ -1,0 +1,98 @@
+import type { BidLevel } from '@opal/contract/shapes/bid'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { formatCount } from '../../lib/format/number.ts'
+import { Price } from '../../lib/price.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { bidColumns } from './bid-columns.tsx'
+import styles from './bid-ladder.module.css'
+import { type BidRung, bidRungs, spreadOf } from './bid-rungs.ts'
+import { bidsQuery, ownBidsQuery } from './bids-query.ts'
+import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
+
+export interface BidLadderProps {
+  collectionId: string
+  /** Octas. */
+  floorPrice: string | null
+}
+
+/** All live offers for any token of a collection, by price: how many, how deep, and which of them are the viewer's. */
+export default function BidLadder({ collectionId, floorPrice }: BidLadderProps) {
+  const { api } = useSite()
+  const viewer = useStore(walletSession).address
+  const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
+  const own = useQuery(ownBidsQuery(api, collectionId, viewer)).data ?? {}
+  useLiveBids(collectionId)
+  const levels = useMemo(() => ladder.data?.pages.flatMap((page) => page.data), [ladder.data])
+  const changed = useChangedLevels(levels)
+  const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
+  if (ladder.isError && levels === undefined)
+    return (
+      <ErrorState
+        title="The bids could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void ladder.refetch()}
+      />
+    )
+  return (
+    <div className={styles.ladder}>
+      <Summary rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
+      <DataTable
+        label="Bids by price"
+        columns={bidColumns(own)}
+        rows={rungs}
+        rowKey={(rung) => rung.id}
+        isHighlighted={(rung) => changed.has(rung.id)}
+        pending={ladder.isPending ? 8 : ladder.isFetchingNextPage ? 4 : 0}
+        onEndReached={ladder.hasNextPage ? () => void ladder.fetchNextPage() : null}
+        empty={<EmptyState title="No bids" reason="Nobody offers for any item of this collection at the moment." />}
+        rowHeight={44}
+      />
+    </div>
+  )
+}
+
+function Summary(props: { rungs: readonly BidRung[]; more: boolean; floorPrice: string | null }) {
+  const { rungs, more, floorPrice } = props
+  const top: BidLevel | undefined = rungs[0]
+  const last = rungs.at(-1)
+  if (top === undefined || last === undefined) return null
+  const spread = spreadOf(top.price, floorPrice)
+  return (
+    <dl className={styles.summary}>
+      <Figure name="Top bid">
+        <Price octas={top.price} />
+      </Figure>
+      <Figure name="Floor">
+        <Price octas={floorPrice} />
+      </Figure>
+      <Figure name="Spread">
+        <Price octas={spread?.octas ?? null} />
+        {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
+      </Figure>
+      <Figure name="Wanted">
+        {formatCount(last.depth)}
+        {more && '+'}
+        <span className={styles.note}>items</span>
+      </Figure>
+      <Figure name="Offered">
+        <Price octas={last.depthPrice} />
+        {more && '+'}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { BidLevel } from '@opal/contract/shapes/bid'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bidRungs, changedLevels, spreadOf } from './bid-rungs.ts'
+
+function level(price: number, size: number): BidLevel {
+  return {
+    id: String(price),
+    price: String(price),
+    size: String(size),
+    bidders: 1,
+    buyers: [],
+    totalPrice: String(price * size),
+  }
+}
+
+describe('bidRungs', () => {
+  it('adds up sizes and prices from the best bid down', () => {
+    const rungs = bidRungs([level(30, 1), level(20, 3)])
+    expect(rungs.map(({ depth, depthPrice, share }) => [depth, depthPrice, share])).toEqual([
+      [1, 30n, 0.25],
+      [4, 90n, 1],
+    ])
+  })
+
+  it('never gets shallower on the way down, and ends whole', () => {
+    const levels = fc.array(
+      fc.record({ price: fc.integer({ min: 1, max: 99 }), size: fc.integer({ min: 1, max: 99 }) }),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    )
+    fc.assert(
+      fc.property(levels, (any) => {
+        const shares = bidRungs(any.map(({ price, size }) => level(price, size))).map(({ share }) => share)
+        expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+        expect(shares.at(-1)).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('changedLevels', () => {
+  it('names new prices and other sizes, not what stayed or went', () => {
+    expect(
+      changedLevels([level(30, 1), level(20, 3), level(10, 1)], [level(40, 1), level(30, 1), level(20, 2)]),
+    ).toEqual(['40', '20'])
+  })
+})
+
+describe('spreadOf', () => {
+  it('measures from the floor down to the best bid', () => {
+    expect(spreadOf('90', '120')).toEqual({ octas: 30n, percent: 25 })
+    expect(spreadOf('130', '120')).toEqual({ octas: -10n, percent: -8.33 })
+    expect(spreadOf(null, '120')).toBeNull()
+    expect(spreadOf('1', '0')).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import type { BidLevel } from '@opal/contract/shapes/bid'
+
+/** A level of the ladder with all that is above it. */
+export interface BidRung extends BidLevel {
+  /** Tokens wanted at this price or more. */
+  readonly depth: number
+  /** Octas offered for them. */
+  readonly depthPrice: bigint
+  /** Depth as part of the deepest rung's, 0 to 1. */
+  readonly share: number
+}
+
+/** Adds up a ladder from its best price down. @param levels best price first. */
+export function bidRungs(levels: readonly BidLevel[]): readonly BidRung[] {
+  const deepest = levels.reduce((sum, { size }) => sum + Number(size), 0)
+  let depth = 0
+  let depthPrice = 0n
+  return levels.map((level) => {
+    depth += Number(level.size)
+    depthPrice += BigInt(level.totalPrice)
+    return { ...level, depth, depthPrice, share: deepest === 0 ? 0 : depth / deepest }
+  })
+}
+
+/** Prices whose size changed between two states of a ladder; those that are new count too. */
+export function changedLevels(before: readonly BidLevel[], after: readonly BidLevel[]): readonly string[] {
+  const sizes = new Map(before.map(({ id, size }) => [id, size]))
+  return after.filter(({ id, size }) => sizes.get(id) !== size).map(({ id }) => id)
+}
+
+/** How far the best bid is below the floor. @returns octas and percent of the floor; null when either side is missing. */
+export function spreadOf(topBid: string | null, floor: string | null): { octas: bigint; percent: number } | null {
+  if (topBid === null || floor === null || BigInt(floor) === 0n) return null
+  const octas = BigInt(floor) - BigInt(topBid)
+  return { octas, percent: Number((octas * 10_000n) / BigInt(floor)) / 100 }
+}

@@ -1,0 +1,43 @@
+import type { ApiClient } from '@opal/contract/client'
+import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
+import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import type { BidLevel } from '@opal/contract/shapes/bid'
+
+/** The most that one call answers. */
+const PAGE_SIZE = 100
+
+/** One page of a collection's ladder, best price first. */
+export interface BidsPage {
+  readonly data: readonly BidLevel[]
+  readonly nextCursor: string | null
+}
+
+// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+const { failure: _, ...strictLadder } = listBidsOfCollection
+
+/** A page of a collection's live offers by price. @throws ApiError when they could not be read. */
+export function fetchBids(
+  api: ApiClient,
+  collectionId: string,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<BidsPage> {
+  const query = { take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
+  return api(strictLadder, { params: { id: collectionId }, query }, { signal })
+}
+
+/** How many tokens a wallet bids for at each price, by price in octas. */
+export async function fetchOwnBids(
+  api: ApiClient,
+  collectionId: string,
+  wallet: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, number>>> {
+  const query = { collectionId, take: PAGE_SIZE, type: 'made' as const }
+  const { data } = await api(listUserBids, { params: { wallet }, query }, { signal })
+  const sizes: Record<string, number> = {}
+  for (const { bidPrice, total, tokenBid, expired } of data) {
+    if (!tokenBid && !expired) sizes[bidPrice] = (sizes[bidPrice] ?? 0) + Number(total)
+  }
+  return sizes
+}

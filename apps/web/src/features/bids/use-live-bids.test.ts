@@ -1,0 +1,42 @@
+import type { Activity } from '@opal/contract/shapes/activity'
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { expect, it } from 'vitest'
+import { touchesBids } from './use-live-bids.ts'
+
+const base = { id: '1', collectionId: `0x${'a'.repeat(64)}`, version: '1', at: '1' }
+const change = (kind: 'bid_change' | 'floor_change'): LiveMessage => ({ kind, ...base, new: '1', old: null })
+
+function happened(kind: Activity['kind']): LiveMessage {
+  const activity: Activity = {
+    id: '1-0',
+    version: '1',
+    eventIndex: 0,
+    kind,
+    activityType: { title: '' },
+    marketplace: null,
+    price: null,
+    amount: null,
+    buyer: null,
+    seller: null,
+    from: null,
+    to: null,
+    tokenDataId: null,
+    tokenName: null,
+    tokenImage: null,
+    collectionId: base.collectionId,
+    collectionName: null,
+    collectionSlug: null,
+    offerOrListingId: null,
+    atMicros: '1',
+    transactionHash: null,
+  }
+  return { kind: 'activity', ...base, activity }
+}
+
+it('reads the ladder anew for offers on any token, made, taken or withdrawn, and for nothing else', () => {
+  expect(touchesBids(change('bid_change'))).toBe(true)
+  expect(touchesBids(change('floor_change'))).toBe(false)
+  expect(touchesBids(happened('accept-collection-bid'))).toBe(true)
+  expect(touchesBids(happened('token-bid'))).toBe(false)
+  expect(touchesBids(happened('list'))).toBe(false)
+})

@@ -1,0 +1,55 @@
+import type { ActivityKind } from '@opal/contract/shapes/activity-kind'
+import type { BidLevel } from '@opal/contract/shapes/bid'
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLive } from '../../lib/use-live.ts'
+import { changedLevels } from './bid-rungs.ts'
+import { BIDS_KEY } from './bids-query.ts'
+
+/** Several bids often change in one transaction. */
+const DEBOUNCE_MS = 100
+/** @source spec, section 4 "Row highlight lasts 3 seconds" */
+const HIGHLIGHT_MS = 3000
+
+const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
+  'collection-bid',
+  'cancel-collection-bid',
+  'accept-collection-bid',
+])
+
+/** Reads a collection's bids anew whenever one of them, or the best of them, changes. */
+export function useLiveBids(collectionId: string): void {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive({ collectionId }, (message: LiveMessage) => {
+    if (!touchesBids(message)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: [BIDS_KEY, collectionId] }),
+      DEBOUNCE_MS,
+    )
+  })
+}
+
+/** Did this change the ladder? Offers for single tokens are no part of it. */
+export function touchesBids(message: LiveMessage): boolean {
+  return message.kind === 'activity' ? LADDER_KINDS.has(message.activity.kind) : message.kind === 'bid_change'
+}
+
+/** Prices at which something changed in the last three seconds; the first ladder is no change. */
+export function useChangedLevels(levels: readonly BidLevel[] | undefined): ReadonlySet<string> {
+  const before = useRef(levels)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (levels === undefined) return
+    const changed = before.current === undefined ? [] : changedLevels(before.current, levels)
+    before.current = levels
+    if (changed.length === 0) return
+    setFresh(new Set(changed))
+    const timer = setTimeout(() => setFresh(new Set()), HIGHLIGHT_MS)
+    return () => clearTimeout(timer)
+  }, [levels])
+  return fresh
+}
