@@ -93,23 +93,30 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
   }
   // One batch is written while the next is taken and parsed; time passes between batches.
   let writing = Promise.resolve()
-  using _clock = everySecond(() => {
-    writing = writing.then(async () => {
+  const next = (work: () => Promise<void>) => {
+    writing = writing.then(work)
+    writing.catch(() => ending.abort())
+  }
+  const clock = everySecond(() =>
+    next(async () => {
       await settle(context.db)
       // Ends this run: the next begins with what the operator had passed over.
       if (context.stopped.size > 0 && (await hasSkippedStop(context.db))) ending.abort()
-    })
-    writing.catch(() => ending.abort())
-  })
-  for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
-    progress.took(raw.length)
-    const prepared = prepareBatch(context.wanted, raw)
+    }),
+  )
+  try {
+    for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
+      progress.took(raw.length)
+      const prepared = prepareBatch(context.wanted, raw)
+      await writing
+      if (signal.aborted) break
+      next(() => write(prepared))
+    }
+  } finally {
+    // Nothing may go on writing when the lease is given back; what a write met says more than the stream that it ended.
+    clock[Symbol.dispose]()
     await writing
-    if (signal.aborted) break
-    writing = write(prepared)
-    writing.catch(() => ending.abort())
   }
-  await writing
 }
 
 /** Offers expire also while nothing happens on the chain. */
