@@ -15,9 +15,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { FavouritesHost } from './features/favourites/favourites-host.tsx'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
+import { HeaderRewards } from './features/rewards/header-rewards.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
+import { SessionHost } from './features/session/session-host.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { TradingHost } from './features/trading/trading-host.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
@@ -82,11 +85,13 @@ export default function App() {
     <SiteProvider config={config} marketplaces={marketplaces} usdRate={usdRate} preferences={preferences}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <Shell search={<SearchBox />} wallet={<WalletButton />} live={<LiveChip />}>
+          <Shell search={<SearchBox />} wallet={<WalletArea />} live={<LiveChip />}>
             <Outlet />
           </Shell>
           <LiveHost />
           <WalletHost />
+          <SessionHost />
+          <FavouritesHost />
           <TradingHost node={node} />
           <Mounted>
             <Suspense fallback={null}>
@@ -96,6 +101,15 @@ export default function App() {
         </TooltipProvider>
       </QueryClientProvider>
     </SiteProvider>
+  )
+}
+
+function WalletArea() {
+  return (
+    <>
+      <HeaderRewards />
+      <WalletButton />
+    </>
   )
 }
 

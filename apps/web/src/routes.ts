@@ -6,6 +6,8 @@ export default [
   route('collection/:collection', 'routes/collection.tsx'),
   route('collection/:collection/:token', 'routes/token.tsx'),
   route('activity', 'routes/activity.tsx'),
+  route('airdrop', 'routes/airdrop.tsx'),
+  route('account-delete', 'routes/account-delete.tsx'),
   route('terms-of-service', 'routes/terms-of-service.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),
   route(':address', 'routes/wallet.tsx'),

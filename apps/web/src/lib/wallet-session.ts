@@ -1,3 +1,4 @@
+import type { SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
 import type { WirePayload } from '@opal/contract/shapes/trade'
 import { createStore } from './store.ts'
 
@@ -35,6 +36,11 @@ export interface WalletActions {
    * @throws WalletRejectedError when the person said no.
    */
   signAndSubmit(payload: WirePayload): Promise<string>
+  /**
+   * Asks the wallet to sign a Sign in with Aptos message; null where the wallet cannot.
+   * @throws WalletRejectedError when the person said no.
+   */
+  readonly signIn: ((input: SignInInput) => Promise<SignInAnswer>) | null
   refreshBalance(): Promise<void>
   /** Asks the wallet to go to the site's network. */
   switchNetwork(): Promise<void>

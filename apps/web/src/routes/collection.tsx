@@ -19,6 +19,7 @@ import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
+import { FlagButton } from '../features/flags/flag-button.tsx'
 import { fetchItems } from '../features/tokens/fetch-items.ts'
 import { ItemsPanel } from '../features/tokens/items-panel.tsx'
 import { itemsQuery } from '../features/tokens/items-query.ts'
@@ -101,7 +102,10 @@ export default function CollectionPage() {
   const openTab = (next: Tab) => setSearch(tabSearch(search, next), { preventScrollReset: true, replace: true })
   return (
     <main>
-      <CollectionHeader collection={collection} />
+      <CollectionHeader
+        collection={collection}
+        actions={<FlagButton collectionId={collection.collectionId} name={collection.collectionName} />}
+      />
       <Tabs
         label="Collection"
         value={tab}

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
 import { CollectionsTable } from '../features/collections/collections-table.tsx'
-import { favourites } from '../features/collections/favourites.ts'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
 import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
 import {
@@ -12,7 +11,9 @@ import {
   parseLandingView,
 } from '../features/collections/landing-view.ts'
 import { sortFavourites } from '../features/collections/sort-favourites.ts'
+import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { favourites } from '../lib/favourites.ts'
 import { apiContext } from '../lib/load-context.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
@@ -76,7 +77,7 @@ function RankedCollections({ view, onViewChange }: CollectionsProps) {
 }
 
 function FavouriteCollections({ view, onViewChange }: CollectionsProps) {
-  const ids = useStore(favourites)
+  const { ids } = useStore(favourites)
   const list = useQuery({ ...favouritesQuery(useSite().api, ids), enabled: ids.length > 0 })
   return (
     <CollectionsTable
@@ -86,6 +87,7 @@ function FavouriteCollections({ view, onViewChange }: CollectionsProps) {
       pending={ids.length > 0 && list.isPending ? ids.length : 0}
       onEndReached={null}
       onRetry={list.isError ? () => void list.refetch() : null}
+      note={<FavouritesNote />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import styles from '../lib/prose.module.css'
 
 export const meta = () => [{ title: 'Privacy Policy | Opal' }]
@@ -7,14 +8,20 @@ export default function PrivacyPolicy() {
   return (
     <main className={styles.prose}>
       <h1>Privacy Policy</h1>
-      <p>Opal works without an account and without trackers. This page says what is kept, where, and why.</p>
+      <p>
+        Opal works without an account and without trackers; you sign in with your wallet only where something needs it.
+        This page says what is kept, where, and why.
+      </p>
       <h2>In your browser</h2>
       <ul>
         <li>
           Your choices: currency, theme, grid or table. They are also sent as cookies, so that pages arrive the way you
           like them.
         </li>
-        <li>Favourite and recently visited collections.</li>
+        <li>
+          Favourite and recently visited collections, and that you are signed in; the session itself is a cookie that
+          scripts cannot read.
+        </li>
         <li>
           The name, address and public key of the wallet you connected last, so that it can be connected again, and the
           transactions that are still under way.
@@ -26,6 +33,10 @@ export default function PrivacyPolicy() {
         The server indexes the public chain, where your transactions are for everybody to see. Requests carry your
         network address, as any request does; the operator of this instance may keep server logs for a short time to run
         and protect it. Pictures are fetched by our media service, so that their hosts do not learn who looks at them.
+      </p>
+      <p>
+        If you sign in with your wallet, the server keeps your session for two weeks, your favourites, and the flags you
+        send. You can <Link to="/account-delete">erase all of it</Link> at any time.
       </p>
       <h2>Others</h2>
       <p>

@@ -47,3 +47,4 @@ export const signInAnswer = z.strictObject({
     resources: z.array(field).max(20).optional(),
   }),
 })
+export type SignInAnswer = z.input<typeof signInAnswer>

@@ -4,12 +4,12 @@ import type { Column } from '@opal/ui/data-table'
 import { Sparkline } from '@opal/ui/sparkline'
 import { Star } from 'lucide-react'
 import { Change } from '../../lib/change.tsx'
+import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
-import { FavouriteStar } from './favourite-star.tsx'
 
 /** Pictures loaded at once. @source spec, section 9 "first 20 rows" */
 const EAGER_ROWS = 20

@@ -1,15 +1,22 @@
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Badge } from '@opal/ui/badge'
+import type { ReactNode } from 'react'
+import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { formatAddress } from '../../lib/format/name.ts'
 import { formatBps } from '../../lib/format/number.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import { CollectionFigures } from './collection-figures.tsx'
 import styles from './collection-header.module.css'
-import { FavouriteStar } from './favourite-star.tsx'
+
+export interface CollectionHeaderProps {
+  collection: CollectionDetail
+  /** What else one can do with a collection; stands beside the star. */
+  actions?: ReactNode
+}
 
 /** Who a collection is, and one line of figures. */
-export function CollectionHeader({ collection }: { collection: CollectionDetail }) {
+export function CollectionHeader({ collection, actions }: CollectionHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.identity}>
@@ -21,6 +28,7 @@ export function CollectionHeader({ collection }: { collection: CollectionDetail 
             <span className={styles.text}>{collection.collectionName}</span>
             {collection.isVerified && <VerifiedMark />}
             <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+            {actions}
           </h1>
           <p className={styles.facts}>
             <span title={collection.creatorAddress}>

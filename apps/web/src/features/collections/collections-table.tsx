@@ -5,10 +5,9 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Tabs } from '@opal/ui/tabs'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
-import { openFavourites } from './favourites.ts'
 import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
 import { useLiveCollections } from './use-live-collections.ts'
 
@@ -21,11 +20,13 @@ export interface CollectionsTableProps {
   onEndReached: (() => void) | null
   /** Set when the rows could not be loaded. */
   onRetry: (() => void) | null
+  /** Words over the rows. */
+  note?: ReactNode
 }
 
 /** The ranked table of the landing page with its tabs and windows. */
-export function CollectionsTable({ view, onViewChange, rows, pending, onEndReached, onRetry }: CollectionsTableProps) {
-  useEffect(openFavourites, [])
+export function CollectionsTable(props: CollectionsTableProps) {
+  const { view, onViewChange, rows, pending, onEndReached, onRetry, note } = props
   useLiveCollections()
   const sort = effectiveSort(view)
   const onSort = (columnId: string) => {
@@ -52,6 +53,7 @@ export function CollectionsTable({ view, onViewChange, rows, pending, onEndReach
           />
         }
       >
+        {note}
         {onRetry !== null ? (
           <ErrorState
             title="The collections could not be loaded"
@@ -78,7 +80,7 @@ export function CollectionsTable({ view, onViewChange, rows, pending, onEndReach
 
 function noCollections(view: LandingView): ReactNode {
   return view.tab === 'favourites' ? (
-    <EmptyState title="No Collections" reason="Press the star of a collection to keep it here, in this browser." />
+    <EmptyState title="No Collections" reason="Press the star of a collection to keep it here." />
   ) : (
     <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
+import { AirdropLink } from './airdrop-link.tsx'
 import styles from './app-bar.module.css'
 import { CurrencyToggle } from './currency-toggle.tsx'
 import { Mark } from './mark.tsx'
@@ -22,6 +23,7 @@ export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNod
           <NavLink to="/activity" className={styles.link ?? ''}>
             Activity
           </NavLink>
+          <AirdropLink className={styles.link ?? ''}>Airdrop</AirdropLink>
         </nav>
         <div className={styles.search}>{search}</div>
         <div className={styles.tools}>

@@ -1,10 +1,11 @@
-import { Activity, LayoutGrid, Search, UserRound } from 'lucide-react'
+import { Activity, Gift, LayoutGrid, Search, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { focusSearch } from '../../lib/focus-search.ts'
+import { AirdropLink } from './airdrop-link.tsx'
 import styles from './bottom-bar.module.css'
 import { PortfolioLink } from './portfolio-link.tsx'
 
-/** The phone's way around: Collections, Search, Activity, Portfolio. */
+/** The phone's way around: Collections, Search, Activity, Airdrop, Portfolio. */
 export function BottomBar() {
   return (
     <nav className={styles.bar} aria-label="Main, phone">
@@ -20,6 +21,10 @@ export function BottomBar() {
         <Activity aria-hidden="true" />
         Activity
       </NavLink>
+      <AirdropLink className={styles.link ?? ''}>
+        <Gift aria-hidden="true" />
+        Airdrop
+      </AirdropLink>
       <PortfolioLink className={styles.link ?? ''}>
         <UserRound aria-hidden="true" />
         Portfolio

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { useStore } from '../../lib/store.ts'
 import { tradeRequest } from '../../lib/trade-request.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { useConnectFirst } from '../../lib/use-connect-first.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
 import { openTrades, trades } from './pending-trades.ts'
 import { useFollowedTrades } from './use-followed-trades.ts'
 
@@ -16,7 +17,7 @@ export function TradingHost({ node }: { node: ChainNode }) {
   const pending = useStore(trades)
   useEffect(openTrades, [])
   useFollowedTrades(node)
-  useConnectFirst(request !== null && address === null)
+  useConnectFirst(request !== null && address === null, () => tradeRequest.set(null))
   return (
     <Suspense fallback={null}>
       {request !== null && address !== null && (
@@ -30,21 +31,4 @@ export function TradingHost({ node }: { node: ChainNode }) {
       {pending.length > 0 && <TradeTray />}
     </Suspense>
   )
-}
-
-/** A trade without a wallet leads through the connect dialog; closing that gives the trade up. */
-function useConnectFirst(needed: boolean): void {
-  const connecting = useStore(connectDialog)
-  const [led, setLed] = useState(false)
-  useEffect(() => {
-    if (needed && !led) {
-      setLed(true)
-      connectDialog.set(true)
-    } else if (needed && led && !connecting) {
-      setLed(false)
-      tradeRequest.set(null)
-    } else if (!needed && led) {
-      setLed(false)
-    }
-  }, [needed, led, connecting])
 }

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { connectDialog, WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'
+import { signInOf } from './sign-in-of.ts'
 import { storeWallet } from './stored-wallet.ts'
 import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
@@ -85,7 +86,7 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   const restoring = useRestoredWallet(adapter.wallets, connect)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are made anew with every one of these.
   useEffect(() => {
-    walletActions.set({ disconnect, signAndSubmit, refreshBalance, switchNetwork })
+    walletActions.set({ disconnect, signAndSubmit, signIn: signInOf(adapter.wallet), refreshBalance, switchNetwork })
     walletSession.set((before) => ({
       status:
         address !== null ? 'connected' : connecting.current ? 'connecting' : restoring ? 'restoring' : 'disconnected',

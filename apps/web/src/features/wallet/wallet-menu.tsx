@@ -1,10 +1,11 @@
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/menu'
 import { showToast } from '@opal/ui/show-toast'
-import { ChevronDown, Copy, LogOut, UserRound } from 'lucide-react'
+import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { formatAptExact, formatBalance } from '../../lib/format/apt.ts'
 import { formatAddress } from '../../lib/format/name.ts'
+import { pageSession, requireSession, signOutAction } from '../../lib/page-session.ts'
 import { walletPath } from '../../lib/paths.ts'
 import { useStore } from '../../lib/store.ts'
 import { disconnectDialog, walletSession } from '../../lib/wallet-session.ts'
@@ -42,11 +43,28 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
       <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copy(address)}>
         Copy address
       </MenuItem>
+      <SessionItem address={address} />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" />} tone="negative" onSelect={() => disconnectDialog.set(true)}>
         Disconnect Wallet
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Signs in with the wallet, or ends that. */
+function SessionItem({ address }: { address: string }) {
+  const { wallet } = useStore(pageSession)
+  const signOut = useStore(signOutAction)
+  const isIn = wallet === address
+  const change = () => {
+    if (isIn) void signOut?.()
+    else void requireSession('keep your favourites with your wallet and flag collections')
+  }
+  return (
+    <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={change}>
+      {isIn ? 'Sign out' : 'Sign in with Aptos'}
+    </MenuItem>
   )
 }
 

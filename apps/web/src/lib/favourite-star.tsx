@@ -1,12 +1,12 @@
 import { IconButton } from '@opal/ui/icon-button'
 import { Star } from 'lucide-react'
-import { useStore } from '../../lib/store.ts'
 import styles from './favourite-star.module.css'
 import { favourites, toggleFavourite } from './favourites.ts'
+import { useStore } from './store.ts'
 
 /** A star that keeps a collection among the reader's favourites. */
 export function FavouriteStar({ collectionId, name }: { collectionId: string; name: string }) {
-  const kept = useStore(favourites).includes(collectionId)
+  const kept = useStore(favourites).ids.includes(collectionId)
   return (
     <span className={styles.star} data-kept={kept || undefined}>
       <IconButton

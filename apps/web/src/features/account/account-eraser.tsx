@@ -1,0 +1,101 @@
+import { Button } from '@opal/ui/button'
+import { TextField } from '@opal/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { formatAddress } from '../../lib/format/name.ts'
+import { pageSession, requireSession, VISITOR } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './account-eraser.module.css'
+import type { Erasure } from './erase-account.ts'
+import { ErasureResult } from './erasure-result.tsx'
+import { CONFIRMATION, isConfirmed } from './erasure-words.ts'
+
+/** Whose account it is, the typed confirmation, and what came of it. */
+export function AccountEraser() {
+  const session = useStore(pageSession)
+  const { address } = useStore(walletSession)
+  const { busy, trouble, erasure, erase } = useErasure()
+  if (erasure !== null) return <ErasureResult erasure={erasure} />
+  if (session.wallet === null) {
+    return (
+      <div className={styles.box}>
+        <p>
+          {address === null
+            ? 'Connect the wallet whose account shall go, and sign in: only its holder can erase it.'
+            : 'Sign in with your wallet first: only its holder can erase its account.'}
+        </p>
+        <Button
+          variant="primary"
+          busy={session.status === 'unknown'}
+          onClick={() => void requireSession('erase what is kept of your wallet')}
+        >
+          {address === null ? 'Connect and sign in' : 'Sign in with Aptos'}
+        </Button>
+      </div>
+    )
+  }
+  return <Confirmation wallet={session.wallet} busy={busy} trouble={trouble} onErase={() => void erase()} />
+}
+
+interface ConfirmationProps {
+  wallet: string
+  busy: boolean
+  trouble: string | null
+  onErase(): void
+}
+
+function Confirmation({ wallet, busy, trouble, onErase }: ConfirmationProps) {
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isConfirmed(typed)) onErase()
+  }
+  return (
+    <form className={styles.box} onSubmit={submit}>
+      <p>
+        You are signed in as <span className={styles.address}>{formatAddress(wallet, 'long')}</span>. Erasing cannot be
+        undone.
+      </p>
+      <TextField
+        label={`Type "${CONFIRMATION}" to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        spellCheck={false}
+      />
+      {trouble !== null && (
+        <p role="alert" className={styles.trouble}>
+          {trouble}
+        </p>
+      )}
+      <Button type="submit" variant="danger" busy={busy} disabled={!isConfirmed(typed)}>
+        Erase my account
+      </Button>
+    </form>
+  )
+}
+
+function useErasure() {
+  const { api } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const erase = async () => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      const [{ eraseAccount }, { forgetHere }] = await Promise.all([
+        import('./erase-account.ts'),
+        import('./forget-here.ts'),
+      ])
+      setErasure(await eraseAccount(api))
+      forgetHere()
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 'sign-in-required') pageSession.set(VISITOR)
+      setTrouble(`Nothing was erased. ${error instanceof Error ? error.message : ''}`.trim())
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, trouble, erasure, erase }
+}

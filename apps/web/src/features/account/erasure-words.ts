@@ -1,0 +1,20 @@
+const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  favourites: ['favourite', 'favourites'],
+  flag_requests: ['flag', 'flags'],
+  sessions: ['session', 'sessions'],
+  sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
+}
+
+/** A count of erased rows in words. @example erasedWords('favourites', 2) // '2 favourites' */
+export function erasedWords(table: string, count: number): string {
+  const [one, many] = WORDS[table] ?? [`row of ${table}`, `rows of ${table}`]
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** What must be typed before anything is erased. */
+export const CONFIRMATION = 'erase my account'
+
+/** Was it typed? Spaces around it and capitals are forgiven. */
+export function isConfirmed(typed: string): boolean {
+  return typed.trim().toLowerCase() === CONFIRMATION
+}

@@ -1,0 +1,8 @@
+import { keepFavourites } from '../../lib/favourites.ts'
+import { pageSession, VISITOR } from '../../lib/page-session.ts'
+
+/** Takes what was the account's out of this browser too; its session is over. */
+export function forgetHere(): void {
+  keepFavourites({ ids: [], unsaved: [] })
+  pageSession.set(VISITOR)
+}

@@ -1,0 +1,42 @@
+import { showToast } from '@opal/ui/show-toast'
+import { useEffect, useRef } from 'react'
+import { favourites, openFavourites } from '../../lib/favourites.ts'
+import { pageSession } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useOnMount } from '../../lib/use-on-mount.ts'
+
+/** Reads this browser's stars, and keeps them and the signed-in wallet's list the same. */
+export function FavouritesHost() {
+  const { api } = useSite()
+  const { wallet } = useStore(pageSession)
+  const { unsaved } = useStore(favourites)
+  const pulledFor = useRef<string | null>(null)
+  const busy = useRef(false)
+  useOnMount(openFavourites)
+  useEffect(() => {
+    if (wallet === null) pulledFor.current = null
+    if (wallet === null || busy.current || (unsaved.length === 0 && pulledFor.current === wallet)) return
+    busy.current = true
+    void syncFavourites(api, wallet, pulledFor.current !== wallet).then((done) => {
+      busy.current = false
+      // After a failure it is tried again with the next star, or the next page.
+      if (done) pulledFor.current = wallet
+      if (done && favourites.get().unsaved.length > 0) favourites.set((now) => ({ ...now, unsaved: [...now.unsaved] }))
+    })
+  }, [api, wallet, unsaved])
+  return null
+}
+
+async function syncFavourites(api: ReturnType<typeof useSite>['api'], wallet: string, pull: boolean): Promise<boolean> {
+  try {
+    const { pushFavourites, pullFavourites } = await import('./sync-favourites.ts')
+    await pushFavourites(api)
+    if (pull) await pullFavourites(api, wallet)
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'The server did not answer.'
+    await showToast(`Kept in this browser; your wallet's list could not be reached. ${reason}`, 'error')
+    return false
+  }
+}

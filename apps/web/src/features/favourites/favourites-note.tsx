@@ -1,0 +1,28 @@
+import { Button } from '@opal/ui/button'
+import { favourites } from '../../lib/favourites.ts'
+import { pageSession, requireSession } from '../../lib/page-session.ts'
+import { useStore } from '../../lib/store.ts'
+import styles from './favourites-note.module.css'
+
+/** Says where the stars are kept, and offers to keep them with the wallet. */
+export function FavouritesNote() {
+  const { status } = useStore(pageSession)
+  const { unsaved } = useStore(favourites)
+  if (status === 'unknown') return null
+  return (
+    <div className={styles.note}>
+      <p>
+        {status === 'visitor'
+          ? 'Your favourites are kept in this browser.'
+          : unsaved.length === 0
+            ? 'Your favourites are kept with your wallet: sign in anywhere and they are there.'
+            : `${unsaved.length} of your stars are kept in this browser only, until the server can be reached.`}
+      </p>
+      {status === 'visitor' && (
+        <Button size="sm" onClick={() => void requireSession('keep your favourites with your wallet')}>
+          Sign in to keep them
+        </Button>
+      )}
+    </div>
+  )
+}

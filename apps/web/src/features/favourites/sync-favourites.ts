@@ -1,0 +1,58 @@
+import { ApiError } from '@opal/contract/api-error'
+import type { ApiClient } from '@opal/contract/client'
+import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourite-collections'
+import { saveCollections } from '@opal/contract/endpoints/save-collections'
+import { setFavourite } from '@opal/contract/endpoints/set-favourite'
+import { favourites, keepFavourites } from '../../lib/favourites.ts'
+import { pageSession, VISITOR } from '../../lib/page-session.ts'
+import { throwing } from '../../lib/throwing.ts'
+import { afterSaying, type SaidStar, starsToSay, withWalletList } from './merge-favourites.ts'
+
+/** Most that one call may save. */
+const BATCH = 500
+
+/**
+ * Tells the wallet's list what was starred here.
+ * @throws ApiError; what was not said stays noted in this browser.
+ */
+export async function pushFavourites(api: ApiClient): Promise<void> {
+  const stars = starsToSay(favourites.get())
+  const added = stars.filter(({ starred }) => starred)
+  for (let start = 0; start < added.length; start += BATCH) {
+    const batch = added.slice(start, start + BATCH)
+    await say(batch, () => api(saveCollections, { body: { collections: batch.map(({ id }) => id) } }))
+  }
+  for (const star of stars.filter(({ starred }) => !starred)) {
+    await say([star], () => api(setFavourite, { body: { collectionId: star.id, delete: true } }))
+  }
+}
+
+async function say(stars: readonly SaidStar[], call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    // A collection that is gone needs no star taken away.
+    if (!(error instanceof ApiError && error.code === 'collection-not-found')) {
+      if (error instanceof ApiError && error.code === 'sign-in-required') pageSession.set(VISITOR)
+      throw error
+    }
+  }
+  keepFavourites(afterSaying(favourites.get(), stars))
+}
+
+/**
+ * Shows the wallet's list, with what this browser has not told it yet.
+ * @throws ApiError
+ */
+export async function pullFavourites(api: ApiClient, walletAddress: string): Promise<void> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { walletAddress, take: 100, ...(cursor !== undefined && { cursor }) }
+    const page = await api(throwing(listFavouriteCollections), { query })
+    ids.push(...page.data.map(({ collectionId }) => collectionId))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  // Whoever signed out meanwhile is shown nothing of the wallet's.
+  if (pageSession.get().wallet === walletAddress) keepFavourites(withWalletList(favourites.get(), ids))
+}

@@ -1,0 +1,18 @@
+import type { ApiClient } from '@opal/contract/client'
+import { flagCollection } from '@opal/contract/endpoints/flag-collection'
+import { listCollectionFlags } from '@opal/contract/endpoints/list-collection-flags'
+import type { Flag } from '@opal/contract/shapes/flag'
+import { throwing } from '../../lib/throwing.ts'
+import type { FlagReason } from './flag-reasons.ts'
+import type { FlagsPage } from './flags-query.ts'
+
+/** @throws ApiError */
+export function fetchFlags(api: ApiClient, id: string, cursor: string | null, signal: AbortSignal): Promise<FlagsPage> {
+  const query = { take: 20, ...(cursor !== null && { cursor }) }
+  return api(throwing(listCollectionFlags), { params: { id }, query }, { signal })
+}
+
+/** Sends a flag, in place of the one that is still open. @throws ApiError */
+export function sendFlag(api: ApiClient, collectionId: string, reason: FlagReason, remarks: string): Promise<Flag> {
+  return api(flagCollection, { body: { collectionId, reason, remarks } })
+}

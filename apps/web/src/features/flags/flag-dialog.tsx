@@ -1,0 +1,57 @@
+import type { Flag } from '@opal/contract/shapes/flag'
+import { Dialog } from '@opal/ui/dialog'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './flag-dialog.module.css'
+import { FlagForm } from './flag-form.tsx'
+import { FlagLog } from './flag-log.tsx'
+import { FlagStatus } from './flag-status.tsx'
+import { flagsQuery } from './flags-query.ts'
+
+export interface FlagDialogProps {
+  collectionId: string
+  name: string
+  onClose(): void
+}
+
+/** Flags a collection, says what became of one's own flag, and shows everybody's. */
+export default function FlagDialog({ collectionId, name, onClose }: FlagDialogProps) {
+  const log = useInfiniteQuery(flagsQuery(useSite().api, collectionId))
+  const { address } = useStore(walletSession)
+  const flags = log.data?.pages.flatMap((page) => page.data) ?? []
+  const mine = flags.find(({ walletAddress }) => walletAddress === address) ?? null
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Flag this collection"
+      description={`The operator of this site looks into every flag of ${name}, and the decision is public.`}
+      width={520}
+    >
+      <div className={styles.body}>
+        {mine !== null && <OwnFlag flag={mine} />}
+        <FlagForm collectionId={collectionId} replaces={mine?.status === 'open'} onSent={() => void log.refetch()} />
+        <FlagLog
+          flags={flags}
+          state={log.isPending ? 'waiting' : log.isError ? 'failed' : 'there'}
+          onRetry={() => void log.refetch()}
+          onMore={log.hasNextPage ? () => void log.fetchNextPage() : null}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function OwnFlag({ flag }: { flag: Flag }) {
+  return (
+    <p className={styles.own} role="status">
+      <FlagStatus status={flag.status} />
+      <span>
+        Your flag: {flag.reason}.{' '}
+        {flag.status === 'open' ? 'It waits for the operator.' : (flag.decision ?? 'The operator has decided.')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@opal/ui/button'
+import { RadioGroup } from '@opal/ui/radio-group'
+import { showToast } from '@opal/ui/show-toast'
+import { TextArea } from '@opal/ui/text-area'
+import { type FormEvent, useState } from 'react'
+import { requireSession } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import styles from './flag-form.module.css'
+import { FLAG_REASONS, type FlagReason, isFlagComplete } from './flag-reasons.ts'
+
+/** As long as the API takes. */
+const LONGEST_REMARKS = 2000
+
+export interface FlagFormProps {
+  collectionId: string
+  /** One's own flag is still open: this one takes its place. */
+  replaces: boolean
+  onSent(): void
+}
+
+/** What is wrong, and remarks for the operator's eyes. */
+export function FlagForm({ collectionId, replaces, onSent }: FlagFormProps) {
+  const [reason, setReason] = useState<FlagReason | null>(null)
+  const [remarks, setRemarks] = useState('')
+  const { busy, trouble, send } = useSendFlag(collectionId, () => {
+    setReason(null)
+    setRemarks('')
+    onSent()
+  })
+  const complete = isFlagComplete(reason, remarks)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFlagComplete(reason, remarks)) void send(reason, remarks)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <RadioGroup<FlagReason>
+        label="What is wrong with it?"
+        value={reason}
+        onValueChange={setReason}
+        options={FLAG_REASONS}
+      />
+      <TextArea
+        label="Remarks"
+        hint="For the operator alone: links, token names, what you saw."
+        maxLength={LONGEST_REMARKS}
+        value={remarks}
+        onChange={(event) => setRemarks(event.target.value)}
+      />
+      {trouble !== null && (
+        <p role="alert" className={styles.trouble}>
+          {trouble}
+        </p>
+      )}
+      <Button type="submit" variant="primary" busy={busy} disabled={!complete}>
+        {replaces ? 'Replace my flag' : 'Send flag'}
+      </Button>
+    </form>
+  )
+}
+
+function useSendFlag(collectionId: string, onSent: () => void) {
+  const { api } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const send = async (reason: FlagReason, remarks: string) => {
+    setTrouble(null)
+    if ((await requireSession('flag this collection')) === null) return
+    setBusy(true)
+    try {
+      const { sendFlag } = await import('./flag-calls.ts')
+      await sendFlag(api, collectionId, reason, remarks)
+      await showToast('Flag sent')
+      onSent()
+    } catch (error) {
+      setTrouble(`The flag was not sent. ${error instanceof Error ? error.message : ''}`.trim())
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, trouble, send }
+}

@@ -1,0 +1,54 @@
+import type { Flag } from '@opal/contract/shapes/flag'
+import { Button } from '@opal/ui/button'
+import { Skeleton } from '@opal/ui/skeleton'
+import { Age } from '../../lib/age.tsx'
+import { WalletName } from '../../lib/wallet-name.tsx'
+import styles from './flag-log.module.css'
+import { FlagStatus } from './flag-status.tsx'
+
+export interface FlagLogProps {
+  flags: readonly Flag[]
+  state: 'waiting' | 'failed' | 'there'
+  onRetry(): void
+  /** Asks for older ones; null when there are no more. */
+  onMore: (() => void) | null
+}
+
+/** What everybody has said about a collection, and what was decided. */
+export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
+  return (
+    <section>
+      <h3 className={styles.title}>Public log</h3>
+      {state === 'waiting' && <Skeleton height="44px" />}
+      {state === 'failed' && (
+        <p role="alert" className={styles.quiet}>
+          The log could not be loaded.{' '}
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {state === 'there' && flags.length === 0 && <p className={styles.quiet}>Nobody has flagged this collection.</p>}
+      <ul className={styles.list}>
+        {flags.map((flag) => (
+          <li key={flag.id} className={styles.flag}>
+            <p className={styles.line}>
+              <FlagStatus status={flag.status} />
+              <span className={styles.reason}>{flag.reason}</span>
+              <span className={styles.who}>
+                <WalletName wallet={{ walletAddress: flag.walletAddress, aptosName: null, isWalletAddress: true }} />
+                <Age micros={flag.askedAt} />
+              </span>
+            </p>
+            {flag.decision !== null && <p className={styles.decision}>{flag.decision}</p>}
+          </li>
+        ))}
+      </ul>
+      {onMore !== null && (
+        <Button size="sm" wide onClick={onMore}>
+          Older flags
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { Flag } from '@opal/contract/shapes/flag'
+
+/** One page of a collection's log. */
+export interface FlagsPage {
+  readonly data: readonly Flag[]
+  readonly nextCursor: string | null
+}
+
+export const FLAGS_KEY = 'flags'
+
+/** A collection's public log of flags, newest first. Asked anew whenever the dialog opens. */
+export function flagsQuery(api: ApiClient, collectionId: string) {
+  return {
+    queryKey: [FLAGS_KEY, collectionId] as const,
+    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<FlagsPage> => {
+      const { fetchFlags } = await import('./flag-calls.ts')
+      return fetchFlags(api, collectionId, pageParam, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: FlagsPage) => page.nextCursor,
+    staleTime: 0,
+  }
+}

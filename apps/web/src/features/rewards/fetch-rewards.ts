@@ -1,0 +1,38 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
+import { listRewards } from '@opal/contract/endpoints/list-rewards'
+import { listUserRewards } from '@opal/contract/endpoints/list-user-rewards'
+import type { LeaderboardRow, UserRewards } from '@opal/contract/shapes/rewards'
+import { LEADERS_PER_PAGE, type LedgerPage } from './rewards-query.ts'
+import type { Interval } from './rewards-view.ts'
+
+export function fetchRewards(
+  api: ApiClient,
+  walletAddress: string,
+  interval: Interval,
+  signal: AbortSignal,
+): Promise<UserRewards> {
+  return api(getUserRewards, { params: { walletAddress }, query: { interval } }, { signal })
+}
+
+/** @param page 1 for the first. */
+export async function fetchLeaders(
+  api: ApiClient,
+  interval: Interval,
+  page: number,
+  signal: AbortSignal,
+): Promise<readonly LeaderboardRow[]> {
+  const { data } = await api(listRewards, { query: { interval, take: LEADERS_PER_PAGE, page } }, { signal })
+  return data
+}
+
+export function fetchLedger(
+  api: ApiClient,
+  walletAddress: string,
+  interval: Interval,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<LedgerPage> {
+  const query = { interval, ...(cursor !== null && { cursor }) }
+  return api(listUserRewards, { params: { walletAddress }, query }, { signal })
+}

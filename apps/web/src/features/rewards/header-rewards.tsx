@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { formatPoints, formatPointsShort } from './format-points.ts'
+import styles from './header-rewards.module.css'
+import { rewardsQuery } from './rewards-query.ts'
+
+/** The connected wallet's points and loyalty, in the header. @source spec 001, section 2 "Connected" */
+export function HeaderRewards() {
+  const { address } = useStore(walletSession)
+  return address === null ? null : <Figures address={address} />
+}
+
+function Figures({ address }: { address: string }) {
+  const { data } = useQuery(rewardsQuery(useSite().api, address, 'all'))
+  if (data === undefined) return null
+  return (
+    <span className={styles.rewards}>
+      <Link to="/airdrop" className={styles.points} title={`${formatPoints(data.totalPoints)} points of season 1`}>
+        {formatPointsShort(data.totalPoints)} <span className={styles.unit}>pts</span>
+      </Link>
+      <Link
+        to="/airdrop?tab=formula"
+        className={styles.loyalty}
+        data-full={data.loyaltyPercent === 100 || undefined}
+        title="Your loyalty: it decides how much of your points counts"
+      >
+        Loyalty {data.loyaltyPercent}%
+      </Link>
+    </span>
+  )
+}

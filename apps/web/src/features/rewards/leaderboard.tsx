@@ -1,0 +1,80 @@
+import type { LeaderboardRow } from '@opal/contract/shapes/rewards'
+import { type Column, DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AddressGem } from '../../lib/address-gem.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { WalletName } from '../../lib/wallet-name.tsx'
+import { formatPoints } from './format-points.ts'
+import styles from './leaderboard.module.css'
+import { leadersQuery } from './rewards-query.ts'
+import type { Interval } from './rewards-view.ts'
+
+const COLUMNS: readonly Column<LeaderboardRow>[] = [
+  {
+    id: 'wallet',
+    header: 'Wallet',
+    name: 'Wallet',
+    priority: 1,
+    cell: (row) => (
+      <span className={styles.wallet}>
+        <span className={styles.rank}>{row.rank}</span>
+        <AddressGem address={row.wallet_address} size={28} />
+        <WalletName wallet={{ walletAddress: row.wallet_address, aptosName: null, isWalletAddress: true }} />
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    name: 'Total points',
+    align: 'end',
+    priority: 1,
+    definition: 'Buying, listing and bidding together, as far as the wallet’s own loyalty lets them count.',
+    cell: (row) => <strong className={styles.total}>{formatPoints(row.total)}</strong>,
+  },
+  points('bidding', 'Bidding', (row) => row.bidding_points),
+  points('buying', 'Buying', (row) => row.buying_points),
+  points('listing', 'Listing', (row) => row.listing_points),
+  {
+    id: 'loyalty',
+    header: 'Loyalty',
+    name: 'Loyalty, the season’s ceiling',
+    align: 'end',
+    width: '112px',
+    priority: 3,
+    definition: 'The season’s ceiling, the same for everybody. Totals are computed with each wallet’s own loyalty.',
+    cell: (row) => row.loyaltyPoints,
+  },
+]
+
+function points(id: string, name: string, of: (row: LeaderboardRow) => number): Column<LeaderboardRow> {
+  return { id, header: name, name: `${name} points`, align: 'end', priority: 2, cell: (row) => formatPoints(of(row)) }
+}
+
+/** Everybody's points, best first. One's own row is marked. */
+export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
+  const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="The leaderboard could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  return (
+    <DataTable
+      label="Leaderboard"
+      columns={COLUMNS}
+      rows={list.data?.pages.flat() ?? []}
+      rowKey={(row) => row.wallet_address}
+      isHighlighted={(row) => row.wallet_address === viewer}
+      pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+      empty={<EmptyState title="No points yet" reason="Nobody has earned any in this time." />}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { RewardsEntry } from '@opal/contract/shapes/rewards'
+import { formatPoints } from './format-points.ts'
+
+/** What a row of the ledger was earned for. */
+export const RULE_WORDS: Readonly<Record<RewardsEntry['rule'], string>> = {
+  buying: 'Purchase',
+  listing: 'Listing',
+  bidding: 'Collection offer',
+}
+
+type Worked = Pick<RewardsEntry, 'rule' | 'price' | 'floorPrice' | 'size' | 'hours' | 'pointsPerHour'>
+
+/** How a row's points come about, so that anybody can check them. */
+export function workingOf(entry: Worked, isNative: boolean): string {
+  if (entry.rule === 'buying') return `${isNative ? 100 : 25} points for each APT of the price`
+  const rate = `${formatPoints(entry.pointsPerHour)} an hour`
+  const hours = `${entry.hours} ${entry.hours === 1 ? 'hour' : 'hours'}`
+  const size = entry.rule === 'bidding' && entry.size !== '1' ? `, for ${entry.size} tokens` : ''
+  return `${offFloor(BigInt(entry.price), entry.floorPrice)}${size}: ${rate} for ${hours}`
+}
+
+/** Where a price lies beside the floor, in percent with one decimal. */
+function offFloor(price: bigint, floorPrice: string | null): string {
+  const floor = floorPrice === null ? 0n : BigInt(floorPrice)
+  if (floor <= 0n) return 'no floor'
+  const permille = ((price - floor) * 1000n) / floor
+  if (permille === 0n) return 'at the floor'
+  const size = permille < 0n ? -permille : permille
+  return `${size / 10n}.${size % 10n}% ${permille < 0n ? 'below' : 'above'} the floor`
+}

@@ -1,0 +1,116 @@
+import type { RewardsEntry } from '@opal/contract/shapes/rewards'
+import { Badge } from '@opal/ui/badge'
+import { type Column, DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Age } from '../../lib/age.tsx'
+import { formatAddress } from '../../lib/format/name.ts'
+import { collectionPath } from '../../lib/paths.ts'
+import { Price } from '../../lib/price.tsx'
+import { useMarketplace, useSite } from '../../lib/site.tsx'
+import { formatPoints } from './format-points.ts'
+import { RULE_WORDS, workingOf } from './ledger-words.ts'
+import styles from './points-ledger.module.css'
+import { ledgerQuery } from './rewards-query.ts'
+import type { Interval } from './rewards-view.ts'
+
+const COLUMNS: readonly Column<RewardsEntry>[] = [
+  { id: 'working', header: 'Earned by', name: 'Earned by', priority: 1, cell: (row) => <Working row={row} /> },
+  {
+    id: 'collection',
+    header: 'Collection',
+    name: 'Collection',
+    width: '132px',
+    priority: 3,
+    cell: (row) => <CollectionLink id={row.collectionId} />,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    name: 'Price',
+    align: 'end',
+    width: '112px',
+    priority: 2,
+    cell: (row) => <Price octas={row.price} />,
+  },
+  {
+    id: 'floor',
+    header: 'Floor then',
+    name: 'Floor then',
+    align: 'end',
+    width: '112px',
+    priority: 3,
+    cell: (row) => <Price octas={row.floorPrice} />,
+  },
+  {
+    id: 'from',
+    header: 'Since',
+    name: 'Since',
+    align: 'end',
+    width: '84px',
+    priority: 2,
+    cell: (row) => <Age micros={row.fromMicros} />,
+  },
+  {
+    id: 'points',
+    header: 'Points',
+    name: 'Points before loyalty',
+    align: 'end',
+    width: '120px',
+    priority: 1,
+    definition: 'Before loyalty: with a loyalty of 100 all of it counts, with 0 half of it.',
+    cell: (row) => <strong className={styles.points}>{formatPoints(row.points)}</strong>,
+  },
+]
+
+/** What a wallet's points are made of, newest first, each with its working. */
+export function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
+  const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="Your ledger could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  return (
+    <DataTable
+      label="Your points, one by one"
+      columns={COLUMNS}
+      rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+      rowKey={(row) => `${row.rule} ${row.version} ${row.eventIndex} ${row.orderId} ${row.fromMicros}`}
+      pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+      empty={
+        <EmptyState
+          title="No points in this time"
+          reason="Buy, list near the floor, or bid near it: every row will show what it earned and why."
+        />
+      }
+      rowHeight={64}
+    />
+  )
+}
+
+function Working({ row }: { row: RewardsEntry }) {
+  const isNative = useMarketplace(row.marketplace)?.isNative ?? false
+  return (
+    <span className={styles.working}>
+      <Badge tone={row.rule === 'buying' ? 'positive' : 'accent'}>{RULE_WORDS[row.rule]}</Badge>
+      <span className={styles.words}>{workingOf(row, isNative)}</span>
+    </span>
+  )
+}
+
+function CollectionLink({ id }: { id: string | null }) {
+  if (id === null) return '-'
+  return (
+    <Link to={collectionPath(id)} className={styles.collection} title={id}>
+      {formatAddress(id)}
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import { ErrorState } from '@opal/ui/error-state'
+import { Skeleton } from '@opal/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { formatPoints } from './format-points.ts'
+import styles from './points-summary.module.css'
+import { rewardsQuery } from './rewards-query.ts'
+import type { Interval } from './rewards-view.ts'
+
+/** A wallet's points: the total, its rank, and what it is made of. */
+export function PointsSummary({ address, interval }: { address: string; interval: Interval }) {
+  const { data, isError, refetch } = useQuery(rewardsQuery(useSite().api, address, interval))
+  if (isError && data === undefined) {
+    return <ErrorState title="Your points could not be loaded" onRetry={() => void refetch()} />
+  }
+  const points = (value: number | undefined) =>
+    value === undefined ? <Skeleton width="80px" height="20px" /> : formatPoints(value)
+  return (
+    <dl className={styles.figures} aria-busy={data === undefined}>
+      <Figure name="Your points" large>
+        {points(data?.total)}
+      </Figure>
+      <Figure name="Rank" large>
+        {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${data.rank}`}
+      </Figure>
+      <Figure name="Buying">{points(data?.buyingPoints)}</Figure>
+      <Figure name="Listing">{points(data?.listingPoints)}</Figure>
+      <Figure name="Bidding">{points(data?.biddingPoints)}</Figure>
+      <Figure
+        name="Loyalty"
+        note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of it counts' : 'half of it counts'}
+      >
+        {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  name: string
+  note?: string
+  large?: boolean
+  children: ReactNode
+}
+
+function Figure({ name, note, large = false, children }: FigureProps) {
+  return (
+    <div className={styles.figure} data-large={large || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  )
+}

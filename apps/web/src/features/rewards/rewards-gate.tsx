@@ -1,0 +1,28 @@
+import { Button } from '@opal/ui/button'
+import { EmptyState } from '@opal/ui/empty-state'
+import { Gift } from 'lucide-react'
+import { useStore } from '../../lib/store.ts'
+import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { PointsFormula } from './points-formula.tsx'
+
+/** Points need a wallet; how they are made needs none. @source spec 000, section 2 "needs a wallet login first" */
+export function RewardsGate() {
+  const { status } = useStore(walletSession)
+  const busy = status === 'waiting' || status === 'restoring' || status === 'connecting'
+  return (
+    <>
+      <EmptyState
+        title="Connect a wallet to see your points"
+        reason="Your points, your rank and the leaderboard of season 1 are shown to connected wallets. Nothing has to be signed."
+        icon={<Gift aria-hidden="true" />}
+        action={
+          <Button variant="primary" busy={busy} onClick={() => connectDialog.set(true)}>
+            Log in with a wallet
+          </Button>
+        }
+      />
+      <h2>How points are made</h2>
+      <PointsFormula />
+    </>
+  )
+}

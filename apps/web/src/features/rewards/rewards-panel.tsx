@@ -1,0 +1,46 @@
+import { Segmented } from '@opal/ui/segmented'
+import { Tabs } from '@opal/ui/tabs'
+import { Leaderboard } from './leaderboard.tsx'
+import { PointsFormula } from './points-formula.tsx'
+import { PointsLedger } from './points-ledger.tsx'
+import { PointsSummary } from './points-summary.tsx'
+import styles from './rewards-panel.module.css'
+import { INTERVALS, type RewardsView } from './rewards-view.ts'
+
+export interface RewardsPanelProps {
+  /** The connected wallet. */
+  address: string
+  view: RewardsView
+  onViewChange(view: RewardsView): void
+}
+
+/** A wallet's points, everybody's, and how they come about. */
+export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <PointsSummary address={address} interval={view.interval} />
+      <Tabs
+        label="Season 1"
+        value={view.tab}
+        onValueChange={(tab) => onViewChange({ ...view, tab })}
+        tabs={[
+          { value: 'leaderboard', label: 'Leaderboard' },
+          { value: 'ledger', label: 'Show the working' },
+          { value: 'formula', label: 'How points are made' },
+        ]}
+        aside={
+          <Segmented
+            label="Time counted"
+            value={view.interval}
+            onValueChange={(interval) => onViewChange({ ...view, interval })}
+            options={INTERVALS.map((interval) => ({ value: interval, face: interval }))}
+          />
+        }
+      >
+        {view.tab === 'leaderboard' && <Leaderboard interval={view.interval} viewer={address} />}
+        {view.tab === 'ledger' && <PointsLedger address={address} interval={view.interval} />}
+        {view.tab === 'formula' && <PointsFormula />}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { INTERVALS, parseRewardsView, REWARDS_TABS, rewardsSearch } from './rewards-view.ts'
+
+it('every view is read back from its own address', () => {
+  for (const tab of REWARDS_TABS)
+    for (const interval of INTERVALS)
+      expect(parseRewardsView(rewardsSearch({ tab, interval }))).toEqual({ tab, interval })
+})
+
+it('what is not known reads as the whole season of the leaderboard', () => {
+  expect(parseRewardsView(new URLSearchParams('tab=riches&interval=2y'))).toEqual({
+    tab: 'leaderboard',
+    interval: 'all',
+  })
+  expect(rewardsSearch({ tab: 'leaderboard', interval: 'all' }).toString()).toBe('')
+})

@@ -1,0 +1,28 @@
+/** Over which time points are counted. */
+export const INTERVALS = ['1d', '7d', '30d', 'all'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+export const REWARDS_TABS = ['leaderboard', 'ledger', 'formula'] as const
+export type RewardsTab = (typeof REWARDS_TABS)[number]
+
+/** What the airdrop page shows; all of it lives in the address. */
+export interface RewardsView {
+  readonly tab: RewardsTab
+  readonly interval: Interval
+}
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parseRewardsView(search: URLSearchParams): RewardsView {
+  return {
+    tab: REWARDS_TABS.find((tab) => tab === search.get('tab')) ?? 'leaderboard',
+    interval: INTERVALS.find((interval) => interval === search.get('interval')) ?? 'all',
+  }
+}
+
+/** The address of a view, without what is the default anyway. */
+export function rewardsSearch({ tab, interval }: RewardsView): URLSearchParams {
+  return new URLSearchParams({
+    ...(tab !== 'leaderboard' && { tab }),
+    ...(interval !== 'all' && { interval }),
+  })
+}

@@ -1,0 +1,14 @@
+import type { ApiClient } from '@opal/contract/client'
+import { showToast } from '@opal/ui/show-toast'
+import { forgetSession } from './keep-session.ts'
+import { closeSession } from './session-calls.ts'
+
+/** Ends the session here at once, and at the API; where that fails the person is told, because the cookie lives on. */
+export async function endSession(api: ApiClient): Promise<void> {
+  forgetSession()
+  try {
+    await closeSession(api)
+  } catch {
+    await showToast('Signed out here, but the server did not answer: its session ends by itself.', 'error')
+  }
+}

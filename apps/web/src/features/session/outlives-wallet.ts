@@ -1,0 +1,15 @@
+import type { WalletSession } from '../../lib/wallet-session.ts'
+
+/** What the wallet is now, and the address it had before this. */
+export type WalletChange = Pick<WalletSession, 'status' | 'address'> & { readonly was: string | null }
+
+/**
+ * May a session go on beside the wallet as it is now? A wallet that is not there yet says nothing; another one, or one
+ * that was let go, ends it.
+ * @param sessionWallet null while there is no session.
+ */
+export function outlivesWallet(sessionWallet: string | null, { status, address, was }: WalletChange): boolean {
+  if (sessionWallet === null) return true
+  if (address !== null) return address === sessionWallet
+  return was === null || status !== 'disconnected'
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { signInRequest, signOutAction } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useConnectFirst } from '../../lib/use-connect-first.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { useRestoredSession } from './use-restored-session.ts'
+import { useSessionOfWallet } from './use-session-of-wallet.ts'
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
+
+/** Finds the session of last time, ends it with its wallet, and shows the sign-in dialog when something needs it. */
+export function SessionHost() {
+  const request = useStore(signInRequest)
+  const { address } = useStore(walletSession)
+  const { api } = useSite()
+  useEffect(() => {
+    signOutAction.set(() => async () => (await import('./end-session.ts')).endSession(api))
+  }, [api])
+  useRestoredSession()
+  useSessionOfWallet()
+  useConnectFirst(request !== null && address === null, () => answerRequest(null))
+  if (request === null || address === null) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInDialog key={address} purpose={request.purpose} address={address} onDone={answerRequest} />
+    </Suspense>
+  )
+}
+
+function answerRequest(wallet: string | null): void {
+  const request = signInRequest.get()
+  signInRequest.set(null)
+  request?.done(wallet)
+}

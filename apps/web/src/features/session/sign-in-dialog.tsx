@@ -1,0 +1,102 @@
+import { ApiError } from '@opal/contract/api-error'
+import { Button } from '@opal/ui/button'
+import { Dialog } from '@opal/ui/dialog'
+import { useEffect, useState } from 'react'
+import { AddressGem } from '../../lib/address-gem.tsx'
+import { pageSession } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { keepSession } from './keep-session.ts'
+import { openSession } from './session-calls.ts'
+import styles from './sign-in-dialog.module.css'
+
+export interface SignInDialogProps {
+  /** Completes the sentence "Sign in to ...". */
+  purpose: string
+  /** The connected wallet. */
+  address: string
+  /** Told once: the wallet that is signed in, or null when the person gave up. */
+  onDone(wallet: string | null): void
+}
+
+/** Says what signing in is, asks the wallet, and says what came of it. */
+export default function SignInDialog({ purpose, address, onDone }: SignInDialogProps) {
+  const { walletName } = useStore(walletSession)
+  const session = useStore(pageSession)
+  const signIn = useStore(walletActions)?.signIn ?? null
+  const { busy, trouble, start } = useSignIn(address)
+  const isSignedIn = session.wallet === address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the session is there.
+  useEffect(() => {
+    if (isSignedIn) onDone(address)
+  }, [isSignedIn])
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(null)}
+      title="Sign in with Aptos"
+      description={`Sign in to ${purpose}.`}
+      width={420}
+      footer={
+        signIn === null ? (
+          <Button wide onClick={() => onDone(null)}>
+            Close
+          </Button>
+        ) : (
+          <Button variant="primary" wide busy={busy} onClick={() => void start(signIn)}>
+            {busy ? `Waiting for ${walletName}` : trouble === null ? `Sign in with ${walletName}` : 'Try again'}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.wallet}>
+          <AddressGem address={address} size={32} />
+          <span className={styles.address}>{address}</span>
+        </p>
+        {signIn === null ? (
+          <p role="alert" className={styles.words}>
+            {walletName} does not offer Sign in with Aptos, so it cannot prove here that this wallet is yours. Trading
+            works as always; to {purpose}, connect a wallet that offers it, such as Petra.
+          </p>
+        ) : (
+          <p className={styles.words}>
+            {walletName} asks you to sign a message. It proves that the wallet is yours; it moves nothing and costs
+            nothing. You stay signed in for two weeks, or until you disconnect.
+          </p>
+        )}
+        {trouble !== null && (
+          <p role="alert" className={styles.trouble}>
+            {trouble}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useSignIn(address: string) {
+  const { api } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const start = async (sign: Parameters<typeof openSession>[2]) => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      keepSession(await openSession(api, address, sign))
+    } catch (error) {
+      setTrouble(signInTrouble(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, trouble, start }
+}
+
+/** A failed sign-in in words. */
+export function signInTrouble(error: unknown): string {
+  if (error instanceof WalletRejectedError) return 'You declined in your wallet. You are not signed in.'
+  if (error instanceof ApiError) return error.message
+  return error instanceof Error && error.message !== '' ? error.message : 'The wallet could not sign in.'
+}

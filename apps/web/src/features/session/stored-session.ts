@@ -1,0 +1,23 @@
+import { isObject, isText } from '../../lib/guards.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+
+const KEY = 'opal.session'
+
+/** That somebody signed in here. The session itself is a cookie that no script reads; without this note nobody asks for it. */
+export interface StoredSession {
+  readonly wallet: string
+  /** Microseconds since 1970. */
+  readonly expiresAt: string
+}
+
+const isStoredSession = isObject({ wallet: isText(/^0x[0-9a-f]{64}$/), expiresAt: isText(/^\d{1,20}$/) })
+
+/** The session of last time; null when there was none or its time is over. */
+export function readStoredSession(nowMs: number): StoredSession | null {
+  const stored = readStored(KEY, isStoredSession)
+  return stored !== null && BigInt(stored.expiresAt) / 1000n > BigInt(Math.floor(nowMs)) ? stored : null
+}
+
+export function storeSession(session: StoredSession | null): void {
+  writeStored(KEY, session)
+}

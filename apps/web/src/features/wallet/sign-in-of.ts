@@ -1,0 +1,52 @@
+import type { AptosSignInInput, AptosSignInOutput } from '@aptos-labs/siwa'
+import type { SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
+import { WalletRejectedError } from '../../lib/wallet-session.ts'
+import { isDeclined, walletErrorText } from './wallet-errors.ts'
+
+/** What a wallet says: its answer, or only that the person declined. */
+type Response = { readonly status: string; readonly args: AptosSignInOutput } | { readonly status: string }
+
+interface Feature {
+  signIn(input: AptosSignInInput): Promise<Response>
+}
+
+/** As much of a wallet as signing in needs. */
+export interface SigningWallet {
+  readonly features: { readonly 'aptos:signIn'?: Feature | undefined }
+}
+
+/**
+ * A wallet's way to sign in, in the form the API takes; null for a wallet without one.
+ *
+ * The wallet is asked directly: the adapter's own `signIn` connects anew, and disconnects when the person says no.
+ * @source AIP-116, wallet standard "aptos:signIn"
+ */
+export function signInOf(wallet: SigningWallet | null): ((input: SignInInput) => Promise<SignInAnswer>) | null {
+  const feature = wallet?.features['aptos:signIn']
+  if (feature === undefined) return null
+  return async (input) => {
+    const [response, { serializeSignInOutput }] = await Promise.all([ask(feature, input), import('@aptos-labs/siwa')])
+    if (!('args' in response)) throw new WalletRejectedError('You declined in your wallet.')
+    return toAnswer(serializeSignInOutput(response.args))
+  }
+}
+
+async function ask(feature: Feature, input: SignInInput): Promise<Response> {
+  try {
+    return await feature.signIn(input)
+  } catch (error) {
+    if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error), { cause: error })
+    throw new Error(walletErrorText(error) || 'The wallet could not sign in.', { cause: error })
+  }
+}
+
+/** Wallets hand back fields that the message does not have as undefined; the API takes none of those. */
+function toAnswer(output: {
+  readonly version: '2'
+  readonly type: string
+  readonly signature: string
+  readonly publicKey: string
+  readonly input: object
+}): SignInAnswer {
+  return JSON.parse(JSON.stringify(output)) as SignInAnswer
+}

@@ -1,0 +1,34 @@
+import { useRouteError, useSearchParams } from 'react-router'
+import { RewardsGate } from '../features/rewards/rewards-gate.tsx'
+import { RewardsPanel } from '../features/rewards/rewards-panel.tsx'
+import { parseRewardsView, type RewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { useStore } from '../lib/store.ts'
+import { walletSession } from '../lib/wallet-session.ts'
+import styles from './airdrop.module.css'
+
+export const meta = () => [
+  { title: 'Airdrop | Opal' },
+  { name: 'description', content: 'Season 1: your points, your rank, the leaderboard, and how every point is made.' },
+]
+
+export default function AirdropPage() {
+  const { address } = useStore(walletSession)
+  const [search, setSearch] = useSearchParams()
+  const changeView = (view: RewardsView) => setSearch(rewardsSearch(view), { preventScrollReset: true, replace: true })
+  return (
+    <main>
+      <h1 className={styles.title}>Airdrop</h1>
+      <p className={styles.lead}>Season 1. Points for trading here, by a formula that anybody can check.</p>
+      {address === null ? (
+        <RewardsGate />
+      ) : (
+        <RewardsPanel address={address} view={parseRewardsView(search)} onViewChange={changeView} />
+      )}
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}
