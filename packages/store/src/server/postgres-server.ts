@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { openDataDirectory } from './data-directory.ts'
 import { freePort } from './free-port.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { runPostgres } from './postgres-process.ts'
-import { fileProblem } from './postgres-start-error.ts'
+import { fileProblem, PostgresStartError } from './postgres-start-error.ts'
 import { serviceAccount } from './service-account.ts'
 import { claimDirectory, stopSurvivor } from './survivor.ts'
+
+const CHILDREN_TIMEOUT_MS = 15_000
 
 export interface PostgresOptions {
   /** Holds one cluster; made on the first start. */
@@ -45,12 +48,25 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     claimDirectory(directory.path)
     const logFile = `${options.dataDir}.log`
     const durable = options.durable ?? true
-    const server = await runPostgres({ binaries, account, dataDir: directory.path, port, logFile, durable })
+    const settings = { binaries, account, dataDir: directory.path, port, logFile, durable }
+    const server = await onceFree(() => runPostgres(settings))
     log(`PostgreSQL ${binaries.major} listens on 127.0.0.1:${port}`)
     const databaseUrl = await openDatabase(port, directory.password)
     return { databaseUrl, port, pid: server.pid, exited: server.exited, [Symbol.asyncDispose]: server.stop }
   } catch (error) {
     throw fileProblem(error, options.dataDir)
+  }
+}
+
+/** A killed server's children hold its memory until they have noticed, which takes a while on a busy machine. */
+async function onceFree<Result>(start: () => Promise<Result>): Promise<Result> {
+  for (const until = Date.now() + CHILDREN_TIMEOUT_MS; ; await delay(100)) {
+    try {
+      return await start()
+    } catch (error) {
+      const isBusy = error instanceof PostgresStartError && error.problem === 'directory-busy'
+      if (!isBusy || Date.now() > until) throw error
+    }
   }
 }
 

@@ -64,6 +64,10 @@ export function outputProblem(program: string, output: string, dataDir: string):
       'The PostgreSQL port is taken by another program: choose another with --postgres-port.',
     )
   }
+  if (/pre-existing shared memory block/i.test(output)) {
+    const sentence = `${dataDir} is still held by processes of a PostgreSQL that was killed: start again in a moment.`
+    return new PostgresStartError('directory-busy', sentence)
+  }
   const lines = output.trim().split('\n').slice(-5).join(' | ')
   return new PostgresStartError('failed', `${program} failed for ${dataDir}: ${lines || 'it said nothing'}`)
 }
