@@ -107,7 +107,7 @@ describe('what a wallet keeps', () => {
     await ask('POST', '/aggregator/collection/flag-request', flag, { cookie })
     await ask('POST', '/aggregator/collection/flag-request', flag, { cookie: await signedInAs(api, EXAMPLE.owner) })
     const { json } = await ask('DELETE', '/api/user/account', undefined, { cookie })
-    expect(json.deleted).toEqual({ favourites: 1, flag_requests: 1, sessions: 1, sign_in_challenges: 1 })
+    expect(json.deleted).toMatchObject({ favourites: 1, flag_requests: 1, sessions: 1, sign_in_challenges: 1 })
     expect(json.staysOnChain).toMatch(/nobody can erase/)
     expect((await ask('GET', '/api/session', undefined, { cookie })).json.walletAddress).toBeNull()
     expect(await favouritesOf(EXAMPLE.owner)).toHaveLength(1)

@@ -23,7 +23,11 @@ export async function addFavourites(
 
 /** Takes a wallet's star from a collection. */
 export async function removeFavourite({ db }: Pick<Store, 'db'>, wallet: string, collectionId: string): Promise<void> {
-  await sql`delete from account.favourites where wallet = ${wallet} and collection_id = ${collectionId}`.execute(db)
+  const its = sql`wallet = ${wallet} and collection_id = ${collectionId}`
+  // With the star goes the floor against which its moves were measured.
+  await sql`
+    with forgotten as (delete from account.notification_floors where ${its})
+    delete from account.favourites where ${its}`.execute(db)
 }
 
 /** How many collections a wallet has starred. */

@@ -8,7 +8,7 @@ export interface StoredSession {
   readonly expiresAtMicros: bigint
 }
 
-/** Keeps a session under the hash of its token. */
+/** Keeps a session under the hash of its token. From its first one on, a wallet is told of what concerns it. */
 export async function openSession(
   { db }: Pick<Store, 'db'>,
   tokenHash: string,
@@ -16,6 +16,7 @@ export async function openSession(
 ): Promise<void> {
   await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at)
     values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)})`.execute(db)
+  await sql`insert into account.notification_wallets (wallet) values (${wallet}) on conflict do nothing`.execute(db)
   await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }
 
