@@ -8,7 +8,7 @@ import { readingLimits } from './reading-limits.ts'
 import { startTraffic } from './start-traffic.ts'
 import { takeRaw } from './take-raw.ts'
 
-const TRADES = 900
+const TRADES = 2_000
 /** One in twenty transactions trades. */
 const PAYMENTS_PER_TRADE = 19
 const NFT_SHARE = 1 / (1 + PAYMENTS_PER_TRADE)

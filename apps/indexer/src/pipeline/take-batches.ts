@@ -16,7 +16,7 @@ export interface BatchLimits {
 
 export const DEFAULT_LIMITS: BatchLimits = {
   maxTransactions: 6_000,
-  maxBytes: 48_000_000,
+  maxBytes: 24_000_000,
   lingerMs: 1,
   busyLingerMs: 60,
   busyFrom: 200,
