@@ -51,7 +51,7 @@ const driverInStoreOnly: ImportRule = (_file, { specifier }, room) =>
 const networkInChainOnly: ImportRule = (file, { specifier, isType }, room) => {
   if (isType || !CHAIN_LIBRARIES.has(packageOf(specifier))) return null
   const isWallet = file.path.startsWith('apps/web/src/features/wallet/')
-  const isSmallWorld = room.startsWith('dev-') || room === 'e2e' || isTest(file.path)
+  const isSmallWorld = room.startsWith('dev-') || room === 'e2e' || room === 'bench' || isTest(file.path)
   return room === 'chain' || isSmallWorld || isWallet ? null : `Aptos' network (${specifier}) belongs to chain`
 }
 
