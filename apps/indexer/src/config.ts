@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 const LOCAL_GATEWAY = 'http://127.0.0.1:8082/ipfs'
 const PUBLIC_GATEWAYS = 'https://ipfs.io/ipfs,https://dweb.link/ipfs'
+const ARWEAVE_GATEWAYS = 'https://arweave.net,https://permagate.io'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 const list = z.string().transform((text) =>
@@ -13,6 +14,8 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+
+const gateways = list.pipe(z.array(z.url({ protocol: /^https?$/ })))
 
 const contracts = z.string().transform((text, context) => {
   try {
@@ -51,8 +54,10 @@ const environment = z
     INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
     /** Which objects are followed: tokens and collections, all, or all with every write to each. */
     INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
-    /** Gateways tried in turn for `ipfs://`, comma-separated. */
-    IPFS_GATEWAYS: list.optional(),
+    /** Gateways raced for `ipfs://`, comma-separated. */
+    IPFS_GATEWAYS: gateways.optional(),
+    /** Gateways raced for `ar://`, comma-separated. */
+    ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
     /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
     MEDIA_ALLOWED_HOSTS: list.optional(),
     HOST: z.string().default('127.0.0.1'),
@@ -79,6 +84,7 @@ const environment = z
     } satisfies StateScope,
     media: {
       gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),
+      arweaveGateways: env.ARWEAVE_GATEWAYS,
       allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),
     },
     status: env.INDEXER_PORT === undefined ? null : { host: env.HOST, port: env.INDEXER_PORT },

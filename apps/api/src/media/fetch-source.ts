@@ -1,6 +1,6 @@
+import { HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
 import { Agent, request } from 'undici'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
-import { assertPublicHost, isAllowedHost, publicLookup } from './public-address.ts'
 import { assertFetchable, sourceUrls } from './source-urls.ts'
 
 /** Largest picture that is fetched, bytes. @source design decisions, "Identity and safety": 25 MB */
@@ -43,7 +43,6 @@ async function fetchUrl(start: URL, allowedHosts: ReadonlySet<string>, signal: A
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     assertFetchable(url, allowedHosts)
     const isAllowed = isAllowedHost(url, allowedHosts)
-    if (!isAllowed) assertPublicHost(url)
     const answer = await fetchOnce(url, isAllowed, signal)
     if (Buffer.isBuffer(answer)) return answer
     url = answer
@@ -87,6 +86,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 function translate(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof HostRefusedError) return new SourceRefusedError(error.reason)
   if (
     error instanceof SourceRefusedError ||
     error instanceof MediaUnreadableError ||

@@ -1,5 +1,5 @@
+import { assertFetchable as assertHostFetchable, HostRefusedError } from '@opal/chain/web/public-hosts'
 import { SourceRefusedError } from './media-errors.ts'
-import { isAllowedHost } from './public-address.ts'
 
 /** `ipfs://<cid>/<path>`, also with a doubled `ipfs/` as some metadata has it. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100})((?:\/[^?#]*)?)$/
@@ -36,8 +36,9 @@ function gatewayUrl(gateway: string, cid: string, path: string): URL {
  * @throws SourceRefusedError
  */
 export function assertFetchable(url: URL, allowedHosts: ReadonlySet<string>): void {
-  if (url.username !== '' || url.password !== '') throw new SourceRefusedError('its address holds a password')
-  if (isAllowedHost(url, allowedHosts) && (url.protocol === 'http:' || url.protocol === 'https:')) return
-  if (url.protocol !== 'https:') throw new SourceRefusedError('only ipfs:// and https:// are fetched')
-  if (url.port !== '' && url.port !== '443') throw new SourceRefusedError('its port is not the usual one')
+  try {
+    assertHostFetchable(url, allowedHosts, ['https:'])
+  } catch (error) {
+    throw error instanceof HostRefusedError ? new SourceRefusedError(error.reason) : error
+  }
 }

@@ -11,7 +11,9 @@ async function fetchFrom(listener: RequestListener, path: string, allowed = true
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await using fetcher = createMetadataFetcher(
-    { gateways: [`${base}/ipfs`], allowedHosts: allowed ? ['127.0.0.1', 'localhost'] : [] },
+    allowed
+      ? { gateways: [`${base}/ipfs`], arweaveGateways: [`${base}/ar`], allowedHosts: ['127.0.0.1', 'localhost'] }
+      : { gateways: [], arweaveGateways: [], allowedHosts: [] },
     never,
   )
   try {
@@ -56,17 +58,23 @@ test('an address that is an image is its own image', async () => {
 })
 
 test('hosts that are not public are not spoken to, by name or by number', async () => {
-  for (const path of [
-    'HOST/x.json',
-    'http://localhost:1/x.json',
-    'http://[::1]:1/x',
-    'http://169.254.169.254/latest',
-  ]) {
+  for (const path of ['HOST/x.json', 'http://localhost/x.json', 'http://[::1]/x', 'http://169.254.169.254/latest']) {
     expect(await fetchFrom(answer(200, '{}'), path, false)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('public'),
     })
   }
+})
+
+test('an ar address is fetched at its gateway, and a path that climbs out of its content is refused', async () => {
+  const asked: string[] = []
+  const host: RequestListener = (request, response) => {
+    asked.push(String(request.url))
+    answer(200, JSON.stringify(document))(request, response)
+  }
+  expect(await fetchFrom(host, 'ar://id/1')).toMatchObject({ status: 'ready' })
+  expect(await fetchFrom(host, 'ipfs://../admin')).toMatchObject({ status: 'failed' })
+  expect(asked).toEqual(['/ar/id/1'])
 })
 
 test('a redirection to a host that is not public is not followed', async () => {

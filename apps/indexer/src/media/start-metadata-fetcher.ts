@@ -3,7 +3,8 @@ import type { Store } from '@opal/store/connect'
 import { finishMetadataJobs, takeMetadataJobs } from '@opal/store/write/metadata-queue'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
-import { createMetadataFetcher, type MediaConfig } from './fetch-metadata.ts'
+import type { MediaConfig } from './fetch-bounded.ts'
+import { createMetadataFetcher } from './fetch-metadata.ts'
 
 const TAKE = 200
 const CONCURRENCY = 16

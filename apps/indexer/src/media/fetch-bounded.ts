@@ -1,0 +1,125 @@
+import { assertFetchable, HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
+import { Agent, type Dispatcher, request } from 'undici'
+import { MetadataError } from './media-errors.ts'
+import { toFetchableUrls } from './media-urls.ts'
+import { race } from './race.ts'
+
+export interface MediaConfig {
+  /** Bases that `<cid>/<path>` is appended to, raced. */
+  readonly gateways: readonly string[]
+  /** Bases that an Arweave id is appended to, raced. */
+  readonly arweaveGateways: readonly string[]
+  /** Hosts that need not be public, by name or by name and port. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** What came from an address. */
+export interface Fetched {
+  readonly contentType: string
+  readonly body: Buffer
+}
+
+/** What is asked for. */
+export interface FetchRequest {
+  /** As on chain or in a document: `ipfs://`, `ar://`, `https://`, `http://`. */
+  readonly uri: string
+  readonly accept: string
+  /** Most bytes to read, by content type; 0 reads none of it. */
+  readonly maxBytes: (contentType: string) => number
+}
+
+export interface BoundedFetcher extends AsyncDisposable {
+  /** @throws MetadataError, and what the network throws. */
+  fetch(what: FetchRequest): Promise<Fetched>
+}
+
+/** For everything: gateways, redirections and reading. @source design decisions, "Identity and safety": 15 s */
+const TIMEOUT_MS = 15_000
+/** How long one gateway has to answer before the next is asked too. */
+const STAGGER_MS = 2_000
+const MAX_REDIRECTS = 3
+const CONNECTIONS_PER_HOST = 8
+const SCHEMES = ['https:', 'http:']
+
+/** Fetches what strangers name, politely: few connections a host, bounded in time and size, public hosts only. */
+export function createBoundedFetcher(config: MediaConfig, signal: AbortSignal): BoundedFetcher {
+  // Gateways are the operator's own choice: they may be private, as on a local network.
+  const gateways = [...config.gateways, ...config.arweaveGateways].map((gateway) => new URL(gateway).host)
+  const allowed = new Set([...config.allowedHosts, ...gateways])
+  const open = new Agent({ connections: CONNECTIONS_PER_HOST, connect: { lookup: publicLookup(null) } })
+  // Connections to hosts that are allowed are never used for others: each agent keeps its own.
+  const within = new Agent({ connections: CONNECTIONS_PER_HOST })
+  const agentFor = (url: URL) => (isAllowedHost(url, allowed) ? within : open)
+  return {
+    fetch: (what) => {
+      const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+      const urls = toFetchableUrls(what.uri, config)
+      return race(urls, STAGGER_MS, (url, lost) =>
+        fetchUrl(url, what, { agentFor, allowed, signal: AbortSignal.any([ending, lost]) }),
+      )
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([open.destroy(), within.destroy()])
+    },
+  }
+}
+
+interface Access {
+  readonly agentFor: (url: URL) => Agent
+  readonly allowed: ReadonlySet<string>
+  readonly signal: AbortSignal
+}
+
+async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, signal }: Access): Promise<Fetched> {
+  let url = first
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    refuseUnfetchable(url, allowed)
+    const response = await request(url, { dispatcher: agentFor(url), signal, headers: { accept: what.accept } })
+    const { location } = response.headers
+    if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string') {
+      await response.body.dump()
+      url = redirected(url, location)
+      continue
+    }
+    if (response.statusCode !== 200) {
+      await response.body.dump()
+      throw new MetadataError(`the host answered ${response.statusCode}`, isPassing(response.statusCode))
+    }
+    const contentType = String(response.headers['content-type'] ?? '')
+    return { contentType, body: await readBounded(response.body, what.maxBytes(contentType)) }
+  }
+  throw new MetadataError('too many redirections', false)
+}
+
+function refuseUnfetchable(url: URL, allowed: ReadonlySet<string>): void {
+  try {
+    assertFetchable(url, allowed, SCHEMES)
+  } catch (error) {
+    throw error instanceof HostRefusedError ? new MetadataError(`${error.message} (${url.host})`, false) : error
+  }
+}
+
+function redirected(from: URL, location: string): URL {
+  const url = URL.parse(location, from)
+  if (url === null) throw new MetadataError('redirected to no address', false)
+  return url
+}
+
+async function readBounded(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (maxBytes === 0) {
+    body.destroy()
+    return Buffer.alloc(0)
+  }
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) throw new MetadataError(`it is larger than ${maxBytes} bytes`, false)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function isPassing(status: number): boolean {
+  return status === 404 || status === 408 || status === 425 || status === 429 || status >= 500
+}

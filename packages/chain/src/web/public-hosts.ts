@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { MarketError } from '@opal/domain/errors/base'
+import ipaddr from 'ipaddr.js'
+
+/** An address that somebody else chose leads to a place that we do not speak to. */
+export class HostRefusedError extends MarketError {
+  override readonly code = 'host-refused'
+  /** Part of a sentence. */
+  readonly reason: string
+  constructor(reason: string) {
+    super(`Not fetched: ${reason}.`)
+    this.reason = reason
+  }
+}
+
+/** All that is routed in IPv6. What lies outside (old compatible addresses, for one) may lead anywhere. */
+const ROUTED_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Is this an address that anyone on the internet may speak to? Names and zones are none. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address) || address.includes('%')) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || parsed.match(ROUTED_V6)
+}
+
+/** Was this host allowed by name, or by name and port, whatever its address? */
+export function isAllowedHost(url: URL, allowedHosts: ReadonlySet<string>): boolean {
+  return allowedHosts.has(url.hostname) || allowedHosts.has(url.host)
+}
+
+/**
+ * Holds for first addresses and for redirects alike: no password, the scheme's own port, and no number of a private
+ * host, which would be connected to without a lookup. Hosts that are allowed may be anywhere, at any port.
+ * @param schemes with their colon, e.g. `https:`; allowed hosts may also speak `http:`.
+ * @throws HostRefusedError
+ */
+export function assertFetchable(url: URL, allowedHosts: ReadonlySet<string>, schemes: readonly string[]): void {
+  if (url.username !== '' || url.password !== '') throw new HostRefusedError('its address holds a password')
+  if (isAllowedHost(url, allowedHosts) && (url.protocol === 'http:' || url.protocol === 'https:')) return
+  if (!schemes.includes(url.protocol)) throw new HostRefusedError(`${url.protocol} is not fetched here`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(host) && !isPublicAddress(host)) throw new HostRefusedError('its host is not a public one')
+  // Node leaves out a scheme's own port.
+  if (url.port !== '') throw new HostRefusedError('its port is not the usual one')
+}
+
+/**
+ * A DNS lookup for sockets that yields public addresses only. It decides at the moment of connecting, so a name that
+ * changes its address between check and use gains nothing.
+ * @param allowedHostname the one host whose addresses may be private; null for none.
+ * @param resolve for tests.
+ */
+export function publicLookup(allowedHostname: string | null, resolve: typeof lookup = lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, '')
+      const usable = hostname === allowedHostname ? found : found.filter(({ address }) => isPublicAddress(address))
+      const [first] = usable
+      if (first === undefined) return callback(new HostRefusedError('its host is not a public one'), '')
+      if (options.all === true) callback(null, usable)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
