@@ -1,0 +1,181 @@
+import {
+  Account,
+  Aptos,
+  AptosConfig,
+  Deserializer,
+  type InputGenerateTransactionPayloadData,
+  Network,
+  Script,
+} from '@aptos-labs/ts-sdk'
+import { readConfig as readApiConfig } from '@opal/api/config'
+import { start as startApi } from '@opal/api/start'
+import { type ApiClient, createApiClient } from '@opal/contract/client'
+import { buildBuy } from '@opal/contract/endpoints/build-buy'
+import { buildList } from '@opal/contract/endpoints/build-list'
+import { buildRelist } from '@opal/contract/endpoints/build-relist'
+import { buildSweep } from '@opal/contract/endpoints/build-sweep'
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listListedTokens } from '@opal/contract/endpoints/list-listed-tokens'
+import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
+import type { Token } from '@opal/contract/shapes/token'
+import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
+import { start as startSeeds } from '@opal/dev-seeds/start'
+import { parseAddress } from '@opal/domain/address'
+import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { start as startIndexer } from '@opal/indexer/start'
+import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
+import { nativeMarketplace } from '@opal/marketplaces/registry'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settle } from './settle.ts'
+
+const OCTAS_PER_APT = 100_000_000
+/** Enough for whatever is swept here. */
+const PURSE_OCTAS = 100_000 * OCTAS_PER_APT
+/** Tokens bought at once; every collection of the small market has so many for sale. */
+const SWEPT = 4
+const native = nativeMarketplace.id
+const stack = new AsyncDisposableStack()
+const buyer = Account.generate()
+const walletAddress = parseAddress(buyer.accountAddress.toString())
+let aptos: Aptos
+let call: ApiClient
+/** An API that takes every venue for one per cent dearer than it is. */
+let callMisled: ApiClient
+let settled: () => Promise<void>
+
+beforeAll(async () => {
+  const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
+  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', ART_PORT: '0' }
+  const market = { SEED_STORY: 'off', SEED_SCALE: 'small' }
+  const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...quiet, ...ports, ...market })))
+  const database = stack.use(await createTestDatabase())
+  const environment = {
+    ...quiet,
+    DATABASE_URL: database.databaseUrl,
+    NODE_URL: localnet.nodeUrl,
+    STREAM_ADDRESS: localnet.streamAddress,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+  }
+  stack.use(await startIndexer(readIndexerConfig(environment)))
+  const api = stack.use(await startApi(readApiConfig(environment)))
+  const misled = { ...readApiConfig(environment), contracts: dearerContracts() }
+  callMisled = createApiClient({ api: stack.use(await startApi(misled)).url })
+  settled = () => settle(localnet, api.url)
+  call = createApiClient({ api: api.url })
+  const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
+  aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
+  const funding = { accountAddress: buyer.accountAddress, amount: PURSE_OCTAS, options: { waitForIndexer: false } }
+  await aptos.fundAccount(funding)
+  await settled()
+}, 120_000)
+afterAll(() => stack.disposeAsync())
+
+function dearerContracts(): Readonly<Record<string, ContractsOverride>> {
+  const dearer = contractsOf('local').map(({ adapter, contracts: { commission } }) => {
+    const { numerator, denominator } = commission
+    return [adapter.id, { commission: { numerator: numerator + denominator / 100n, denominator } }] as const
+  })
+  return Object.fromEntries(dearer)
+}
+
+/** Every collection's listed tokens, cheapest first. */
+async function books(): Promise<readonly (readonly Token[])[]> {
+  const { data } = await call(listCollections, { query: { take: 20 } })
+  return Promise.all(
+    data.map(async ({ collectionId }) => (await call(listListedTokens, { params: { slug: collectionId } })).data),
+  )
+}
+
+/** Signs and sends what was answered, as a wallet would. @returns octas that the signer has less, gas included */
+async function sign(answer: TradeAnswer, signer: Account = buyer): Promise<bigint> {
+  if (answer.payload === null || answer.reason !== null) throw new Error(JSON.stringify(answer))
+  const before = await balanceOf(signer)
+  const data = inputOf(answer.payload)
+  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
+  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
+  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+  await settled()
+  return before - (await balanceOf(signer))
+}
+
+function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
+  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
+  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
+  return { bytecode, typeArguments: type_args, functionArguments: args as never }
+}
+
+async function balanceOf({ accountAddress }: Account): Promise<bigint> {
+  return BigInt(await aptos.getAccountAPTAmount({ accountAddress }))
+}
+
+const listingOf = async (id: string) => {
+  const token = await call(getToken, { params: { id: parseAddress(id) } })
+  return { owner: token.owner?.walletAddress, marketplace: token.marketplace, price: token.listedPrice }
+}
+
+test('what any venue would split a price into is what is shown', async () => {
+  const listed = (await books()).flat()
+  const byVenue = Map.groupBy(listed, ({ marketplace, tokenStandard }) => `${marketplace} ${tokenStandard}`)
+  expect(byVenue.size).toBeGreaterThan(2)
+  for (const [venue, tokens] of byVenue) {
+    for (const { tokenDataId } of tokens.slice(0, 3)) {
+      const body = { walletAddress, items: [{ tokenDataId: parseAddress(tokenDataId) }] }
+      const answer = await call(buildBuy, { body })
+      expect([answer.reason, answer.simulation?.success], venue).toEqual([null, true])
+      expect((await callMisled(buildBuy, { body })).reason?.code, venue).toBe('split-differs')
+    }
+  }
+})
+
+test('a sweep across venues is one transaction that costs what it says', async () => {
+  const book = (await books()).find(
+    (tokens) => new Set(tokens.slice(0, SWEPT).map(({ marketplace }) => marketplace)).size > 1,
+  )
+  const collectionId = parseAddress(book?.[0]?.collectionId ?? '')
+  const answer = await call(buildSweep, { body: { walletAddress, collectionId, count: SWEPT } })
+  expect(answer.items).toHaveLength(SWEPT)
+  expect(new Set(answer.items.map(({ marketplace }) => marketplace)).size).toBeGreaterThan(1)
+  expect(answer.items.every(({ reason }) => reason === null)).toBe(true)
+  expect(answer.curve[SWEPT - 1]?.costOctas).toBe(answer.split.priceOctas)
+  expect(await sign(answer)).toBe(
+    BigInt(answer.split.priceOctas) + BigInt(answer.split.gasOctas) - BigInt(answer.split.storageRefundOctas),
+  )
+  for (const { tokenDataId } of answer.items) {
+    expect(await listingOf(tokenDataId ?? '')).toMatchObject({ owner: walletAddress, price: null })
+  }
+})
+
+test('a script lists at several venues at once, and listings move home together', async () => {
+  const held = await heldTokens()
+  const venues = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
+  const items = venues.slice(0, held.length).map(({ adapter }, at) => {
+    return { tokenDataId: held[at] ?? walletAddress, price: `${3 + at}00000000`, marketplace: adapter.id }
+  })
+  const listed = await call(buildList, { body: { walletAddress, items } })
+  const taken = listed.items.filter(({ reason }) => reason === null)
+  expect(new Set(taken.map(({ marketplace }) => marketplace)).size).toBeGreaterThan(1)
+  expect(listed.payload).toMatchObject({ type: 'script' })
+  await sign(listed)
+  for (const { tokenDataId, marketplace, priceOctas } of taken) {
+    expect(await listingOf(tokenDataId ?? '')).toMatchObject({ marketplace, price: priceOctas })
+  }
+
+  const abroad = taken.filter(({ marketplace }) => marketplace !== native)
+  const moved = abroad.map(({ tokenDataId }) => ({ tokenDataId: parseAddress(tokenDataId ?? ''), price: '900000000' }))
+  const relisted = await call(buildRelist, { body: { walletAddress, items: moved } })
+  expect(relisted.items.map(({ reason }) => reason)).toEqual(moved.map(() => null))
+  await sign(relisted)
+  for (const { tokenDataId } of moved) {
+    expect(await listingOf(tokenDataId)).toMatchObject({ marketplace: native, price: '900000000' })
+  }
+})
+
+/** Tokens that the sweep brought. */
+async function heldTokens() {
+  const { data } = await call(listMyTokens, { query: { walletAddress } })
+  return data.map(({ tokenDataId }) => parseAddress(tokenDataId))
+}
