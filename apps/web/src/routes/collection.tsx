@@ -17,6 +17,7 @@ import {
 } from 'react-router'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
+import { applyAnalyticsView, parseAnalyticsView } from '../features/analytics/analytics-view.ts'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
@@ -32,9 +33,10 @@ import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
 
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
+const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
 
-const TABS = ['items', 'bids', 'activity', 'about'] as const
+const TABS = ['items', 'bids', 'activity', 'analytics', 'about'] as const
 type Tab = (typeof TABS)[number]
 
 /** A failure kept as a value, so that both answers can be waited for. */
@@ -114,6 +116,7 @@ export default function CollectionPage() {
           { value: 'items', label: 'Items' },
           { value: 'bids', label: 'Bids' },
           { value: 'activity', label: 'Activity' },
+          { value: 'analytics', label: 'Analytics' },
           { value: 'about', label: 'About' },
         ]}
       >
@@ -124,6 +127,7 @@ export default function CollectionPage() {
           </Suspense>
         )}
         {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
+        {tab === 'analytics' && <CollectionAnalytics collection={collection} />}
         {tab === 'about' && (
           <Suspense fallback={null}>
             <CollectionAbout collection={collection} />
@@ -192,6 +196,22 @@ function CollectionActivity({ collectionId }: { collectionId: string }) {
       onViewChange={(view) => setSearch(applyActivityView(search, view), { preventScrollReset: true, replace: true })}
       emptyText="No Activity"
     />
+  )
+}
+
+function CollectionAnalytics({ collection }: { collection: CollectionDetail }) {
+  const [search, setSearch] = useSearchParams()
+  return (
+    <Suspense fallback={<Skeleton height="320px" />}>
+      <Analytics
+        collectionId={collection.collectionId}
+        slug={collection.slug}
+        view={parseAnalyticsView(search)}
+        onViewChange={(view) =>
+          setSearch(applyAnalyticsView(search, view), { preventScrollReset: true, replace: true })
+        }
+      />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,48 @@
+import type { ApiClient } from '@opal/contract/client'
+import { STALE } from '../../lib/query-client.ts'
+import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
+import { fetchBidLevels, fetchHistory, fetchHoldings, fetchListings, fetchSales } from './fetch-analytics.ts'
+
+/** First key of a collection's charts in the cache. */
+export const ANALYTICS_KEY = 'analytics'
+
+interface Signalled {
+  signal: AbortSignal
+}
+
+/** What the charts of one collection ask for. Loaded with the charts: nothing of it is in a first load. */
+export function analyticsQueries(api: ApiClient, collectionId: string) {
+  const common = { staleTime: STALE.figures }
+  const key = (...rest: readonly string[]) => [ANALYTICS_KEY, collectionId, ...rest]
+  return {
+    history: (window: AnalyticsWindow) => ({
+      ...common,
+      queryKey: key('history', window),
+      queryFn: ({ signal }: Signalled) => fetchHistory(api, collectionId, window, signal),
+    }),
+    sales: (window: AnalyticsWindow) => ({
+      ...common,
+      queryKey: key('sales', window),
+      queryFn: ({ signal }: Signalled) => fetchSales(api, collectionId, microsAgo(WINDOW_HOURS[window]), signal),
+    }),
+    listings: {
+      ...common,
+      queryKey: key('listings'),
+      queryFn: ({ signal }: Signalled) => fetchListings(api, collectionId, signal),
+    },
+    bids: {
+      ...common,
+      queryKey: key('bids'),
+      queryFn: ({ signal }: Signalled) => fetchBidLevels(api, collectionId, signal),
+    },
+    holdings: {
+      ...common,
+      queryKey: key('holdings'),
+      queryFn: ({ signal }: Signalled) => fetchHoldings(api, collectionId, signal),
+    },
+  }
+}
+
+function microsAgo(hours: number): bigint {
+  return BigInt(Date.now() - hours * 3_600_000) * 1000n
+}

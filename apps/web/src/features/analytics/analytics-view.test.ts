@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { applyAnalyticsView, DEFAULT_ANALYTICS_VIEW, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
+
+it('restores the view from its own address, and keeps the rest of it', () => {
+  const view = fc.record({ window: fc.constantFrom(...WINDOWS), outliers: fc.boolean() })
+  fc.assert(
+    fc.property(view, (any) => {
+      const address = applyAnalyticsView(new URLSearchParams('tab=analytics'), any)
+      expect(parseAnalyticsView(new URLSearchParams(address.toString()))).toEqual(any)
+      expect(address.get('tab')).toBe('analytics')
+    }),
+  )
+})
+
+it('reads hostile values as the default', () => {
+  expect(parseAnalyticsView(new URLSearchParams('window=all&outliers=1'))).toEqual(DEFAULT_ANALYTICS_VIEW)
+})

@@ -1,0 +1,39 @@
+/** How far back the charts go. @source endpoint get-collection-history */
+export const WINDOWS = ['1d', '7d', '30d', '90d', '1y'] as const
+export type AnalyticsWindow = (typeof WINDOWS)[number]
+
+/** Length of a window in hours. */
+export const WINDOW_HOURS: Readonly<Record<AnalyticsWindow, number>> = {
+  '1d': 24,
+  '7d': 168,
+  '30d': 720,
+  '90d': 2160,
+  '1y': 8760,
+}
+
+/** What the charts show; all of it lives in the address. */
+export interface AnalyticsView {
+  readonly window: AnalyticsWindow
+  /** Sales far from all others are shown too. */
+  readonly outliers: boolean
+}
+
+export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: false }
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parseAnalyticsView(search: URLSearchParams): AnalyticsView {
+  return {
+    window: WINDOWS.find((window) => window === search.get('window')) ?? DEFAULT_ANALYTICS_VIEW.window,
+    outliers: search.get('outliers') === 'true',
+  }
+}
+
+/** Puts a view into an address, keeping what belongs to others. Defaults are left out. */
+export function applyAnalyticsView(search: URLSearchParams, view: AnalyticsView): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (view.window === DEFAULT_ANALYTICS_VIEW.window) next.delete('window')
+  else next.set('window', view.window)
+  if (view.outliers) next.set('outliers', 'true')
+  else next.delete('outliers')
+  return next
+}

@@ -1,0 +1,44 @@
+import { formatApt } from '../../lib/format/apt.ts'
+import { formatUnits } from '../../lib/format/decimal.ts'
+import { formatUsd } from '../../lib/format/usd.ts'
+import { useSite } from '../../lib/site.tsx'
+import type { AnalyticsWindow } from './analytics-view.ts'
+
+/** Writes octas for a chart's axis and read-outs, in the reader's currency. */
+export function usePriceWords(): (octas: bigint | string | number | null) => string {
+  const { preferences, usdRate } = useSite()
+  return (value) => {
+    if (value === null) return '-'
+    const octas = typeof value === 'number' ? BigInt(Math.round(value)) : BigInt(value)
+    return preferences.currency === 'USD' ? formatUsd(octas, usdRate) : `${formatApt(octas)} APT`
+  }
+}
+
+/** Octas as a plain number of APT to the last octa: for tables and files. */
+export function plainApt(octas: bigint | string | null): string {
+  return octas === null ? '' : formatUnits(BigInt(octas), 8)
+}
+
+/** Milliseconds of a chain time, for an axis. */
+export function toMillis(micros: string): number {
+  return Number(BigInt(micros) / 1000n)
+}
+
+/** A chain time for tables and files: ISO 8601, UTC. */
+export function isoTime(micros: string): string {
+  return new Date(toMillis(micros)).toISOString()
+}
+
+const DAY = { month: 'short', day: 'numeric' } as const
+const HOUR = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+
+/** A moment on the axis of a window, in the reader's time zone. */
+export function axisTime(window: AnalyticsWindow): (millis: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', window === '1d' ? HOUR : DAY)
+  return (millis) => format.format(millis)
+}
+
+/** A moment in a read-out. */
+export function readTime(millis: number): string {
+  return new Intl.DateTimeFormat('en-US', { ...DAY, ...HOUR, year: 'numeric' }).format(millis)
+}

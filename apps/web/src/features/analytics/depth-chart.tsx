@@ -1,0 +1,87 @@
+import { Chart } from '@opal/ui/chart'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import styles from './analytics.module.css'
+import { analyticsQueries } from './analytics-query.ts'
+import { plainApt, usePriceWords } from './chart-words.ts'
+import { type DepthStep, depthSteps } from './figures.ts'
+import { QueriedCard } from './queried-card.tsx'
+
+const SIDES = {
+  listings: {
+    title: 'Listing depth',
+    definition: 'How many items can be bought at a price or less.',
+    emptyText: 'Nothing is for sale.',
+    words: (depth: number, price: string) => `${depth} for ${price} or less`,
+    tone: 'accent',
+  },
+  bids: {
+    title: 'Bid depth',
+    definition: 'How many items could be sold into collection bids at a price or more.',
+    emptyText: 'Nobody bids for any item of this collection.',
+    words: (depth: number, price: string) => `${depth} for ${price} or more`,
+    tone: 'positive',
+  },
+} as const
+
+export interface DepthChartProps {
+  collectionId: string
+  slug: string
+  side: keyof typeof SIDES
+}
+
+/** How deep one side of the book is at every price. */
+export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
+  const orders = useQuery(analyticsQueries(useSite().api, collectionId)[side])
+  const { title, definition, emptyText } = SIDES[side]
+  return (
+    <QueriedCard
+      title={title}
+      definition={definition}
+      fileName={`${slug}-${side}-depth`}
+      query={orders}
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyText={emptyText}
+      table={({ rows }) => ({
+        columns: ['Price (APT)', 'Items'],
+        rows: depthSteps(rows).map(({ price, depth }) => [plainApt(price), String(depth)]),
+      })}
+    >
+      {({ rows, more }) => (
+        <>
+          <Steps steps={depthSteps(rows)} side={side} />
+          {more && <p className={styles.note}>The best {rows.length} orders; there are more.</p>}
+        </>
+      )}
+    </QueriedCard>
+  )
+}
+
+function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeof SIDES }) {
+  const price = usePriceWords()
+  const { title, words, tone } = SIDES[side]
+  // The axis runs from low to high, whichever end is the best.
+  const shown = side === 'bids' ? steps.toReversed() : steps
+  return (
+    <Chart
+      label={`${title} by price`}
+      positions={shown.map((step) => Number(step.price))}
+      axis="number"
+      formatPosition={price}
+      panes={[
+        {
+          name: 'Items',
+          kind: 'step',
+          tone,
+          values: shown.map(({ depth }) => depth),
+          format: (value) => String(Math.round(value * 10) / 10),
+          height: 180,
+        },
+      ]}
+      readout={(index) => {
+        const step = shown[index]
+        return step === undefined ? [] : [price(step.price), words(step.depth, price(step.price))]
+      }}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getCollectionHistory } from '@opal/contract/endpoints/get-collection-history'
+import { listActivities } from '@opal/contract/endpoints/list-activities'
+import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
+import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
+import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import type { AnalyticsWindow } from './analytics-view.ts'
+
+/** A chart asks for this many pages of a list at most; what is beyond is said, not shown. */
+const MAX_PAGES = 5
+const PAGE_SIZE = 100
+
+/** A list as far as it was read. */
+export interface Rows<Row> {
+  readonly rows: readonly Row[]
+  /** There are more of them. */
+  readonly more: boolean
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[]
+  readonly nextCursor: string | null
+}
+
+export interface HistoryStep {
+  readonly atMicros: string
+  readonly floorPrice: string | null
+  readonly listedCount: number
+  readonly ownerCount: number
+  readonly volume: string
+  readonly sales: number
+}
+
+export interface Sale {
+  readonly id: string
+  readonly atMicros: string
+  readonly price: bigint
+  readonly name: string
+  readonly marketplace: string | null
+  readonly transactionHash: string | null
+}
+
+export interface Order {
+  readonly price: bigint
+  readonly size: number
+}
+
+export async function fetchHistory(
+  api: ApiClient,
+  id: string,
+  window: AnalyticsWindow,
+  signal: AbortSignal,
+): Promise<readonly HistoryStep[]> {
+  return (await api(getCollectionHistory, { params: { id }, query: { window } }, { signal })).data
+}
+
+/** Sales since a chain time, newest first. */
+export async function fetchSales(
+  api: ApiClient,
+  collectionId: string,
+  sinceMicros: bigint,
+  signal: AbortSignal,
+): Promise<Rows<Sale>> {
+  const isRecent = ({ atMicros }: { atMicros: string }) => BigInt(atMicros) >= sinceMicros
+  const { rows, more } = await readPages(
+    (cursor) => {
+      const query = { collectionId: [collectionId], type: 'sales' as const, take: PAGE_SIZE, ...cursor }
+      return api(listActivities, { query }, { signal })
+    },
+    (page) => page.data.every(isRecent),
+  )
+  const recent = rows.filter(isRecent)
+  const sales = recent.flatMap(({ id, atMicros, price, tokenName, marketplace, transactionHash }) =>
+    price === null ? [] : [{ id, atMicros, price: BigInt(price), name: tokenName ?? '', marketplace, transactionHash }],
+  )
+  return { rows: sales, more: more && recent.length === rows.length }
+}
+
+/** Listings that can be bought, cheapest first. */
+export async function fetchListings(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
+  const { rows, more } = await readPages((cursor) => {
+    const query = { nftType: 'LISTED' as const, sort: 'price_asc' as const, limit: PAGE_SIZE, ...cursor }
+    return api(listCollectionTokens, { params: { id }, query }, { signal })
+  })
+  const orders = rows.flatMap(({ listedPrice }) =>
+    listedPrice === null ? [] : [{ price: BigInt(listedPrice), size: 1 }],
+  )
+  return { rows: orders, more }
+}
+
+// The contract answers an empty ladder for every failure; a person has to be told the two apart.
+const { failure: _, ...strictLadder } = listBidsOfCollection
+
+/** Live collection offers by price, best first. */
+export async function fetchBidLevels(api: ApiClient, id: string, signal: AbortSignal): Promise<Rows<Order>> {
+  const { rows, more } = await readPages((cursor) =>
+    api(strictLadder, { params: { id }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+  )
+  return { rows: rows.map(({ price, size }) => ({ price: BigInt(price), size: Number(size) })), more }
+}
+
+/** How many tokens each owner holds, most first. */
+export async function fetchHoldings(api: ApiClient, name: string, signal: AbortSignal): Promise<Rows<number>> {
+  const { rows, more } = await readPages((cursor) =>
+    api(listCollectionOwners, { params: { name }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
+  )
+  return { rows: rows.map(({ held }) => Number(held)), more }
+}
+
+/** Reads a list page by page, until it ends, a page says to stop, or it becomes too long for a chart. */
+async function readPages<Row>(
+  read: (cursor: { readonly cursor?: string }) => Promise<Page<Row>>,
+  goOn: (page: Page<Row>) => boolean = () => true,
+): Promise<Rows<Row>> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page: Page<Row> = await read(cursor === null ? {} : { cursor })
+    rows.push(...page.data)
+    cursor = page.nextCursor
+    if (cursor === null || !goOn(page)) break
+  }
+  return { rows, more: cursor !== null }
+}

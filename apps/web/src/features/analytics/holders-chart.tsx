@@ -1,0 +1,61 @@
+import { Chart } from '@opal/ui/chart'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import styles from './analytics.module.css'
+import { analyticsQueries } from './analytics-query.ts'
+import { type HolderBucket, holderBuckets } from './figures.ts'
+import { QueriedCard } from './queried-card.tsx'
+
+/** Wallets by how many tokens they hold. */
+export function HoldersChart({ collectionId, slug }: { collectionId: string; slug: string }) {
+  const holdings = useQuery(analyticsQueries(useSite().api, collectionId).holdings)
+  return (
+    <QueriedCard
+      title="Holders"
+      definition="Wallets by how many items each of them holds. A listed item counts for its seller."
+      fileName={`${slug}-holders`}
+      query={holdings}
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyText="Nobody holds an item of this collection."
+      table={({ rows }) => ({
+        columns: ['Items held', 'Wallets', 'Items together'],
+        rows: holderBuckets(rows).map(({ name, wallets, tokens }) => [name, String(wallets), String(tokens)]),
+      })}
+    >
+      {({ rows, more }) => (
+        <>
+          <Bars buckets={holderBuckets(rows)} />
+          {more && <p className={styles.note}>The {rows.length} wallets that hold most; there are more.</p>}
+        </>
+      )}
+    </QueriedCard>
+  )
+}
+
+function Bars({ buckets }: { buckets: readonly HolderBucket[] }) {
+  const all = buckets.reduce((sum, { tokens }) => sum + tokens, 0)
+  return (
+    <Chart
+      label="Wallets by items held"
+      positions={buckets.map((_, index) => index)}
+      axis="each"
+      formatPosition={(index) => buckets[index]?.name ?? ''}
+      panes={[
+        {
+          name: 'Wallets',
+          kind: 'bars',
+          tone: 'accent',
+          values: buckets.map(({ wallets }) => wallets),
+          format: (value) => String(Math.round(value * 10) / 10),
+          height: 180,
+        },
+      ]}
+      readout={(index) => {
+        const bucket = buckets[index]
+        if (bucket === undefined) return []
+        const share = all === 0 ? 0 : Math.round((bucket.tokens * 100) / all)
+        return [`Hold ${bucket.name}`, `${bucket.wallets} wallets`, `${bucket.tokens} items, ${share}%`]
+      }}
+    />
+  )
+}

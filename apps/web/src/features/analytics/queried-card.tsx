@@ -1,0 +1,52 @@
+import { Button } from '@opal/ui/button'
+import { ChartCard, type ChartTable } from '@opal/ui/chart-card'
+import { Skeleton } from '@opal/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { saveCsv } from '../../lib/csv.ts'
+import styles from './analytics.module.css'
+
+export interface QueriedCardProps<Data> {
+  title: string
+  definition: string
+  /** Of the file one downloads. */
+  fileName: string
+  aside?: ReactNode
+  query: UseQueryResult<Data>
+  isEmpty(data: Data): boolean
+  /** Why there is nothing to show. */
+  emptyText: string
+  table(data: Data): ChartTable
+  children(data: Data): ReactNode
+}
+
+/** A chart that waits for its figures, says when there are none, and asks again when they did not come. */
+export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
+  const { title, definition, fileName, aside, query, isEmpty, emptyText, table, children } = props
+  const data = query.data
+  const shown = data !== undefined && !isEmpty(data)
+  return (
+    <ChartCard
+      title={title}
+      definition={definition}
+      aside={aside}
+      table={shown ? table(data) : null}
+      onDownload={({ columns, rows }) => saveCsv(`${fileName}.csv`, columns, rows)}
+    >
+      {query.isPending ? (
+        <Skeleton height="240px" />
+      ) : data === undefined ? (
+        <div className={styles.state} role="alert">
+          <p>The figures could not be loaded.</p>
+          <Button size="sm" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : shown ? (
+        children(data)
+      ) : (
+        <p className={styles.state}>{emptyText}</p>
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,95 @@
+import { Chart } from '@opal/ui/chart'
+import { Switch } from '@opal/ui/switch'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import styles from './analytics.module.css'
+import { analyticsQueries } from './analytics-query.ts'
+import type { AnalyticsWindow } from './analytics-view.ts'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from './chart-words.ts'
+import type { Rows, Sale } from './fetch-analytics.ts'
+import { usualPrices } from './figures.ts'
+import type { WindowChartProps } from './floor-chart.tsx'
+import { QueriedCard } from './queried-card.tsx'
+
+export interface SalesChartProps extends WindowChartProps {
+  outliers: boolean
+  onOutliersChange(outliers: boolean): void
+}
+
+/** Every sale as a dot: when, and for how much. */
+export function SalesChart({ collectionId, slug, window, outliers, onOutliersChange }: SalesChartProps) {
+  const { api, marketplaces } = useSite()
+  const sales = useQuery(analyticsQueries(api, collectionId).sales(window))
+  const venueName = (id: string | null) => marketplaces.find((venue) => venue.id === id)?.displayName ?? id ?? ''
+  return (
+    <QueriedCard
+      title="Sales"
+      definition="Every sale on every marketplace by time and price. Outliers lie far from the middle half of the prices."
+      fileName={`${slug}-sales-${window}`}
+      aside={<Switch label="Outliers" checked={outliers} onCheckedChange={onOutliersChange} />}
+      query={sales}
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyText="Nothing was sold in this time."
+      table={({ rows }) => ({
+        columns: ['Time (UTC)', 'Item', 'Price (APT)', 'Marketplace', 'Transaction'],
+        rows: rows.map((sale) => [
+          isoTime(sale.atMicros),
+          sale.name,
+          plainApt(sale.price),
+          venueName(sale.marketplace),
+          sale.transactionHash ?? '',
+        ]),
+      })}
+    >
+      {(read) => <Dots read={read} window={window} outliers={outliers} venueName={venueName} />}
+    </QueriedCard>
+  )
+}
+
+interface DotsProps {
+  read: Rows<Sale>
+  window: AnalyticsWindow
+  outliers: boolean
+  venueName(id: string | null): string
+}
+
+function Dots({ read, window, outliers, venueName }: DotsProps) {
+  const price = usePriceWords()
+  const usual = usualPrices(read.rows.map((sale) => sale.price))
+  const isUsual = (sale: Sale) => usual === null || (usual.low <= sale.price && sale.price <= usual.high)
+  const shown = (outliers ? read.rows : read.rows.filter(isUsual)).toReversed()
+  const hidden = read.rows.length - shown.length
+  return (
+    <>
+      <Chart
+        label="Sales by time and price"
+        positions={shown.map(({ atMicros }) => toMillis(atMicros))}
+        axis="time"
+        formatPosition={axisTime(window)}
+        panes={[
+          {
+            name: 'Price',
+            kind: 'dots',
+            tone: 'accent',
+            values: shown.map((sale) => Number(sale.price)),
+            format: price,
+            height: 220,
+          },
+        ]}
+        readout={(index) => {
+          const sale = shown[index]
+          if (sale === undefined) return []
+          return [
+            readTime(toMillis(sale.atMicros)),
+            sale.name,
+            `${price(sale.price)} on ${venueName(sale.marketplace)}`,
+          ]
+        }}
+      />
+      <p className={styles.note}>
+        {shown.length} of {read.rows.length}
+        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} outliers left out`}.
+      </p>
+    </>
+  )
+}

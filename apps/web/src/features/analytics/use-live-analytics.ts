@@ -1,0 +1,22 @@
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLive } from '../../lib/use-live.ts'
+import { ANALYTICS_KEY } from './analytics-query.ts'
+
+/** Charts are read anew this long after something happened, once for all that happened meanwhile. */
+const THROTTLE_MS = 5000
+
+/** Keeps a collection's charts in step with what happens in it. */
+export function useLiveAnalytics(collectionId: string): void {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive({ collectionId }, (message: LiveMessage) => {
+    if (message.kind !== 'activity' || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      void queryClient.invalidateQueries({ queryKey: [ANALYTICS_KEY, collectionId] })
+    }, THROTTLE_MS)
+  })
+}

@@ -1,0 +1,124 @@
+import { evenTicks, niceSpan, niceTicks, place, type Span, spanOf } from './chart-scale.ts'
+
+/** One figure over the chart's positions. */
+export interface ChartPane {
+  readonly name: string
+  readonly kind: 'line' | 'step' | 'bars' | 'dots'
+  readonly tone: 'accent' | 'positive' | 'neutral'
+  /** One per position; null is a gap. */
+  readonly values: readonly (number | null)[]
+  readonly format: (value: number) => string
+  /** Height in px. */
+  readonly height: number
+}
+
+export type ChartAxis = 'time' | 'number' | 'each'
+
+/** Px around what is drawn: room for the figures of the axes. */
+export const MARGIN = { top: 10, right: 12, bottom: 24, left: 58 } as const
+const PANE_GAP = 14
+const TICK_WIDTH = { time: 110, number: 90, each: 1 } as const
+
+/** A pane in px: where its values and its ticks lie. */
+export interface PlacedPane {
+  readonly pane: ChartPane
+  readonly top: number
+  readonly bottom: number
+  readonly ys: readonly (number | null)[]
+  readonly ticks: readonly { readonly y: number; readonly words: string }[]
+}
+
+/** Everything of a chart in px. */
+export interface ChartGeometry {
+  readonly height: number
+  readonly xs: readonly number[]
+  /** Width of a bar. */
+  readonly barWidth: number
+  readonly ticks: readonly { readonly x: number; readonly value: number }[]
+  readonly panes: readonly PlacedPane[]
+}
+
+/** Lays a chart out in a width. @param positions ascending. */
+export function layOutChart(
+  positions: readonly number[],
+  panes: readonly ChartPane[],
+  axis: ChartAxis,
+  width: number,
+): ChartGeometry {
+  const inner: Span = [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)]
+  const span = spanOf(positions) ?? [0, 1]
+  // Bars stand around their position: the first and the last need half a step beside them.
+  const hasBars = panes.some(({ kind }) => kind === 'bars')
+  const half = hasBars ? (span[1] - span[0] || 1) / Math.max(1, positions.length - 1) / 2 : 0
+  const domain: Span = [span[0] - half, span[1] + half]
+  let top: number = MARGIN.top
+  const placed = panes.map((pane) => {
+    const result = placePane(pane, top)
+    top = result.bottom + PANE_GAP
+    return result
+  })
+  const step = (inner[1] - inner[0]) / Math.max(1, positions.length)
+  return {
+    height: top - PANE_GAP + MARGIN.bottom,
+    xs: positions.map((position) => place(position, domain, inner)),
+    barWidth: Math.max(1, Math.min(axis === 'each' ? 56 : 24, step * 0.7)),
+    ticks: xTicks(positions, span, axis, inner[1] - inner[0]).map((value) => ({
+      value,
+      x: place(value, domain, inner),
+    })),
+    panes: placed,
+  }
+}
+
+function xTicks(positions: readonly number[], span: Span, axis: ChartAxis, width: number): readonly number[] {
+  if (axis === 'each') return positions
+  const wanted = Math.max(2, Math.floor(width / TICK_WIDTH[axis]))
+  return axis === 'time' ? evenTicks(span, wanted) : niceTicks(span, wanted)
+}
+
+function placePane(pane: ChartPane, top: number): PlacedPane {
+  const bottom = top + pane.height
+  const wanted = Math.max(1, Math.floor(pane.height / 48))
+  const span = niceSpan(spanOf(pane.values) ?? [0, 1], wanted, pane.kind === 'bars' || pane.kind === 'step')
+  const y = (value: number) => place(value, span, [bottom, top])
+  return {
+    pane,
+    top,
+    bottom,
+    ys: pane.values.map((value) => (value === null ? null : y(value))),
+    ticks: niceTicks(span, wanted).map((value) => ({ y: y(value), words: pane.format(value) })),
+  }
+}
+
+/** A line through the points; a gap lifts the pen. A step goes level until the next point. */
+export function linePath(xs: readonly number[], ys: readonly (number | null)[], kind: 'line' | 'step'): string {
+  let path = ''
+  let penDown = false
+  ys.forEach((y, index) => {
+    const x = xs[index]
+    if (y !== null && x !== undefined) {
+      if (!penDown) path += `M${round(x)} ${round(y)}`
+      else path += kind === 'step' ? `H${round(x)}V${round(y)}` : `L${round(x)} ${round(y)}`
+    }
+    penDown = y !== null
+  })
+  return path
+}
+
+/** The drawn point nearest to a place; in dots both directions count, elsewhere only along the axis. */
+export function nearestIndex({ xs, panes }: ChartGeometry, x: number, y: number): number | null {
+  const dots = panes.find(({ pane }) => pane.kind === 'dots')
+  let nearest: number | null = null
+  let least = Number.POSITIVE_INFINITY
+  xs.forEach((at, index) => {
+    const distance = Math.hypot(at - x, dots === undefined ? 0 : (dots.ys[index] ?? y) - y)
+    if (distance >= least) return
+    least = distance
+    nearest = index
+  })
+  return nearest
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { evenTicks, niceSpan, niceTicks, place, spanOf } from './chart-scale.ts'
+
+const number = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true })
+
+describe('chart scales', () => {
+  it('find the span of what is known', () => {
+    expect(spanOf([3, null, -1])).toEqual([-1, 3])
+    expect(spanOf([null])).toBeNull()
+  })
+
+  it('place values in proportion, upside down as well, and a single value in the middle', () => {
+    expect(place(5, [0, 10], [100, 0])).toBe(50)
+    expect(place(7, [7, 7], [0, 100])).toBe(50)
+  })
+
+  it('choose round ticks', () => {
+    expect(niceTicks([0, 10], 5)).toEqual([0, 2, 4, 6, 8, 10])
+    expect(niceTicks([13, 48], 4)).toEqual([20, 30, 40])
+    expect(evenTicks([0, 6], 4)).toEqual([0, 2, 4, 6])
+  })
+
+  it('widen a span to round ends that hold every value', () => {
+    expect(niceSpan([13, 48], 4, true)).toEqual([0, 60])
+    fc.assert(
+      fc.property(number, number, fc.boolean(), (a, b, fromZero) => {
+        const span: readonly [number, number] = [Math.min(a, b), Math.max(a, b)]
+        const [low, high] = niceSpan(span, 4, fromZero)
+        const slack = 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+        expect(low).toBeLessThanOrEqual(span[0] + slack)
+        expect(high).toBeGreaterThanOrEqual(span[1] - slack)
+        expect(high).toBeGreaterThan(low)
+        expect(niceTicks([low, high], 4).length).toBeLessThan(15)
+      }),
+    )
+  })
+})

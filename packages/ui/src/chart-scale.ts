@@ -1,0 +1,47 @@
+/** A span of values, lowest first. */
+export type Span = readonly [low: number, high: number]
+
+/** Lowest and highest of the values; null when there are none. */
+export function spanOf(values: readonly (number | null)[]): Span | null {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value === null) continue
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  return low > high ? null : [low, high]
+}
+
+/** Places a value of one span in another, in proportion. A span without width lies in the middle. */
+export function place(value: number, from: Span, to: Span): number {
+  const width = from[1] - from[0]
+  return width === 0 ? (to[0] + to[1]) / 2 : to[0] + ((value - from[0]) / width) * (to[1] - to[0])
+}
+
+/** Round values (1, 2 or 5 times a power of ten) across a span, about as many as wanted. */
+export function niceTicks([low, high]: Span, wanted: number): readonly number[] {
+  if (high <= low || wanted < 1) return [low]
+  const rough = (high - low) / wanted
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10)
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step + 1e-9)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
+}
+
+/** The span widened to round values, so that the axis ends on a tick; from zero when that is where amounts begin. */
+export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): Span {
+  const from = fromZero ? Math.min(0, low) : low
+  const width = high - from || Math.abs(high) || 1
+  const [first = 0, second = 1] = niceTicks([0, width], wanted)
+  const step = second - first
+  const floor = Math.floor(from / step + 1e-9) * step
+  return [floor, Math.max(floor + step, Math.ceil(high / step - 1e-9) * step)]
+}
+
+/** Values at equal distances from end to end, for spans such as time that have no round values of their own. */
+export function evenTicks([low, high]: Span, wanted: number): readonly number[] {
+  if (wanted < 2 || high <= low) return [low]
+  return Array.from({ length: wanted }, (_, index) => low + ((high - low) * index) / (wanted - 1))
+}
