@@ -32,3 +32,8 @@ export async function shownBalance(page: Page): Promise<number> {
   const label = await page.locator('button[aria-label^="Wallet, balance"]').getAttribute('aria-label')
   return Number(label?.replace(/[^\d.]/g, ''))
 }
+
+/** Answers the wallet's window that asks to sign in. */
+export async function answerSignIn(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
+  await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: answer }).click()
+}

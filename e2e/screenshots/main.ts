@@ -5,13 +5,21 @@ import { findSubjects, type Person } from './find-subjects.ts'
 import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { COLLECTION_SCENES } from './scenes/collection.ts'
+import { IDENTITY_SCENES } from './scenes/identity.ts'
 import { LANDING_SCENES } from './scenes/landing.ts'
 import { PAGE_SCENES } from './scenes/pages.ts'
 import { TOKEN_SCENES } from './scenes/token.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
 import { type Finding, type Studio, takeScene } from './take-pictures.ts'
 
-const SCENES = [...LANDING_SCENES, ...COLLECTION_SCENES, ...TOKEN_SCENES, ...PAGE_SCENES, ...TRADING_SCENES]
+const SCENES = [
+  ...LANDING_SCENES,
+  ...COLLECTION_SCENES,
+  ...TOKEN_SCENES,
+  ...PAGE_SCENES,
+  ...TRADING_SCENES,
+  ...IDENTITY_SCENES,
+]
 
 const { values } = parseArgs({
   options: {

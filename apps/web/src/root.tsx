@@ -15,12 +15,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { FavouritesHost } from './features/favourites/favourites-host.tsx'
 import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
-import { HeaderRewards } from './features/rewards/header-rewards.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
-import { SessionHost } from './features/session/session-host.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { TradingHost } from './features/trading/trading-host.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
@@ -35,6 +32,9 @@ import { SiteProvider } from './lib/site.tsx'
 import { loadSiteFacts } from './lib/site-facts.ts'
 
 const Toaster = lazy(() => import('@opal/ui/toaster'))
+const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
+const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
+const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
@@ -90,11 +90,11 @@ export default function App() {
           </Shell>
           <LiveHost />
           <WalletHost />
-          <SessionHost />
-          <FavouritesHost />
           <TradingHost node={node} />
           <Mounted>
             <Suspense fallback={null}>
+              <SessionHost />
+              <FavouritesHost />
               <Toaster />
             </Suspense>
           </Mounted>
@@ -107,7 +107,11 @@ export default function App() {
 function WalletArea() {
   return (
     <>
-      <HeaderRewards />
+      <Mounted>
+        <Suspense fallback={null}>
+          <HeaderRewards />
+        </Suspense>
+      </Mounted>
       <WalletButton />
     </>
   )

@@ -7,7 +7,7 @@ import { useStore } from '../../lib/store.ts'
 import { useOnMount } from '../../lib/use-on-mount.ts'
 
 /** Reads this browser's stars, and keeps them and the signed-in wallet's list the same. */
-export function FavouritesHost() {
+export default function FavouritesHost() {
   const { api } = useSite()
   const { wallet } = useStore(pageSession)
   const { unsaved } = useStore(favourites)

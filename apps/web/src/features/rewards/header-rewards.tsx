@@ -8,7 +8,7 @@ import styles from './header-rewards.module.css'
 import { rewardsQuery } from './rewards-query.ts'
 
 /** The connected wallet's points and loyalty, in the header. @source spec 001, section 2 "Connected" */
-export function HeaderRewards() {
+export default function HeaderRewards() {
   const { address } = useStore(walletSession)
   return address === null ? null : <Figures address={address} />
 }

@@ -4,6 +4,7 @@ import styles from './points-formula.module.css'
 export function PointsFormula() {
   return (
     <div className={styles.formula}>
+      <h2>How points are made</h2>
       <section>
         <h3>Buying</h3>
         <p>100 points for each APT you pay on our own marketplace, 25 for each APT on another, bought through us.</p>

@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
 ]
 
 /** What a wallet's points are made of, newest first, each with its working. */
-export function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
+export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   if (list.isError && list.data === undefined) {
     return (

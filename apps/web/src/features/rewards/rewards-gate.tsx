@@ -21,7 +21,6 @@ export function RewardsGate() {
           </Button>
         }
       />
-      <h2>How points are made</h2>
       <PointsFormula />
     </>
   )

@@ -1,11 +1,13 @@
 import { Segmented } from '@opal/ui/segmented'
 import { Tabs } from '@opal/ui/tabs'
+import { lazy, Suspense } from 'react'
 import { Leaderboard } from './leaderboard.tsx'
 import { PointsFormula } from './points-formula.tsx'
-import { PointsLedger } from './points-ledger.tsx'
 import { PointsSummary } from './points-summary.tsx'
 import styles from './rewards-panel.module.css'
 import { INTERVALS, type RewardsView } from './rewards-view.ts'
+
+const PointsLedger = lazy(() => import('./points-ledger.tsx'))
 
 export interface RewardsPanelProps {
   /** The connected wallet. */
@@ -38,7 +40,11 @@ export function RewardsPanel({ address, view, onViewChange }: RewardsPanelProps)
         }
       >
         {view.tab === 'leaderboard' && <Leaderboard interval={view.interval} viewer={address} />}
-        {view.tab === 'ledger' && <PointsLedger address={address} interval={view.interval} />}
+        {view.tab === 'ledger' && (
+          <Suspense fallback={null}>
+            <PointsLedger address={address} interval={view.interval} />
+          </Suspense>
+        )}
         {view.tab === 'formula' && <PointsFormula />}
       </Tabs>
     </div>

@@ -10,7 +10,7 @@ import { useSessionOfWallet } from './use-session-of-wallet.ts'
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
 
 /** Finds the session of last time, ends it with its wallet, and shows the sign-in dialog when something needs it. */
-export function SessionHost() {
+export default function SessionHost() {
   const request = useStore(signInRequest)
   const { address } = useStore(walletSession)
   const { api } = useSite()

@@ -1,0 +1,159 @@
+import { createApiClient } from '@opal/contract/client'
+import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { person } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { answerSignIn, connectWallet } from './harness/wallet.ts'
+
+let stage: Stage
+let collections: readonly Collection[]
+beforeAll(async () => {
+  stage = await openStage()
+  const call = createApiClient({ api: stage.network.apiUrl })
+  collections = (await call(listCollections, { query: { take: 3 } })).data
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+describe('a person with an account', () => {
+  test('stars collections before and after signing in, and finds them on every device', async () => {
+    const [before, after] = chosen()
+    const page = await stage.visitor('/')
+    await star(page, before)
+    await page.reload()
+    await starred(page, before)
+
+    await connectWallet(page, 'Mara Voss')
+    await page.getByRole('tab', { name: 'Favourites' }).click()
+    await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+    await signIn(page)
+    await page.getByText('Your favourites are kept with your wallet').waitFor()
+    await page.getByRole('tab', { name: 'Top' }).click()
+    await star(page, after)
+    await page.reload()
+    await starred(page, after)
+    await page.getByRole('tab', { name: 'Favourites' }).click()
+    await page.getByText('Your favourites are kept with your wallet').waitFor()
+
+    const elsewhere = await stage.visitor('/?tab=favourites')
+    await connectWallet(elsewhere, 'Mara Voss')
+    await elsewhere.getByRole('button', { name: 'Sign in to keep them' }).click()
+    await signIn(elsewhere)
+    for (const one of [before, after]) await starred(elsewhere, one)
+    expect(await elsewhere.getByRole('table', { name: 'Collections' }).locator('tr[data-row]').count()).toBe(2)
+  })
+
+  test('declines to sign in: the dialog says so, and the stars stay in the browser', async () => {
+    const [collection] = chosen()
+    const page = await stage.visitor('/')
+    await star(page, collection)
+    await connectWallet(page, 'June Okafor')
+    await page.getByRole('tab', { name: 'Favourites' }).click()
+    await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+    await page.getByRole('button', { name: /^Sign in with / }).click()
+    await answerSignIn(page, 'Reject')
+    await page.getByText('You declined in your wallet. You are not signed in.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Your favourites are kept in this browser.').waitFor()
+    await starred(page, collection)
+    await page.getByRole('button', { name: /^Wallet, balance/ }).waitFor()
+  })
+
+  test('flags a collection, everybody reads it, and erasing the account takes it out again', async () => {
+    const [collection] = chosen()
+    const place = `/collection/${collection.slug}`
+    const page = await stage.visitor(place)
+    await connectWallet(page, 'Rafi Haddad')
+    await page.getByRole('button', { name: `Flag ${collection.collectionName}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
+    await dialog.getByText('Nobody has flagged this collection.').waitFor()
+    await dialog.getByRole('radio', { name: /^Misleading/ }).check()
+    await dialog.getByRole('textbox', { name: 'Remarks' }).fill('It says it is handmade.')
+    await dialog.getByRole('button', { name: 'Send flag' }).click()
+    await signIn(page)
+    await dialog.getByText('Your flag: Misleading. It waits for the operator.').waitFor()
+    await star(page, collection, () => dialog.getByRole('button', { name: 'Close' }).click())
+
+    const reader = await stage.visitor(place)
+    await readLog(reader, collection)
+    await reader.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Misleading' }).waitFor()
+
+    await page.goto(`${stage.network.webUrl}/account-delete`)
+    const erase = page.getByRole('button', { name: 'Erase my account' })
+    await erase.waitFor()
+    expect(await erase.isEnabled()).toBe(false)
+    await page.getByLabel(/^Type/).fill('erase my account')
+    await erase.click()
+    const result = page.getByRole('status').filter({ hasText: 'Your account is erased' })
+    await result.getByText('1 favourite', { exact: true }).waitFor()
+    await result.getByText('1 flag', { exact: true }).waitFor()
+    await result.getByText(/are on the Aptos chain/).waitFor()
+
+    await reader.reload()
+    await readLog(reader, collection)
+    await reader.getByRole('dialog').getByText('Nobody has flagged this collection.').waitFor()
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  test('needs a wallet to see points; the header and the airdrop page then show the same', async () => {
+    const page = await stage.visitor('/airdrop')
+    await page.getByText('Connect a wallet to see your points').waitFor()
+    await connectWallet(page, 'Mara Voss')
+    const call = createApiClient({ api: stage.network.apiUrl })
+    const walletAddress = person(stage.network, 'Mara Voss').address
+    const rewards = await call(getUserRewards, { params: { walletAddress } })
+    await page.getByRole('link', { name: `Loyalty ${rewards.loyaltyPercent}%` }).waitFor()
+    await page.getByRole('table', { name: 'Leaderboard' }).getByRole('link').first().waitFor()
+    await page.getByRole('tab', { name: 'Show the working' }).click()
+    await page.getByRole('table', { name: 'Your points, one by one' }).waitFor()
+    await page.getByRole('tab', { name: 'How points are made' }).click()
+    await page.getByText('Trading with yourself earns nothing.').waitFor()
+  })
+})
+
+function chosen(): readonly [Collection, Collection] {
+  const [first, second] = collections
+  if (!first || !second) throw new Error('the market has too few collections')
+  return [first, second]
+}
+
+/** Stars a collection; a click before the page is hydrated is lost. */
+async function star(page: Page, { collectionName }: Collection, first?: () => Promise<void>): Promise<void> {
+  await first?.()
+  const add = page.getByRole('button', { name: `Add ${collectionName} to favourites` })
+  await add.waitFor()
+  await expect
+    .poll(
+      async () => {
+        await add.click({ timeout: 1_500 }).catch(() => {})
+        return add.isVisible()
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBe(false)
+}
+
+async function starred(page: Page, { collectionName }: Collection): Promise<void> {
+  await page.getByRole('button', { name: `Remove ${collectionName} from favourites` }).waitFor()
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign in with / }).click()
+  await answerSignIn(page, 'Approve')
+}
+
+async function readLog(page: Page, { collectionName }: Collection): Promise<void> {
+  const open = page.getByRole('button', { name: `Flag ${collectionName}` })
+  const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
+  await expect
+    .poll(
+      async () => {
+        await open.click({ timeout: 1_500 }).catch(() => {})
+        return dialog.isVisible()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { failCalls } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import type { Scene } from '../scene.ts'
+
+/** Signing in, favourites, flags, points and the end of an account. */
+export const IDENTITY_SCENES: readonly Scene[] = [
+  { name: 'airdrop-visitor', path: () => '/airdrop', whole: true },
+  { name: 'airdrop-leaderboard', path: () => '/airdrop', as: 'mine' },
+  { name: 'airdrop-ledger', path: () => '/airdrop?tab=ledger', as: 'mine' },
+  { name: 'airdrop-formula', path: () => '/airdrop?tab=formula', as: 'mine', whole: true },
+  {
+    name: 'airdrop-failed',
+    path: () => '/airdrop?tab=formula',
+    as: 'mine',
+    act: async (page) => {
+      await failCalls(page)
+      await page.getByRole('tab', { name: 'Leaderboard' }).click()
+      await page.getByText('The leaderboard could not be loaded').waitFor()
+    },
+  },
+  { name: 'favourites-visitor', path: () => '/?tab=favourites' },
+  {
+    name: 'sign-in',
+    path: () => '/?tab=favourites',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+      await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor()
+    },
+  },
+  { name: 'flag-empty', path: flagPlace, act: openFlags },
+  {
+    name: 'flag-filled',
+    path: flagPlace,
+    as: 'mine',
+    act: async (page, subjects) => {
+      await openFlags(page, subjects)
+      await page.getByRole('radio', { name: /^Misleading/ }).check()
+      await page.getByRole('textbox', { name: 'Remarks' }).fill('Its description promises a game that nobody has seen.')
+    },
+  },
+  { name: 'account-delete-visitor', path: () => '/account-delete', whole: true },
+]
+
+function flagPlace({ cheapest }: Subjects): string {
+  return `/collection/${cheapest.slug}`
+}
+
+async function openFlags(page: Page, { cheapest }: Subjects): Promise<void> {
+  await page.getByRole('button', { name: `Flag ${cheapest.collectionName}` }).click()
+  await page.getByRole('dialog', { name: 'Flag this collection' }).getByText('Public log').waitFor()
+}
