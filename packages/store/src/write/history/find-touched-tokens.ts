@@ -4,8 +4,12 @@ import type { OrderEventRow } from '../../tables/order-events.ts'
 import type { IndexedTransaction } from '../batch.ts'
 import type { WalletToken } from './holding-steps.ts'
 
-/** A touched wallet and token with the token's collection, as far as it is known. */
-export type TouchedToken = WalletToken & { readonly collection_id: string | null }
+/** A touched wallet and token with what is known of the token. */
+export interface TouchedToken extends WalletToken {
+  readonly collection_id: string | null
+  /** Of the first standard, or not known to be of the second. */
+  readonly is_v1: boolean
+}
 
 /**
  * Owners of the batch (a listing that owns stands for its seller), both sides of the orders, and everybody who ever held a
@@ -21,7 +25,7 @@ export async function findTouchedTokens(
   const listed = events.filter((event) => event.book === 'listing' && event.action === 'placed')
   const described = [...new Set(batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)))]
   const { rows } = await sql<TouchedToken>`
-    select k.*, t.collection_id from (
+    select k.*, t.collection_id, t.token_standard is distinct from 'v2' as is_v1 from (
       select unnest(${sides.map((side) => side.wallet)}::text[]) as wallet,
         unnest(${sides.map((side) => side.token_data_id)}::text[]) as token_data_id,
         unnest(${sides.map((side) => side.property_version)}::numeric[]) as property_version

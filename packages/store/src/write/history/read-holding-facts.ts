@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Statements } from '../pipelined.ts'
+import type { TouchedToken } from './find-touched-tokens.ts'
 import type { HoldingFacts, PlaceFact, SaleFact, TurnFact, WalletToken } from './holding-steps.ts'
 
 /** Rows come with the place of their key among the keys asked for, which is shorter than the key. */
@@ -7,24 +8,24 @@ type Numbered<Fact> = Fact & { readonly n: bigint }
 type Asked = ReturnType<typeof keysSql>
 
 /** Everything that lots of the given wallets and tokens are made of, in their order. */
-export async function readHoldingFacts(at: Statements, keys: readonly WalletToken[]): Promise<readonly HoldingFacts[]> {
+export async function readHoldingFacts(
+  at: Statements,
+  keys: readonly TouchedToken[],
+): Promise<readonly HoldingFacts[]> {
   const asked = keysSql(keys)
-  const [held, listed, sold, turns, paid] = await Promise.all([
+  const [held, listed, sold, turns] = await Promise.all([
     readPlaces(at, asked),
-    readListedV1(at, asked),
+    keys.some((key) => key.is_v1) ? readListedV1(at, asked) : [],
     readSales(at, asked),
     readTurns(at, keys),
-    readMintCosts(at, asked),
   ])
-  const [places, sales, costs] = [byKey([...held, ...listed]), byKey(sold), byKey(paid)]
-  return keys.map((key, index) => {
-    const cost = new Map((costs.get(index) ?? []).map((row) => [row.version, row.cost_octas]))
-    const turned = (turns.get(key.token_data_id) ?? []).map((turn) => ({
-      ...turn,
-      cost_octas: cost.get(turn.version) ?? null,
-    }))
-    return { wallet: key.wallet, places: places.get(index) ?? [], sales: sales.get(index) ?? [], turns: turned }
-  })
+  const [places, sales] = [byKey([...held, ...listed]), byKey(sold)]
+  return keys.map(({ wallet, token_data_id }, index) => ({
+    wallet,
+    places: places.get(index) ?? [],
+    sales: sales.get(index) ?? [],
+    turns: turnsOf(wallet, turns.get(token_data_id) ?? []),
+  }))
 }
 
 /** The keys as a table `k`, numbered from 1. */
@@ -69,19 +70,22 @@ async function readSales(at: Statements, asked: Asked): Promise<readonly Numbere
   return rows
 }
 
+/** A mint or burn, with one of those who minted for themselves in it and what they paid. */
+type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
+
 async function readTurns(at: Statements, keys: readonly WalletToken[]) {
   const tokens = [...new Set(keys.map((key) => key.token_data_id))]
-  const { rows } = await sql<Omit<TurnFact, 'cost_octas'> & { readonly token_data_id: string }>`
-    select token_data_id, version, kind from market.activities
-    where token_data_id = any(${tokens}::text[]) and kind in ('mint', 'burn')`.execute(at)
+  const { rows } = await sql<PaidTurn>`
+    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas from market.activities a
+    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version
+    where a.token_data_id = any(${tokens}::text[]) and a.kind in ('mint', 'burn')`.execute(at)
   return Map.groupBy(rows, (row) => row.token_data_id)
 }
 
-async function readMintCosts(at: Statements, asked: Asked) {
-  const { rows } = await sql<{ readonly n: bigint; readonly version: bigint; readonly cost_octas: bigint }>`
-    select k.n, m.version, m.cost_octas from ${asked} join market.mint_costs m on m.wallet = k.wallet
-      and m.token_data_id = k.token_data_id`.execute(at)
-  return rows
+/** What others paid is nothing to this wallet. The wallet's own row of a turn comes first. */
+function turnsOf(wallet: string, turns: readonly PaidTurn[]): readonly TurnFact[] {
+  const own = turns.filter((turn) => turn.wallet === wallet)
+  return [...own, ...turns.map((turn) => ({ ...turn, cost_octas: null }))]
 }
 
 function byKey<Row extends { readonly n: bigint }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
