@@ -32,6 +32,7 @@ import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
 import { getMySummary } from './endpoints/get-my-summary.ts'
 import { getNetwork } from './endpoints/get-network.ts'
+import { getNotificationSettings } from './endpoints/get-notification-settings.ts'
 import { getRarityPercent } from './endpoints/get-rarity-percent.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
 import { getRoyalty } from './endpoints/get-royalty.ts'
@@ -67,6 +68,7 @@ import { listMyBids } from './endpoints/list-my-bids.ts'
 import { listMyCollections } from './endpoints/list-my-collections.ts'
 import { listMyListedCollections } from './endpoints/list-my-listed-collections.ts'
 import { listMyTokens } from './endpoints/list-my-tokens.ts'
+import { listNotifications } from './endpoints/list-notifications.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listRewards } from './endpoints/list-rewards.ts'
@@ -84,11 +86,13 @@ import { listUserCollections } from './endpoints/list-user-collections.ts'
 import { listUserRewards } from './endpoints/list-user-rewards.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { listWalletNames } from './endpoints/list-wallet-names.ts'
+import { markNotificationsRead } from './endpoints/mark-notifications-read.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
 import { saveTokenImage } from './endpoints/save-token-image.ts'
 import { searchCollections } from './endpoints/search-collections.ts'
 import { searchMyCollections } from './endpoints/search-my-collections.ts'
 import { setFavourite } from './endpoints/set-favourite.ts'
+import { setNotificationSetting } from './endpoints/set-notification-setting.ts'
 import { signIn } from './endpoints/sign-in.ts'
 import { signOut } from './endpoints/sign-out.ts'
 import { updateTokenImage } from './endpoints/update-token-image.ts'
@@ -191,4 +195,8 @@ export const CATALOGUE = [
   getAttribute,
   getRarityPercent,
   listTopTraits,
+  listNotifications,
+  markNotificationsRead,
+  getNotificationSettings,
+  setNotificationSetting,
 ] as const

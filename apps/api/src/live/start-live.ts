@@ -6,14 +6,17 @@ import {
   type SubscriptionAck,
 } from '@opal/contract/shapes/live'
 import { listenChanges } from '@opal/store/read/listen-changes'
-import { Server, type Socket } from 'socket.io'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
+import { presentNotification } from '../notifications/present-notification.ts'
+import { startNotifier } from '../notifications/start-notifier.ts'
+import { admitWallets, type SocketFacts, tellWallet } from '../notifications/wallet-sockets.ts'
 import { type ChangePump, createChangePump } from './change-pump.ts'
 import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
 
-type LiveServer = Server<LiveClientEvents, LiveServerEvents>
+type LiveServer = Server<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
 
 export interface Live extends AsyncDisposable {
   readonly pump: ChangePump
@@ -33,23 +36,30 @@ export async function startLive(httpServer: HttpServer, context: ApiContext, con
     emit: (message) =>
       (io.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message),
   })
+  admitWallets(io, context)
+  const notifier = startNotifier({
+    context,
+    tell: (notification) => tellWallet(io, context, notification.wallet, presentNotification(notification)),
+  })
   io.on('connection', (socket) => acceptSubscriptions(socket, pump))
   const listener = listenChanges({
     connectionString: context.store.connectionString,
-    onWake: () => void pump.wake(),
+    // The market is told first: the pump makes messages, the notifier rows.
+    onWake: () => void pump.wake().then(() => notifier.wake()),
     onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
   })
   return {
     pump,
     [Symbol.asyncDispose]: async () => {
       await listener[Symbol.asyncDispose]()
+      await notifier[Symbol.asyncDispose]()
       io.disconnectSockets(true)
       io.engine.close()
     },
   }
 }
 
-type LiveSocket = Socket<LiveClientEvents, LiveServerEvents>
+type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
 
 function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
   socket.on('subscribe', (asked: unknown, ack?: unknown) => {

@@ -33,6 +33,10 @@ import { searchCollectionsRoute } from './collections/search-collections.ts'
 import { listLiveMessagesRoute } from './live/list-live-messages.ts'
 import { getNetworkRoute } from './network/get-network.ts'
 import { getStatsRoute } from './network/get-stats.ts'
+import { getNotificationSettingsRoute } from './notifications/get-notification-settings.ts'
+import { listNotificationsRoute } from './notifications/list-notifications.ts'
+import { markNotificationsReadRoute } from './notifications/mark-notifications-read.ts'
+import { setNotificationSettingRoute } from './notifications/set-notification-setting.ts'
 import { getHealthRoute } from './operations/get-health.ts'
 import { getReadinessRoute } from './operations/get-readiness.ts'
 import { decideFlagRoute } from './operator/decide-flag.ts'
@@ -192,4 +196,8 @@ export const ROUTES: readonly Route[] = [
   getAttributeRoute,
   getRarityPercentRoute,
   listTopTraitsRoute,
+  listNotificationsRoute,
+  markNotificationsReadRoute,
+  getNotificationSettingsRoute,
+  setNotificationSettingRoute,
 ]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { activity } from './activity.ts'
+import type { Notification } from './notification.ts'
 import { address, micros, octas, u64 } from './scalars.ts'
 
 /** Rooms a socket may join beside those of single collections. @source spec, section 4 "Live updates" */
@@ -43,10 +44,13 @@ export const liveMessage = z.discriminatedUnion('kind', [
 ])
 export type LiveMessage = z.output<typeof liveMessage>
 
-/** Typed events of the Socket.IO connection, server to client. */
+/**
+ * Typed events of the Socket.IO connection, server to client. `notification` comes unasked to sockets that were opened with
+ * the session of the wallet it is for.
+ */
 export type LiveServerEvents = {
   [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void
-}
+} & { notification: (notification: Notification) => void }
 
 /** Typed events, client to server. */
 export interface LiveClientEvents {

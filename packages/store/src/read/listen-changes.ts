@@ -10,7 +10,8 @@ export interface ListenOptions {
 }
 
 /**
- * Hears the indexer's `NOTIFY opal_changes` on a connection of its own, which is opened again when it breaks.
+ * Hears the indexer's `NOTIFY opal_changes`, and `opal_notifications` of whichever process of the API made some, on a
+ * connection of its own, which is opened again when it breaks.
  * The notification is only a bell: read the feed after the last id you have.
  */
 export function listenChanges(options: ListenOptions): AsyncDisposable {
@@ -26,7 +27,7 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
     next.once('end', () => again())
     try {
       await next.connect()
-      await next.query('listen opal_changes')
+      await next.query('listen opal_changes; listen opal_notifications')
       options.onWake()
     } catch (error) {
       options.onError(error as Error)

@@ -1,0 +1,60 @@
+import cookie from '@fastify/cookie'
+import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/shapes/live'
+import type { Notification } from '@opal/contract/shapes/notification'
+import { findSession } from '@opal/store/write/account/sessions'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { ApiContext } from '../context.ts'
+import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
+
+/** What is known of a socket: its session, when it came with one. */
+export interface SocketFacts {
+  sessionHash?: string
+  wallet?: string
+}
+type WalletServer = Server<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
+type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
+
+/** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
+export function admitWallets(io: WalletServer, context: Sessions): void {
+  io.use((socket, next) => {
+    recognise(socket, context)
+      // A visitor hears the market; a store that is away for a moment makes everybody one.
+      .catch((error: unknown) => context.log.warn({ err: error }, 'a socket’s session could not be read'))
+      .finally(() => next())
+  })
+  io.on('connection', (socket) => {
+    if (socket.data.wallet !== undefined) void socket.join(roomOfWallet(socket.data.wallet))
+  })
+}
+
+async function recognise(socket: WalletSocket, { store, nowMicros }: Sessions): Promise<void> {
+  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[SESSION_COOKIE]
+  if (!token) return
+  const sessionHash = hashSessionToken(token)
+  const session = await findSession(store, sessionHash, nowMicros())
+  if (session !== null) Object.assign(socket.data, { sessionHash, wallet: session.wallet })
+}
+
+/**
+ * Tells a wallet's sockets at this process. A session that has ended since its socket came, here or at another process,
+ * hears nothing any more.
+ */
+export async function tellWallet(
+  io: WalletServer,
+  { store, nowMicros }: Sessions,
+  wallet: string,
+  message: Notification,
+): Promise<void> {
+  const room = roomOfWallet(wallet)
+  for (const socket of await io.local.in(room).fetchSockets()) {
+    const { sessionHash } = socket.data
+    const session = sessionHash === undefined ? null : await findSession(store, sessionHash, nowMicros())
+    if (session?.wallet === wallet) socket.emit('notification', message)
+    else socket.leave(room)
+  }
+}
+
+function roomOfWallet(wallet: string): string {
+  return `wallet:${wallet}`
+}

@@ -1,0 +1,11 @@
+import { markNotificationsRead } from '@opal/contract/endpoints/mark-notifications-read'
+import { countUnread, markRead } from '@opal/store/write/account/notifications/read-notifications'
+import { defineWalletRoute } from '../../http/route.ts'
+
+export const markNotificationsReadRoute = defineWalletRoute(
+  markNotificationsRead,
+  async ({ store }, { body }, { wallet }) => {
+    await markRead(store, wallet, 'ids' in body ? { ids: body.ids.map(BigInt) } : { upTo: BigInt(body.upTo) })
+    return { unread: await countUnread(store, wallet) }
+  },
+)
