@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { connect } from './connect.ts'
 import { MigrationMismatchError } from './errors.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readPendingMigrations } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 test('programs that start together migrate once', async () => {
@@ -19,6 +19,14 @@ test('a database of other text, or of a newer version, is refused by name', asyn
   await store.pool.query("delete from public.schema_migrations where name = '9999_later.sql'")
   await store.pool.query("update public.schema_migrations set checksum = 'other'")
   await expect(migrate(database.databaseUrl)).rejects.toThrow(MigrationMismatchError)
+})
+
+test('what a database has yet to see is told without changing it', async () => {
+  await using database = await createTestDatabase({ migrated: false })
+  const all = readdirSync(new URL('../migrations/', import.meta.url)).sort()
+  expect(await readPendingMigrations(database.databaseUrl)).toEqual(all)
+  await migrate(database.databaseUrl)
+  expect(await readPendingMigrations(database.databaseUrl)).toEqual([])
 })
 
 test('every processor that the SDK may name follows the checkpoint', async () => {

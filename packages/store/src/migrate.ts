@@ -30,6 +30,21 @@ export async function migrate(connectionString: string): Promise<readonly string
   }
 }
 
+/** Names of the migrations that a database has yet to see. Changes nothing. */
+export async function readPendingMigrations(connectionString: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString, application_name: 'opal-migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ made: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as made`,
+    )
+    const done = rows[0]?.made ? await readDone(client) : new Map<string, string>()
+    return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
 async function readMigrations(): Promise<readonly Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type VerifyReport, verifyDatabase } from '@opal/indexer/verify/verify-database'
 import type { Difference } from '@opal/store/inspect/compare-tables'
+import { readPendingMigrations } from '@opal/store/migrate'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -41,6 +42,9 @@ async function verify(
   config: CliConfig,
   { board, show }: { readonly board: ProgressBoard; readonly show: number },
 ): Promise<void> {
+  const pending = await readPendingMigrations(databaseUrl)
+  if (pending.length > 0)
+    throw new Problem(`The database is of an older release (it lacks ${pending.join(', ')}): start the instance once.`)
   const named = new Map<string, number>()
   const onDifference = (difference: Difference) => {
     const known = named.get(difference.table) ?? 0
