@@ -41,7 +41,8 @@ export const addressInput = z
 /** An amount a caller gives: whole octas within u64. */
 export const octasInput = z
   .string()
-  .regex(/^\d{1,20}$/, 'expected a whole number of octas as a decimal string')
+  // Ends here when it is no number: the next rule would count on one.
+  .regex(/^\d{1,20}$/, { error: 'expected a whole number of octas as a decimal string', abort: true })
   .refine((text) => BigInt(text) < 1n << 64n, 'does not fit in 64 bits')
   .describe('Octas (10^-8 APT), decimal string')
 
