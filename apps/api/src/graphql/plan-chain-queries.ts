@@ -92,12 +92,24 @@ function rowArguments(values: Readonly<Record<string, unknown>>): RowArguments {
   checkConditions(where)
   const { limit, offset } = values as { limit?: number | null; offset?: number | null }
   if ((limit ?? 0) < 0 || (offset ?? 0) < 0) throw new ChainGraphqlError('unexpected negative value')
+  const orderBy = ((values.order_by ?? []) as readonly OrderBy[]).slice(0, 20)
+  const distinctOn = (values.distinct_on ?? []) as readonly string[]
+  checkDistinct(distinctOn, orderBy)
   return {
     where,
-    orderBy: ((values.order_by ?? []) as readonly OrderBy[]).slice(0, 20),
-    distinctOn: (values.distinct_on ?? []) as readonly string[],
+    orderBy,
+    distinctOn,
     limit: Math.min(limit ?? LIMITS.rows, LIMITS.rows),
     offset: Math.min(offset ?? 0, LIMITS.maxOffset),
+  }
+}
+
+/** @throws ChainGraphqlError when rows are told apart by other columns than they are first ordered by. */
+function checkDistinct(distinctOn: readonly string[], orderBy: readonly OrderBy[]): void {
+  const ordered = orderBy.flatMap((order) => Object.entries(order).flatMap(([name, by]) => (by === null ? [] : [name])))
+  const first = [...new Set(ordered)].slice(0, new Set(distinctOn).size)
+  if (first.some((name) => !distinctOn.includes(name))) {
+    throw new ChainGraphqlError('"distinct_on" columns must match initial "order_by" columns')
   }
 }
 

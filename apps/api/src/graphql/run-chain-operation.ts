@@ -1,3 +1,4 @@
+import { isDataFault } from '@opal/store/read/is-data-fault'
 import { QueryTooSlowError } from '@opal/store/read/query-too-slow-error'
 import { readChainQueries } from '@opal/store/read/read-chain-queries'
 import {
@@ -17,6 +18,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { ChainGraphqlError } from './chain-graphql-error.ts'
 import { chainSchema } from './chain-schema.ts'
+import { isTooDeep } from './is-too-deep.ts'
 import { knownFieldsRule } from './known-fields-rule.ts'
 import { LIMITS } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
@@ -46,14 +48,17 @@ export async function runChainOperation(context: Pick<ApiContext, 'store'>, requ
   } catch (error) {
     if (error instanceof GraphQLError) throw toChainError(error)
     if (error instanceof QueryTooSlowError) throw new ChainGraphqlError('the query took too long', 'timeout')
+    if (isDataFault(error)) throw new ChainGraphqlError('a value does not fit its type', 'data-exception')
     throw error
   }
 }
 
 function parseDocument(query: string): DocumentNode {
   try {
+    if (isTooDeep(query)) throw new ChainGraphqlError('the query is nested too deeply')
     return parse(query, { maxTokens: LIMITS.tokens, noLocation: true })
-  } catch {
+  } catch (error) {
+    if (error instanceof ChainGraphqlError) throw error
     throw new ChainGraphqlError('not a valid graphql query', 'validation-failed', '$.query')
   }
 }

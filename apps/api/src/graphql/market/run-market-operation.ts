@@ -1,5 +1,6 @@
+import { isDataFault } from '@opal/store/read/is-data-fault'
 import type { PostGraphileInstance } from 'postgraphile'
-import { execute, hookArgs } from 'postgraphile/grafast'
+import { execute, hookArgs, SafeError } from 'postgraphile/grafast'
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -15,6 +16,7 @@ import {
   specifiedRules,
   validate,
 } from 'postgraphile/graphql'
+import { isTooDeep } from '../is-too-deep.ts'
 import type { GraphqlRequest } from '../run-chain-operation.ts'
 import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
@@ -46,6 +48,7 @@ function check(
   request: GraphqlRequest,
 ): { document: DocumentNode } | { errors: readonly GraphQLError[] } {
   try {
+    if (isTooDeep(request.query)) throw new MarketLimitError('The brackets are nested too deeply.')
     const document = parse(request.query, { maxTokens: MARKET_LIMITS.tokens })
     const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
     if (errors.length > 0) return { errors }
@@ -104,8 +107,14 @@ function pagesOf(schema: GraphQLSchema): ReadonlySet<string> {
 /** Errors that were not raised for the caller's eyes say nothing but that it was our fault. */
 function hideInternals(result: ExecutionResult): ExecutionResult {
   if (result.errors === undefined) return result
-  const errors = result.errors.map((error) =>
-    error.originalError == null ? error : new GraphQLError('The question could not be answered.', { path: error.path }),
-  )
+  const errors = result.errors.map((error) => {
+    const cause = error.originalError
+    if (cause == null || cause instanceof SafeError) return error
+    const message = isDataFault(cause) ? 'A value does not fit its type.' : UNANSWERED
+    return new GraphQLError(message, { path: error.path })
+  })
   return { ...result, errors }
 }
+
+/** What a caller reads of trouble of ours. */
+const UNANSWERED = 'The question could not be answered.'
