@@ -32,6 +32,15 @@ export class PageTooDeepError extends MarketError {
   }
 }
 
+/** A session asks for more changes than a person makes by hand. */
+export class RateLimitedError extends MarketError {
+  override readonly code = 'rate-limited'
+  override readonly retryable = true
+  constructor(seconds: number) {
+    super(`These are very many changes. Go on in ${seconds} s.`, { details: { seconds } })
+  }
+}
+
 /** Something that only a signed-in wallet may do. */
 export class SignInRequiredError extends MarketError {
   override readonly code = 'sign-in-required'

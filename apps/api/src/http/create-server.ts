@@ -7,9 +7,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../config.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
-import { toErrorAnswer } from './to-error-answer.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
@@ -24,6 +24,8 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenConnection,
   })
   // Bodies are JSON and nothing else.
   server.removeContentTypeParser('text/plain')
@@ -41,6 +43,8 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
     origin: (origin, done) => done(null, isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
     maxAge: 600,
+    // An OPTIONS that is no preflight is answered like one, not with an error of another shape.
+    strictPreflight: false,
   })
   await server.register(cookie)
   await server.register(rateLimit, {
@@ -54,24 +58,6 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
   })
   await mountDocs(server)
   return server
-}
-
-function answerErrors(server: FastifyInstance): void {
-  server.setErrorHandler((error, request, reply) => {
-    const { status, body } = toErrorAnswer(error)
-    if (status >= 500) request.log.error({ err: error }, 'request failed')
-    // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
-    return reply
-      .code(status)
-      .type('application/json')
-      .serializer((value: string) => value)
-      .send(JSON.stringify(body))
-  })
-  server.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      error: { code: 'not-found', message: `There is no call ${request.method} here.`, retryable: false, details: {} },
-    }),
-  )
 }
 
 /** Slower answers are worth a line without being asked for. */

@@ -5,8 +5,8 @@ import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
-import { SESSION_COOKIE } from '../session/session-token.ts'
 import { acceptForms } from './accept-forms.ts'
+import { limitWrites } from './limit-writes.ts'
 import { Answer, type Route } from './route.ts'
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
@@ -16,20 +16,27 @@ export async function mountRoutes(
   routes: readonly Route[],
   config: ApiConfig,
 ): Promise<void> {
+  const writes = limitWrites(server)
   for (const route of routes) {
     const { bodyKinds } = route.endpoint
-    if (bodyKinds === undefined) mountRoute(server, context, route, config)
+    if (bodyKinds === undefined) mountRoute(server, context, route, config, writes)
     // Forms are read in a corner of their own: everywhere else bodies are JSON and nothing else.
     else {
       await server.register(async (corner) => {
         await acceptForms(corner, bodyKinds)
-        mountRoute(corner, context, route, config)
+        mountRoute(corner, context, route, config, writes)
       })
     }
   }
 }
 
-function mountRoute(server: FastifyInstance, context: ApiContext, route: Route, config: ApiConfig): void {
+function mountRoute(
+  server: FastifyInstance,
+  context: ApiContext,
+  route: Route,
+  config: ApiConfig,
+  writes: ReturnType<typeof limitWrites>,
+): void {
   const { endpoint } = route
   endpoint.bases.forEach((base, position) => {
     server.route({
@@ -44,21 +51,13 @@ function mountRoute(server: FastifyInstance, context: ApiContext, route: Route, 
         ...(HAS_BODY.has(endpoint.method) && { body: endpoint.body }),
         response: responsesOf(route),
       },
-      ...(endpoint.access !== undefined && { config: { rateLimit: WRITES } }),
+      ...(endpoint.access !== undefined && { preValidation: writes }),
       handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
     })
   })
 }
 
 const HAS_BODY = new Set(['POST', 'PATCH'])
-
-/** What changes a person's rows is asked for by hand: a hundred a minute are plenty, counted by session. */
-const WRITES = {
-  max: 100,
-  timeWindow: 60_000,
-  allowList: [],
-  keyGenerator: (request: FastifyRequest) => request.cookies[SESSION_COOKIE] ?? request.ip,
-}
 
 async function answer(
   context: ApiContext,
