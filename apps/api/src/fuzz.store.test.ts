@@ -1,0 +1,90 @@
+import { CATALOGUE } from '@opal/contract/catalogue'
+import type { Endpoint } from '@opal/contract/endpoint'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { buildClientSchema, getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chainSchema } from './graphql/chain-schema.ts'
+import { startLive } from './live/start-live.ts'
+import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
+import { type GraphqlTarget, graphqlRequest } from './testing/fuzz/graphql-requests.ts'
+import { httpRequest, type Operation, readOperations } from './testing/fuzz/http-requests.ts'
+import { type FuzzAnswer, faultOf } from './testing/fuzz/judge-answer.ts'
+import { Random } from './testing/fuzz/random.ts'
+import { emitHostile } from './testing/fuzz/socket-messages.ts'
+import { signedInAs } from './testing/signed-in-as.ts'
+import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
+
+/** `FUZZ_REQUESTS` and `FUZZ_SEED` choose a longer run, or another one. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const MESSAGES = Math.ceil(REQUESTS / 10)
+const AT_ONCE = 12
+const timeout = 60_000 + REQUESTS * 30
+
+let api: TestApi
+let operations: readonly Operation[]
+let targets: readonly GraphqlTarget[]
+
+beforeAll(async () => {
+  // Nothing answers at port 9: pictures are asked for, and never come.
+  api = await createTestApi({}, { API_RATE_LIMIT: '1000000000', IPFS_GATEWAYS: 'http://127.0.0.1:9/ipfs' })
+  const described = await api.server.inject('/docs/json')
+  operations = readOperations(described.json(), CATALOGUE as unknown as readonly Endpoint[])
+  const payload = { query: getIntrospectionQuery() }
+  const introspected = await api.server.inject({ method: 'POST', url: '/marketplace/graphql', payload })
+  targets = [
+    { url: '/chain/graphql', dialect: 'chain-graphql', schema: chainSchema },
+    { url: '/marketplace/graphql', dialect: 'market-graphql', schema: buildClientSchema(introspected.json().data) },
+  ]
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+describe('the API stays sane, quick, and silent about itself', () => {
+  it('whatever it is asked over HTTP and GraphQL', { timeout }, async () => {
+    const random = new Random(SEED)
+    const faults = new Map<string, FuzzRequest>()
+    const statuses: number[] = []
+    for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+      const requests = Array.from({ length: AT_ONCE }, () => nextRequest(random))
+      const rights = await callerRights(random)
+      for (const { request, answer } of await Promise.all(requests.map((request) => ask(request, rights)))) {
+        statuses.push(answer.status)
+        const fault = faultOf(request, answer)
+        if (fault !== null) faults.set(`${request.call}: its answer ${fault}`, request)
+      }
+    }
+    expect([...faults], `seed ${SEED}`).toEqual([])
+    const successes = statuses.filter((status) => status < 300).length
+    expect(successes / statuses.length, 'share of requests that got behind the validation').toBeGreaterThan(0.3)
+  })
+
+  it('whatever is sent over a socket', { timeout }, async () => {
+    await api.server.listen({ host: '127.0.0.1', port: 0 })
+    await using _live = await startLive(api.server.server, { ...api.context, log: api.server.log }, api.config)
+    const { port } = api.server.server.address() as { port: number }
+    await emitHostile(`http://127.0.0.1:${port}`, new Random(SEED), MESSAGES)
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  })
+})
+
+function nextRequest(random: Random): FuzzRequest {
+  return random.chance(0.3) ? graphqlRequest(random, random.pick(targets)) : httpRequest(random, operations)
+}
+
+/** Half of them come from nobody; the others from a wallet with a session of its own, who is the operator too. */
+async function callerRights(random: Random): Promise<Record<string, string>> {
+  if (random.chance(0.5)) return {}
+  return { cookie: await signedInAs(api, EXAMPLE.signer), authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
+}
+
+async function ask(
+  request: FuzzRequest,
+  rights: Record<string, string>,
+): Promise<{ readonly request: FuzzRequest; readonly answer: FuzzAnswer }> {
+  const { method, url, payload } = request
+  const headers = { ...rights, ...request.headers }
+  const began = performance.now()
+  const answer = await api.server.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  const milliseconds = performance.now() - began
+  return { request, answer: { status: answer.statusCode, text: answer.body, milliseconds } }
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@opal/contract/error-body'
+
+/** One request of a fuzz run, as it can be sent again. */
+export interface FuzzRequest {
+  /** The call as its description names it. */
+  readonly call: string
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: string
+  /** Whose rules the answer is held to. */
+  readonly dialect: 'contract' | 'chain-graphql' | 'market-graphql'
+  /** Codes of our own trouble that this call may answer. */
+  readonly troubles: readonly ErrorCode[]
+}
