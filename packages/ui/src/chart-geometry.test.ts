@@ -15,8 +15,9 @@ describe('linePath', () => {
     expect(linePath([0, 10, 20, 30], [5, 6, null, 7], 'line')).toBe('M0 5L10 6M30 7')
   })
 
-  it('goes level until the next point in steps', () => {
-    expect(linePath([0, 10], [5, 6], 'step')).toBe('M0 5H10V6')
+  it('goes level until the next point, or from the one before', () => {
+    expect(linePath([0, 10], [5, 6], 'step-after')).toBe('M0 5H10V6')
+    expect(linePath([0, 10], [5, 6], 'step-before')).toBe('M0 5V6H10')
   })
 })
 

@@ -1,9 +1,10 @@
-import { evenTicks, niceSpan, niceTicks, place, type Span, spanOf } from './chart-scale.ts'
+import { niceSpan, niceTicks, place, type Span, spanOf, timeTicks } from './chart-scale.ts'
 
 /** One figure over the chart's positions. */
 export interface ChartPane {
   readonly name: string
-  readonly kind: 'line' | 'step' | 'bars' | 'dots'
+  /** A step holds from its position to the next (`step-after`), or from the one before up to its own (`step-before`). */
+  readonly kind: LineKind | 'bars' | 'dots'
   readonly tone: 'accent' | 'positive' | 'neutral'
   /** One per position; null is a gap. */
   readonly values: readonly (number | null)[]
@@ -12,12 +13,13 @@ export interface ChartPane {
   readonly height: number
 }
 
+export type LineKind = 'line' | 'step-after' | 'step-before'
 export type ChartAxis = 'time' | 'number' | 'each'
 
 /** Px around what is drawn: room for the figures of the axes. */
 export const MARGIN = { top: 10, right: 12, bottom: 24, left: 58 } as const
 const PANE_GAP = 14
-const TICK_WIDTH = { time: 110, number: 90, each: 1 } as const
+const TICK_WIDTH = { time: 80, number: 90, each: 1 } as const
 
 /** A pane in px: where its values and its ticks lie. */
 export interface PlacedPane {
@@ -72,14 +74,17 @@ export function layOutChart(
 
 function xTicks(positions: readonly number[], span: Span, axis: ChartAxis, width: number): readonly number[] {
   if (axis === 'each') return positions
-  const wanted = Math.max(2, Math.floor(width / TICK_WIDTH[axis]))
-  return axis === 'time' ? evenTicks(span, wanted) : niceTicks(span, wanted)
+  const wanted = Math.floor(width / TICK_WIDTH[axis])
+  if (axis === 'number') return niceTicks(span, Math.max(3, wanted))
+  // The offset of the span's end: one that changes within it moves ticks by an hour at most.
+  const offset = -new Date(span[1]).getTimezoneOffset() * 60_000
+  return timeTicks(span, Math.max(2, wanted), offset)
 }
 
 function placePane(pane: ChartPane, top: number): PlacedPane {
   const bottom = top + pane.height
   const wanted = Math.max(1, Math.floor(pane.height / 48))
-  const span = niceSpan(spanOf(pane.values) ?? [0, 1], wanted, pane.kind === 'bars' || pane.kind === 'step')
+  const span = niceSpan(spanOf(pane.values) ?? [0, 1], wanted, pane.kind !== 'line' && pane.kind !== 'dots')
   const y = (value: number) => place(value, span, [bottom, top])
   return {
     pane,
@@ -90,19 +95,23 @@ function placePane(pane: ChartPane, top: number): PlacedPane {
   }
 }
 
-/** A line through the points; a gap lifts the pen. A step goes level until the next point. */
-export function linePath(xs: readonly number[], ys: readonly (number | null)[], kind: 'line' | 'step'): string {
+/** A line through the points, straight or in steps; a gap lifts the pen. */
+export function linePath(xs: readonly number[], ys: readonly (number | null)[], kind: LineKind): string {
   let path = ''
   let penDown = false
   ys.forEach((y, index) => {
     const x = xs[index]
     if (y !== null && x !== undefined) {
-      if (!penDown) path += `M${round(x)} ${round(y)}`
-      else path += kind === 'step' ? `H${round(x)}V${round(y)}` : `L${round(x)} ${round(y)}`
+      path += penDown ? stroke(round(x), round(y), kind) : `M${round(x)} ${round(y)}`
     }
     penDown = y !== null
   })
   return path
+}
+
+function stroke(x: number, y: number, kind: LineKind): string {
+  if (kind === 'line') return `L${x} ${y}`
+  return kind === 'step-after' ? `H${x}V${y}` : `V${y}H${x}`
 }
 
 /** The drawn point nearest to a place; in dots both directions count, elsewhere only along the axis. */

@@ -44,7 +44,7 @@ export function ChartMarks({ geometry, width, index, formatPosition }: ChartMark
 
 // The first and the last would hang over the edge.
 function anchorOf(order: number, count: number, x: number, width: number): 'start' | 'middle' | 'end' {
-  if (count > 1 && order === count - 1 && x > width - 40) return 'end'
+  if (count > 1 && order === count - 1 && x > width - 30) return 'end'
   return count > 1 && order === 0 && x < MARGIN.left + 20 ? 'start' : 'middle'
 }
 
@@ -62,7 +62,7 @@ function Grid({ placed, width }: { placed: PlacedPane; width: number }) {
 function Figure({ placed, geometry }: { placed: PlacedPane; geometry: ChartGeometry }) {
   const { xs, barWidth } = geometry
   const { pane, ys, bottom } = placed
-  if (pane.kind === 'line' || pane.kind === 'step') {
+  if (pane.kind !== 'bars' && pane.kind !== 'dots') {
     const path = linePath(xs, ys, pane.kind)
     // Under a line with gaps there is no one area.
     const whole = path.lastIndexOf('M') === 0 && ys.every((y) => y !== null)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evenTicks, niceSpan, niceTicks, place, spanOf } from './chart-scale.ts'
+import { niceSpan, niceTicks, place, spanOf, timeTicks } from './chart-scale.ts'
 
 const number = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true })
 
@@ -18,7 +18,12 @@ describe('chart scales', () => {
   it('choose round ticks', () => {
     expect(niceTicks([0, 10], 5)).toEqual([0, 2, 4, 6, 8, 10])
     expect(niceTicks([13, 48], 4)).toEqual([20, 30, 40])
-    expect(evenTicks([0, 6], 4)).toEqual([0, 2, 4, 6])
+  })
+
+  it('put ticks of time on midnights of the reader, each day once', () => {
+    const hour = 3_600_000
+    expect(timeTicks([0, 72 * hour], 4, 2 * hour)).toEqual([22 * hour, 46 * hour, 70 * hour])
+    expect(timeTicks([0, 4 * hour], 4, 0)).toEqual([0, 1, 2, 3, 4].map((at) => at * hour))
   })
 
   it('widen a span to round ends that hold every value', () => {

@@ -40,8 +40,18 @@ export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): 
   return [floor, Math.max(floor + step, Math.ceil(high / step - 1e-9) * step)]
 }
 
-/** Values at equal distances from end to end, for spans such as time that have no round values of their own. */
-export function evenTicks([low, high]: Span, wanted: number): readonly number[] {
-  if (wanted < 2 || high <= low) return [low]
-  return Array.from({ length: wanted }, (_, index) => low + ((high - low) * index) / (wanted - 1))
+const HOUR_MS = 3_600_000
+/** Hours between ticks of time: parts of a day, days, weeks, months of thirty days. */
+const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720, 1440, 2160] as const
+
+/**
+ * Whole hours or midnights across a span of milliseconds, at most as many as wanted (or the longest step's).
+ * @param offset of the reader's clock from UTC, in milliseconds.
+ */
+export function timeTicks([low, high]: Span, wanted: number, offset: number): readonly number[] {
+  const hours = TIME_STEPS.find((step) => (high - low) / (step * HOUR_MS) <= wanted) ?? 2160
+  const step = hours * HOUR_MS
+  const first = Math.ceil((low + offset) / step)
+  const last = Math.floor((high + offset) / step)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step - offset)
 }

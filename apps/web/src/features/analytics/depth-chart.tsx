@@ -14,6 +14,7 @@ const SIDES = {
     emptyText: 'Nothing is for sale.',
     words: (depth: number, price: string) => `${depth} for ${price} or less`,
     tone: 'accent',
+    step: 'step-after',
   },
   bids: {
     title: 'Bid depth',
@@ -21,6 +22,7 @@ const SIDES = {
     emptyText: 'Nobody bids for any item of this collection.',
     words: (depth: number, price: string) => `${depth} for ${price} or more`,
     tone: 'positive',
+    step: 'step-before',
   },
 } as const
 
@@ -59,19 +61,19 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
 
 function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeof SIDES }) {
   const price = usePriceWords()
-  const { title, words, tone } = SIDES[side]
+  const { title, words, tone, step } = SIDES[side]
   // The axis runs from low to high, whichever end is the best.
   const shown = side === 'bids' ? steps.toReversed() : steps
   return (
     <Chart
       label={`${title} by price`}
-      positions={shown.map((step) => Number(step.price))}
+      positions={shown.map((one) => Number(one.price))}
       axis="number"
       formatPosition={price}
       panes={[
         {
           name: 'Items',
-          kind: 'step',
+          kind: step,
           tone,
           values: shown.map(({ depth }) => depth),
           format: (value) => String(Math.round(value * 10) / 10),
@@ -79,8 +81,8 @@ function Steps({ steps, side }: { steps: readonly DepthStep[]; side: keyof typeo
         },
       ]}
       readout={(index) => {
-        const step = shown[index]
-        return step === undefined ? [] : [price(step.price), words(step.depth, price(step.price))]
+        const read = shown[index]
+        return read === undefined ? [] : [price(read.price), words(read.depth, price(read.price))]
       }}
     />
   )

@@ -88,7 +88,7 @@ function Dots({ read, window, outliers, venueName }: DotsProps) {
       />
       <p className={styles.note}>
         {shown.length} of {read.rows.length}
-        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} outliers left out`}.
+        {read.more && ' newest'} sales{hidden > 0 && `, ${hidden} ${hidden === 1 ? 'outlier' : 'outliers'} left out`}.
       </p>
     </>
   )
