@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import type { Command } from 'commander'
+import { NETWORK_NAMES, type NetworkName } from '@opal/domain/network'
+import { type Command, Option } from 'commander'
 import { GENERATORS } from '../check/generators.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -19,11 +20,17 @@ export function addCodeCommands(program: Command): void {
     .action(async () => (await import('./check.ts')).checkCommand())
   program
     .command('doctor')
-    .description('does this machine have what the other commands need?')
+    .description(
+      'does this machine have what the other commands need? On a public network: node, stream, key, clock, contracts',
+    )
+    .usage('-- [options]')
     .option('--data-dir <folder>', 'where the data would lie', '.opal')
-    .action(async ({ dataDir }: { dataDir: string }) => {
+    .addOption(
+      new Option('--network <name>', 'to run on (default: OPAL_NETWORK, else local)').choices([...NETWORK_NAMES]),
+    )
+    .action(async ({ dataDir, network }: { dataDir: string; network?: NetworkName }) => {
       const { doctorCommand } = await import('./doctor.ts')
-      await doctorCommand(resolve(ROOT, dataDir))
+      await doctorCommand(resolve(ROOT, dataDir), network)
     })
   program
     .command('codegen')

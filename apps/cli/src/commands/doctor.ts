@@ -1,60 +1,59 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { NetworkName } from '@opal/domain/network'
 import { findPostgresBinaries } from '@opal/store/server/postgres-binaries'
 import { serviceAccount } from '@opal/store/server/service-account'
-import pc from 'picocolors'
 import { staleBundles } from '../bundles/bundles.ts'
 import { readConfig } from '../config.ts'
+import { checkPostgres } from '../doctor/check-postgres.ts'
+import { Examination } from '../doctor/examination.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { choosePorts, type PortName, requireFreePorts, STANDARD_PORTS } from '../start/ports.ts'
 import { locateChromium } from '../test/find-chromium.ts'
 
-const NEEDED_BYTES = 1_000_000_000
+/** The demo market, or the whole NFT history of a public network and its indexes. */
+const NEEDED_BYTES = { local: 1e9, testnet: 50e9, mainnet: 500e9 } as const satisfies Record<NetworkName, number>
 
-/** `npm run doctor`: does this machine have what the other commands need? Changes nothing. */
-export async function doctorCommand(dataDir: string): Promise<void> {
+/**
+ * `npm run doctor`: does this machine have what the other commands need? On a public network also: are node, stream, key,
+ * clock, starting version and contracts as they must be? Changes nothing. Exit code 1 when something is not.
+ */
+export async function doctorCommand(dataDir: string, network = readConfig().OPAL_NETWORK): Promise<void> {
   const config = readConfig()
-  let faults = 0
-  const look = async (title: string, work: () => string | Promise<string>) => {
-    try {
-      process.stdout.write(`${pc.green('✓')} ${title.padEnd(12)} ${await work()}\n`)
-    } catch (error) {
-      faults += 1
-      process.stdout.write(
-        `${pc.red('✗')} ${title.padEnd(12)} ${error instanceof Error ? error.message : String(error)}\n`,
-      )
-    }
-  }
-  await look('Node', () => `${process.version}, ${process.platform}-${process.arch}`)
-  await look('PostgreSQL', () =>
-    config.DATABASE_URL ? 'given by DATABASE_URL' : `${findPostgresBinaries(serviceAccount()).major}, embedded`,
+  const examination = new Examination()
+  const databaseUrl = config.DATABASE_URL
+  await examination.look('Node.js', () => `${process.version}, ${process.platform}-${process.arch}`)
+  await examination.look('PostgreSQL', () =>
+    databaseUrl ? checkPostgres(databaseUrl) : `${findPostgresBinaries(serviceAccount()).major}, embedded`,
   )
-  await look(
-    'Chromium',
-    () => locateChromium(config) ?? fail('not found: needed by the browser tests only; set CHROME_PATH.'),
-  )
-  await look('Ports', async () => {
+  await examination.look('Disk', () => freeSpace(dataDir, databaseUrl ? NEEDED_BYTES.local : NEEDED_BYTES[network]))
+  if (network === 'local') await examineWorkshop(examination)
+  else await (await import('../doctor/examine-network.ts')).examineNetwork(network, config, examination)
+  await examination.look('Ports', async () => {
     await requireFreePorts(choosePorts({}, 0), Object.keys(STANDARD_PORTS) as PortName[])
     return 'all standard ports are free'
   })
-  await look('Disk', () => freeSpace(dataDir))
-  await look(
-    'Bundles',
-    () =>
-      staleBundles()
-        .map(({ title }) => `${title} is built at the next start`)
-        .join(', ') || 'fresh',
-  )
-  if (faults > 0) process.exitCode = 1
+  await examination.look('Bundles', () => {
+    const stale = staleBundles().map(({ title }) => `${title} is built at the next start`)
+    return stale.join(', ') || 'fresh'
+  })
+  if (examination.faults > 0) process.exitCode = 1
 }
 
-function freeSpace(dataDir: string): string {
+/** What those who change the code need besides. */
+async function examineWorkshop(examination: Examination): Promise<void> {
+  const advice = 'not found: needed by the browser tests only; set CHROME_PATH.'
+  await examination.look('Chromium', () => locateChromium(readConfig()) ?? fail(advice))
+}
+
+function freeSpace(dataDir: string, neededBytes: number): string {
   let folder = dataDir
   while (!existsSync(folder)) folder = dirname(folder)
   try {
     const { bavail, bsize } = statfsSync(folder)
     const gigabytes = ((bavail * bsize) / 1e9).toFixed(1)
-    if (bavail * bsize < NEEDED_BYTES) fail(`only ${gigabytes} GB free at ${folder}: Opal wants 1 GB.`)
+    if (bavail * bsize < neededBytes)
+      fail(`only ${gigabytes} GB free at ${folder}: Opal wants ${neededBytes / 1e9} GB.`)
     return `${gigabytes} GB free at ${folder}`
   } catch (error) {
     throw asProblem(error, folder)

@@ -1,0 +1,91 @@
+import type { LedgerInfo } from '@opal/chain/rest/ledger-info'
+import { createNodeClient } from '@opal/chain/rest/node-client'
+import { NodeRefusedError } from '@opal/chain/rest/node-errors'
+import { askNode } from '@opal/chain/rest/node-http'
+import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { Problem } from '../problem.ts'
+
+const STREAM_PATIENCE_MS = 20_000
+/** Further apart, times on the site and the expiry of offers would be wrong. */
+const MAX_SKEW_SECONDS = 30
+
+/** Does the node answer, and is it of this network? @throws Problem */
+export async function checkNode(nodeUrl: string, chainId: number): Promise<LedgerInfo> {
+  const ledger = await createNodeClient({ nodeUrl })
+    .ledgerInfo()
+    .catch((error: Error) => {
+      throw new Problem(`The node at ${nodeUrl} does not answer (${error.message}): set NODE_URL.`, { cause: error })
+    })
+  if (ledger.chainId !== chainId)
+    throw new Problem(
+      `The node at ${nodeUrl} is of chain ${ledger.chainId}, the network is chain ${chainId}: set NODE_URL.`,
+    )
+  return ledger
+}
+
+/** Do this machine's clock and the chain's agree? @param nowMs wall clock. @throws Problem */
+export function checkClock(ledger: LedgerInfo, nowMs: number): string {
+  const seconds = (nowMs - Number(ledger.timestampMicros / 1_000n)) / 1_000
+  const words = `${Math.abs(seconds).toFixed(1)} s ${seconds < 0 ? 'behind' : 'ahead of'} the chain's`
+  if (Math.abs(seconds) > MAX_SKEW_SECONDS)
+    throw new Problem(`This machine's clock is ${words}: set it by NTP; or the node is that far behind.`)
+  return words
+}
+
+/** Is the version to begin with on the chain yet? @throws Problem */
+export function checkStart(fromVersion: bigint, ledger: LedgerInfo): string {
+  if (fromVersion > ledger.version)
+    throw new Problem(`STREAM_START_VERSION is ${fromVersion}, but the chain has only ${ledger.version} transactions.`)
+  const ahead = ledger.version - fromVersion
+  return `an empty database begins at version ${fromVersion}, ${ahead.toLocaleString('en')} transactions behind the head`
+}
+
+/**
+ * Does the stream take our key and deliver the version we begin with?
+ * @throws Problem
+ */
+export async function checkStream(
+  options: Pick<StreamOptions, 'address' | 'tls' | 'apiKey' | 'fromVersion' | 'chainId'>,
+  patienceMs = STREAM_PATIENCE_MS,
+): Promise<string> {
+  const losses: Error[] = []
+  const late = AbortSignal.timeout(patienceMs)
+  const stream = streamTransactions({ ...options, signal: late, onLost: (lost) => losses.push(lost) })
+  try {
+    const { value } = await stream.next()
+    if (value)
+      return `${options.address} takes the key and delivers version ${value[0].version} of chain ${options.chainId}`
+  } catch (error) {
+    throw new Problem((error as Error).message, { cause: error })
+  } finally {
+    await stream.return()
+  }
+  const reason = losses.at(-1)?.message ?? 'it says nothing'
+  throw new Problem(`No transaction came from ${options.address} within ${patienceMs / 1_000} s: ${reason}`)
+}
+
+/** Is there code where each marketplace should be? @returns a sentence. @throws Problem */
+export async function checkContracts(marketplaces: readonly DeployedMarketplace[], nodeUrl: string): Promise<string> {
+  if (!marketplaces.some(({ adapter }) => adapter.isNative))
+    throw new Problem(
+      'Our own marketplace has no contract on this network: publish it, then set MARKETPLACE_CONTRACTS=opal=PACKAGE:FEE_SCHEDULE.',
+    )
+  const missing: string[] = []
+  for (const { adapter, contracts } of marketplaces)
+    if (!(await hasCode(nodeUrl, contracts.packageAddress)))
+      missing.push(`${adapter.id} at ${contracts.packageAddress}`)
+  if (missing.length > 0) throw new Problem(`There is no code for ${missing.join(', ')}: mend MARKETPLACE_CONTRACTS.`)
+  return marketplaces.map(({ adapter, contracts }) => `${adapter.id} (${contracts.status})`).join(', ')
+}
+
+async function hasCode(nodeUrl: string, address: string): Promise<boolean> {
+  try {
+    await askNode({ nodeUrl }, { path: `/accounts/${address}/resource/0x1::code::PackageRegistry` })
+    return true
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return false
+    throw error
+  }
+}

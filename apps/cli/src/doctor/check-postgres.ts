@@ -1,0 +1,40 @@
+import { readServerFacts, type ServerFacts } from '@opal/store/inspect/read-server-facts'
+import { Problem } from '../problem.ts'
+
+const OLDEST = 160_000
+const FEWEST_CONNECTIONS = 50
+
+/** Is this PostgreSQL one that Opal can live in? @returns a sentence. @throws Problem */
+export async function checkPostgres(databaseUrl: string): Promise<string> {
+  const facts = await ask(databaseUrl)
+  const faults = faultsOf(facts)
+  if (faults.length > 0) throw new Problem(`PostgreSQL ${facts.version}: ${faults.join('; ')}.`)
+  const gigabytes = (Number(facts.databaseBytes / 1_000_000n) / 1_000).toFixed(2)
+  const { shared_buffers, max_connections } = facts.settings
+  return `${facts.version} by DATABASE_URL, ${shared_buffers} of shared buffers, ${max_connections} connections, ${gigabytes} GB in it`
+}
+
+async function ask(databaseUrl: string): Promise<ServerFacts> {
+  try {
+    return await readServerFacts(databaseUrl)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem(`The PostgreSQL of DATABASE_URL cannot be asked: ${reason}`, { cause: error })
+  }
+}
+
+/** What is wrong with it, each with what to do. */
+export function faultsOf(facts: ServerFacts): readonly string[] {
+  const { settings, encoding } = facts
+  const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings[name] === 'off')
+  const faults = [
+    facts.versionNumber < OLDEST && 'too old: Opal needs 16 or newer',
+    encoding !== 'UTF8' && `its encoding is ${encoding}: make the database with encoding UTF8`,
+    off.length > 0 && `${off.join(', ')} is off: a crash may lose what was written; switch it on`,
+    Number(settings.max_connections) < FEWEST_CONNECTIONS &&
+      `max_connections is ${settings.max_connections}: allow ${FEWEST_CONNECTIONS}`,
+    !facts.canCreateSchemas && 'the role may not make schemas: grant it CREATE on the database',
+    !facts.hasReaderRole && 'the role may not make roles: create the role opal_public and grant it to ours',
+  ]
+  return faults.filter((fault) => fault !== false)
+}

@@ -1,0 +1,44 @@
+import type { NetworkName } from '@opal/domain/network'
+import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import type { CliConfig } from '../config.ts'
+import { addressesOf, requireStreamKey } from '../start/addresses.ts'
+import { choosePorts } from '../start/ports.ts'
+import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
+import type { Examination } from './examination.ts'
+
+/** Only read here, where no database is opened. */
+const NO_DATABASE = 'postgres://opal@127.0.0.1/opal'
+
+/** Everything that a public network needs of the outside: node, clock, stream, key, starting version, contracts. */
+export async function examineNetwork(network: NetworkName, config: CliConfig, examination: Examination): Promise<void> {
+  const addresses = addressesOf(network, choosePorts({}, 0), config)
+  const indexer = await examination.look(
+    'Settings',
+    () =>
+      readIndexerConfig({
+        DATABASE_URL: NO_DATABASE,
+        ...config.environment,
+        OPAL_NETWORK: network,
+        STREAM_ADDRESS: addresses.stream,
+      }),
+    () => `${network}: the indexer's variables can be read`,
+  )
+  if (indexer === null) return
+  const { chainId, stream } = indexer
+  const ledger = await examination.look(
+    'Node',
+    () => checkNode(addresses.node, chainId),
+    ({ version }) => `${addresses.node} is of chain ${chainId} and at version ${version}`,
+  )
+  if (ledger !== null) {
+    await examination.look('Clock', () => checkClock(ledger, Date.now()))
+    await examination.look('Start', () => checkStart(stream.startVersion, ledger))
+    const marketplaces = contractsOf(network, config.MARKETPLACE_CONTRACTS)
+    await examination.look('Contracts', () => checkContracts(marketplaces, addresses.node))
+  }
+  await examination.look('Stream', async () => {
+    requireStreamKey(network, config)
+    return await checkStream({ ...stream, fromVersion: stream.startVersion, chainId })
+  })
+}

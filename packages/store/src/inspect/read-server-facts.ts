@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { connect } from '../connect.ts'
+
+/** What a PostgreSQL is and how it is set up. */
+export interface ServerFacts {
+  /** As `server_version_num`: 180004 is 18.4. */
+  readonly versionNumber: number
+  readonly version: string
+  /** Values of `pg_settings` in their own words, with units: `256MB`, `on`. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly encoding: string
+  /** May the role make what migrations need: schemas, and the role that outsiders read with, unless it is there? */
+  readonly canCreateSchemas: boolean
+  readonly hasReaderRole: boolean
+  readonly databaseBytes: bigint
+}
+
+const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'shared_buffers', 'work_mem']
+
+/** Asks a server about itself. @throws when it cannot be reached within ten seconds, or refuses. */
+export async function readServerFacts(databaseUrl: string): Promise<ServerFacts> {
+  await using store = connect({
+    connectionString: databaseUrl,
+    applicationName: 'opal-doctor',
+    maxConnections: 1,
+    connectionTimeoutMs: 10_000,
+    statementTimeoutMs: 10_000,
+  })
+  const { rows } = await sql<Omit<ServerFacts, 'settings'>>`
+    select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'create') as "canCreateSchemas",
+      exists (select from pg_roles where rolname = 'opal_public')
+        or (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "hasReaderRole",
+      pg_database_size(current_database()) as "databaseBytes"`.execute(store.db)
+  const named = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from unnest(${SETTINGS}::text[]) as name`.execute(store.db)
+  const [facts] = rows
+  if (facts === undefined) throw new Error('PostgreSQL answered nothing about itself.')
+  return { ...facts, settings: Object.fromEntries(named.rows.map(({ name, value }) => [name, value])) }
+}
