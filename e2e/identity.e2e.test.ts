@@ -122,7 +122,7 @@ function chosen(): readonly [Collection, Collection] {
 /** Stars a collection; a click before the page is hydrated is lost. */
 async function star(page: Page, { collectionName }: Collection, first?: () => Promise<void>): Promise<void> {
   await first?.()
-  const add = page.getByRole('button', { name: `Add ${collectionName} to favourites` })
+  const add = page.getByRole('button', { name: `Add ${collectionName} to favourites` }).first()
   await add.waitFor()
   await expect
     .poll(
@@ -136,7 +136,10 @@ async function star(page: Page, { collectionName }: Collection, first?: () => Pr
 }
 
 async function starred(page: Page, { collectionName }: Collection): Promise<void> {
-  await page.getByRole('button', { name: `Remove ${collectionName} from favourites` }).waitFor()
+  await page
+    .getByRole('button', { name: `Remove ${collectionName} from favourites` })
+    .first()
+    .waitFor()
 }
 
 async function signIn(page: Page): Promise<void> {

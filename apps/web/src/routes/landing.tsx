@@ -15,6 +15,7 @@ import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { favourites } from '../lib/favourites.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { pageSession } from '../lib/page-session.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
 import styles from './landing.module.css'
@@ -78,7 +79,8 @@ function RankedCollections({ view, onViewChange }: CollectionsProps) {
 
 function FavouriteCollections({ view, onViewChange }: CollectionsProps) {
   const { ids } = useStore(favourites)
-  const list = useQuery({ ...favouritesQuery(useSite().api, ids), enabled: ids.length > 0 })
+  const { wallet } = useStore(pageSession)
+  const list = useQuery({ ...favouritesQuery(useSite().api, ids, wallet), enabled: ids.length > 0 })
   return (
     <CollectionsTable
       view={view}

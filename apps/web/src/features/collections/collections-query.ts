@@ -27,13 +27,13 @@ export function collectionsQuery(api: ApiClient, view: LandingView) {
   }
 }
 
-/** The collections a reader keeps in this browser; one that is gone is left out. */
-export function favouritesQuery(api: ApiClient, ids: readonly string[]) {
+/** The collections a reader has starred; one that is gone is left out. */
+export function favouritesQuery(api: ApiClient, ids: readonly string[], wallet: string | null) {
   return {
     queryKey: [COLLECTIONS_KEY, 'favourites', ...ids] as const,
     queryFn: async (): Promise<readonly Collection[]> => {
       const { fetchFavourites } = await import('./fetch-collections.ts')
-      return fetchFavourites(api, ids)
+      return fetchFavourites(api, ids, wallet)
     },
     staleTime: STALE.lists,
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { collectionPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
@@ -42,6 +43,9 @@ export function FeaturedStrip({ title, collections }: Featured) {
                 </span>
               </span>
             </Link>
+            <span className={styles.star}>
+              <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourite-collections'
 import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
 import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
 import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
@@ -24,13 +25,31 @@ export async function fetchCollections(
 
 /**
  * The collections of a reader's list; one that is gone is left out.
+ * @param wallet whose list most of them are in, which is read a hundred at a time; null asks for each by itself.
  * @throws Error when there is none at all: the call answers null whatever went wrong, and all are not gone at once.
  */
-export async function fetchFavourites(api: ApiClient, ids: readonly string[]): Promise<readonly Collection[]> {
-  const found = await Promise.all(ids.map((id) => api(getCollection, { params: { id } })))
+export async function fetchFavourites(
+  api: ApiClient,
+  ids: readonly string[],
+  wallet: string | null,
+): Promise<readonly Collection[]> {
+  const listed = wallet === null ? new Map<string, Collection>() : await fetchWalletList(api, wallet)
+  const found = await Promise.all(ids.map(async (id) => listed.get(id) ?? api(getCollection, { params: { id } })))
   const there = found.filter((collection) => collection !== null)
   if (ids.length > 0 && there.length === 0) throw new Error('None of the favourite collections could be read.')
   return there
+}
+
+async function fetchWalletList(api: ApiClient, walletAddress: string): Promise<ReadonlyMap<string, Collection>> {
+  const rows = new Map<string, Collection>()
+  let cursor: string | null = null
+  do {
+    const query = { walletAddress, take: 100, ...(cursor !== null && { cursor }) }
+    const page: CollectionsPage = await api(listFavouriteCollections, { query })
+    for (const row of page.data) rows.set(row.collectionId, row)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
 }
 
 /** One collection; null when there is none of that id or slug. */
