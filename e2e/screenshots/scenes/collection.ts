@@ -65,6 +65,47 @@ export const COLLECTION_SCENES: readonly Scene[] = [
       await showTable(page)
     },
   },
+  {
+    name: 'collection-traits',
+    path: (subjects) => `${place(subjects)}?rankMax=100`,
+    act: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      if (await filters.isVisible()) await filters.click()
+      const traits = page.getByRole('region', { name: 'Traits' })
+      await traits.getByRole('button', { expanded: false }).first().click()
+      await traits.getByRole('checkbox').first().click()
+      await traits.getByRole('button', { name: /^Not / }).last().click()
+      await traits.getByRole('button', { pressed: true }).waitFor()
+    },
+  },
+  {
+    name: 'collection-bids',
+    path: (subjects) => `${place(subjects)}?tab=bids`,
+    act: async (page) => page.getByText('Spread').waitFor(),
+  },
+  {
+    name: 'collection-analytics',
+    path: (subjects) => `${place(subjects)}?tab=analytics`,
+    whole: true,
+    act: async (page) => page.getByRole('slider', { name: 'Wallets by items held' }).waitFor(),
+  },
+  {
+    name: 'collection-analytics-table',
+    path: (subjects) => `${place(subjects)}?tab=analytics&window=7d&outliers=true`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Floor and volume as table' }).click()
+      await page.getByRole('region', { name: 'Floor and volume, table' }).waitFor()
+    },
+  },
+  {
+    name: 'collection-analytics-failed',
+    path: place,
+    act: async (page) => {
+      await failCalls(page)
+      await page.getByRole('tab', { name: 'Analytics' }).click()
+      await page.getByText('The figures could not be loaded.').first().waitFor()
+    },
+  },
   { name: 'collection-activity', path: (subjects) => `${place(subjects)}?tab=activity` },
   { name: 'collection-about', path: (subjects) => `${place(subjects)}?tab=about` },
 ]

@@ -23,6 +23,7 @@ describe('chart scales', () => {
   it('put ticks of time on midnights of the reader, each day once', () => {
     const hour = 3_600_000
     expect(timeTicks([0, 72 * hour], 4, 2 * hour)).toEqual([22 * hour, 46 * hour, 70 * hour])
+    expect(timeTicks([0, 96 * hour], 20, 0)).toEqual([0, 24, 48, 72, 96].map((at) => at * hour))
     expect(timeTicks([0, 4 * hour], 4, 0)).toEqual([0, 1, 2, 3, 4].map((at) => at * hour))
   })
 

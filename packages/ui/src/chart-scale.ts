@@ -43,13 +43,18 @@ export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): 
 const HOUR_MS = 3_600_000
 /** Hours between ticks of time: parts of a day, days, weeks, months of thirty days. */
 const TIME_STEPS = [1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720, 1440, 2160] as const
+const LONGEST_STEP = 2160
+/** Beyond three days an axis names days, so no day may have two ticks. */
+const DAYS_ONLY_FROM_HOURS = 72
 
 /**
  * Whole hours or midnights across a span of milliseconds, at most as many as wanted (or the longest step's).
  * @param offset of the reader's clock from UTC, in milliseconds.
  */
 export function timeTicks([low, high]: Span, wanted: number, offset: number): readonly number[] {
-  const hours = TIME_STEPS.find((step) => (high - low) / (step * HOUR_MS) <= wanted) ?? 2160
+  const span = (high - low) / HOUR_MS
+  const steps = TIME_STEPS.filter((step) => span <= DAYS_ONLY_FROM_HOURS || step >= 24)
+  const hours = steps.find((step) => span / step <= wanted) ?? LONGEST_STEP
   const step = hours * HOUR_MS
   const first = Math.ceil((low + offset) / step)
   const last = Math.floor((high + offset) / step)
