@@ -18,6 +18,14 @@ describe('readConfig', () => {
     expect(readConfig({ ...set, OPAL_NETWORK: 'mainnet' }).devWalletScriptUrl).toBeNull()
   })
 
+  it('knows where the price of an APT comes from', () => {
+    const read = (source?: string) =>
+      readConfig({ DATABASE_URL: 'postgres://localhost/opal', APT_PRICE_SOURCE: source }).aptPriceSource
+    expect(read()).toEqual({ kind: 'static', usd: 0 })
+    expect(read('coingecko')).toEqual({ kind: 'coingecko' })
+    expect(() => read('oracle')).toThrow('APT_PRICE_SOURCE: expected static:<usd>, coingecko or pyth')
+  })
+
   it('names every fault at once', () => {
     const read = () => readConfig({ API_PORT: 'abc', OPAL_NETWORK: 'moonnet' })
     expect(read).toThrow(/OPAL_NETWORK/)

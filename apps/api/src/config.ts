@@ -4,6 +4,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
+import { type PriceSource, parsePriceSource } from './price/price-source.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const list = z.string().transform((text) =>
@@ -31,6 +32,13 @@ const optionalAddress = z.preprocess(
     .optional(),
 )
 
+const priceSource = z.string().transform((text, context) => {
+  const source = parsePriceSource(text)
+  if (source !== null) return source
+  context.addIssue({ code: 'custom', message: 'expected static:<usd>, coingecko or pyth' })
+  return z.NEVER
+})
+
 /** The local network's art host is on this machine; elsewhere nothing private is reached. */
 const MEDIA_DEFAULTS = {
   local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
@@ -52,10 +60,7 @@ const environment = z.object({
   IPFS_GATEWAYS: list.optional(),
   MEDIA_ALLOWED_HOSTS: list.optional(),
   MEDIA_CACHE_DIR: z.string().optional(),
-  APT_PRICE_SOURCE: z
-    .string()
-    .regex(/^static:\d+(\.\d+)?$/, 'expected static:<usd>')
-    .default('static:0'),
+  APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
@@ -86,8 +91,8 @@ export interface ApiConfig {
   readonly mediaAllowedHosts: readonly string[]
   /** Folder for sized pictures; null keeps them in memory. */
   readonly mediaCacheDir: string | null
-  /** USD per APT as configured. */
-  readonly aptPriceUsd: number
+  /** Where the price of one APT in USD comes from. */
+  readonly aptPriceSource: PriceSource
   readonly devWalletScriptUrl: string | null
   /** Requests per minute and client address; loopback is exempt. */
   readonly rateLimitPerMinute: number
@@ -131,7 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ),
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
-    aptPriceUsd: Number(set.APT_PRICE_SOURCE.slice('static:'.length)),
+    aptPriceSource: set.APT_PRICE_SOURCE,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',

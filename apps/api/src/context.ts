@@ -19,7 +19,7 @@ export interface NetworkFacts {
   readonly devWalletScriptUrl: string | null
 }
 
-/** The price of one APT in USD; `ageSeconds` null for a configured price. */
+/** The price of one APT in USD, 0 when it is not known; `ageSeconds` null for a configured price, and for none. */
 export interface AptPrice {
   readonly value: number
   readonly ageSeconds: number | null
@@ -40,6 +40,6 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
-  readonly aptPrice: () => AptPrice
+  readonly aptPrice: () => Promise<AptPrice>
   readonly log: FastifyBaseLogger
 }

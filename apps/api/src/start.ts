@@ -10,6 +10,7 @@ import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { type Live, startLive } from './live/start-live.ts'
+import { createPriceFeed } from './price/create-price-feed.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 import { createTraitCache } from './traits/trait-cache.ts'
 
@@ -17,6 +18,9 @@ import { createTraitCache } from './traits/trait-cache.ts'
 const STATEMENT_TIMEOUT_MS = 10_000
 /** How long a question waits for a connection of the pool. */
 const CONNECTION_TIMEOUT_MS = 5_000
+
+/** The clock: microseconds since 1970. */
+const nowMicros = (): bigint => BigInt(Date.now()) * 1000n
 
 /** A running API. Disposing it closes every listener and connection. */
 export interface RunningApi extends AsyncDisposable {
@@ -42,7 +46,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const context: Omit<ApiContext, 'log'> = {
     store,
-    nowMicros: () => BigInt(Date.now()) * 1000n,
+    nowMicros,
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
@@ -54,7 +58,12 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
         (await createNodeClient({ nodeUrl: config.nodeUrl }).account(account)).authenticationKey,
     }),
     traits: createTraitCache(store),
-    aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
+    aptPrice: createPriceFeed({
+      source: config.aptPriceSource,
+      fetch,
+      nowMicros,
+      onError: (error) => log.warn({ err: error }, 'the price of an APT could not be asked for'),
+    }),
   }
   const server = await createApi(config, context, log)
   undo.defer(() => server.close())

@@ -14,6 +14,7 @@ import { pino } from 'pino'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { createApi } from '../create-api.ts'
+import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
 import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
 import { createTraitCache } from '../traits/trait-cache.ts'
@@ -108,7 +109,12 @@ export async function createTestApi(
       authenticationKeyOf: async (account) => account,
     }),
     traits: createTraitCache(store),
-    aptPrice: () => ({ value: config.aptPriceUsd, ageSeconds: null }),
+    aptPrice: createPriceFeed({
+      source: config.aptPriceSource,
+      fetch: () => Promise.reject(new Error('Tests ask no source.')),
+      nowMicros: () => TEST_NOW_MICROS,
+      onError: () => undefined,
+    }),
   }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())

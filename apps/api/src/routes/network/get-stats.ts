@@ -2,6 +2,6 @@ import { getStats } from '@opal/contract/endpoints/get-stats'
 import { defineRoute } from '../../http/route.ts'
 
 export const getStatsRoute = defineRoute(getStats, async ({ aptPrice }) => {
-  const { value, ageSeconds } = aptPrice()
+  const { value, ageSeconds } = await aptPrice()
   return { value: Math.round(value * 100) / 100, ageSeconds }
 })
