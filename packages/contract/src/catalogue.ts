@@ -16,6 +16,9 @@ import { checkLoyalty } from './endpoints/check-loyalty.ts'
 import { countUserListings } from './endpoints/count-user-listings.ts'
 import { decideFlag } from './endpoints/decide-flag.ts'
 import { deleteAccount } from './endpoints/delete-account.ts'
+import { exportActivity } from './endpoints/export-activity.ts'
+import { exportPnl } from './endpoints/export-pnl.ts'
+import { exportPortfolio } from './endpoints/export-portfolio.ts'
 import { featureCollection } from './endpoints/feature-collection.ts'
 import { findCollectionBySlug } from './endpoints/find-collection-by-slug.ts'
 import { findCollectionsByName } from './endpoints/find-collections-by-name.ts'
@@ -199,4 +202,7 @@ export const CATALOGUE = [
   markNotificationsRead,
   getNotificationSettings,
   setNotificationSetting,
+  exportPortfolio,
+  exportActivity,
+  exportPnl,
 ] as const

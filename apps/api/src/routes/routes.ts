@@ -30,6 +30,9 @@ import { listFeaturedCollectionsRoute } from './collections/list-featured-collec
 import { listPopularCollectionsRoute } from './collections/list-popular-collections.ts'
 import { listSuppliesRoute } from './collections/list-supplies.ts'
 import { searchCollectionsRoute } from './collections/search-collections.ts'
+import { exportActivityRoute } from './exports/export-activity.ts'
+import { exportPnlRoute } from './exports/export-pnl.ts'
+import { exportPortfolioRoute } from './exports/export-portfolio.ts'
 import { listLiveMessagesRoute } from './live/list-live-messages.ts'
 import { getNetworkRoute } from './network/get-network.ts'
 import { getStatsRoute } from './network/get-stats.ts'
@@ -200,4 +203,7 @@ export const ROUTES: readonly Route[] = [
   markNotificationsReadRoute,
   getNotificationSettingsRoute,
   setNotificationSettingRoute,
+  exportPortfolioRoute,
+  exportActivityRoute,
+  exportPnlRoute,
 ]

@@ -1,0 +1,87 @@
+import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/shapes/wallet-export'
+import type { ActivityRow } from '@opal/store/read/read-activities'
+import type { WalletHolding } from '@opal/store/read/read-wallet-holdings'
+import type { WalletLot } from '@opal/store/read/read-wallet-lots'
+import { toText, toTextOrNull } from '../present/text.ts'
+import { aptDecimal, aptDecimalOrNull } from './apt-decimal.ts'
+import { moment, momentOrNull } from './moment.ts'
+
+/** A holding as a row of the portfolio's file. */
+export function presentHolding(row: WalletHolding): PortfolioExportRow {
+  const estimate = row.amount * largest(row.floorOctas, row.topBidOctas)
+  return {
+    ...presentToken(row),
+    amount: toText(row.amount),
+    costOctas: toTextOrNull(row.costOctas),
+    costApt: aptDecimalOrNull(row.costOctas),
+    unknownCostCount: toText(row.unknownCostCount),
+    acquiredAt: momentOrNull(row.acquiredAtMicros),
+    floorOctas: toTextOrNull(row.floorOctas),
+    topBidOctas: toTextOrNull(row.topBidOctas),
+    estimateOctas: toText(estimate),
+    estimateApt: aptDecimal(estimate),
+    listedOctas: toTextOrNull(row.listedOctas),
+    listedApt: aptDecimalOrNull(row.listedOctas),
+  }
+}
+
+/** An activity as a row of its file. */
+export function presentActivityRow(row: ActivityRow): ActivityExportRow {
+  return {
+    at: moment(row.atMicros),
+    version: toText(row.version),
+    eventIndex: String(row.eventIndex),
+    transactionHash: row.transactionHash,
+    kind: row.kind,
+    marketplace: row.marketplace,
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    tokenDataId: row.tokenDataId,
+    tokenName: row.tokenName,
+    from: row.fromAddress,
+    to: row.toAddress,
+    priceOctas: toTextOrNull(row.priceOctas),
+    priceApt: aptDecimalOrNull(row.priceOctas),
+    amount: toTextOrNull(row.amount),
+    offerOrListingId: row.orderId,
+  }
+}
+
+/** A lot as a row of the P&L's file. */
+export function presentLot(row: WalletLot): PnlExportRow {
+  const { costOctas, proceedsOctas } = row
+  const gain = costOctas === null || proceedsOctas === null || row.isInTransit ? null : proceedsOctas - costOctas
+  return {
+    ...presentToken(row),
+    amount: toText(row.amount),
+    acquiredBy: row.acquiredBy,
+    acquiredAt: moment(row.acquiredAtMicros),
+    acquiredVersion: toText(row.acquiredVersion),
+    acquiredTransactionHash: row.acquiredHash,
+    costOctas: toTextOrNull(costOctas),
+    costApt: aptDecimalOrNull(costOctas),
+    releasedBy: row.releasedBy,
+    releasedAt: momentOrNull(row.releasedAtMicros),
+    releasedVersion: toTextOrNull(row.releasedVersion),
+    releasedTransactionHash: row.releasedHash,
+    proceedsOctas: toTextOrNull(proceedsOctas),
+    proceedsApt: aptDecimalOrNull(proceedsOctas),
+    gainOctas: toTextOrNull(gain),
+    gainApt: aptDecimalOrNull(gain),
+    isInTransit: row.isInTransit ? 'true' : 'false',
+  }
+}
+
+function presentToken(row: WalletHolding | WalletLot) {
+  return {
+    collectionId: row.collectionId,
+    collectionName: row.collectionName,
+    tokenDataId: row.tokenDataId,
+    tokenName: row.tokenName,
+    propertyVersion: toText(row.propertyVersion),
+  }
+}
+
+function largest(...amounts: readonly (bigint | null)[]): bigint {
+  return amounts.reduce<bigint>((most, amount) => (amount !== null && amount > most ? amount : most), 0n)
+}

@@ -1,0 +1,20 @@
+import { exportActivity } from '@opal/contract/endpoints/export-activity'
+import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity-kind'
+import { activityExportRow } from '@opal/contract/shapes/wallet-export'
+import { type ActivityRow, readActivities } from '@opal/store/read/read-activities'
+import { exportFile } from '../../exports/export-file.ts'
+import { presentActivityRow } from '../../exports/present-rows.ts'
+import { defineRoute } from '../../http/route.ts'
+
+export const exportActivityRoute = defineRoute(exportActivity, ({ store }, { params: { wallet }, query }) => {
+  const until = query.untilMicros === undefined ? {} : { untilMicros: BigInt(query.untilMicros) }
+  return exportFile({
+    format: query.format,
+    name: 'activity',
+    wallet,
+    columns: activityExportRow.keyof().options,
+    readPage: (take, after: ActivityRow | undefined) =>
+      readActivities(store, { kinds: ACTIVITY_KINDS, wallet, ...until, take, ...(after && { after }) }),
+    present: presentActivityRow,
+  })
+})

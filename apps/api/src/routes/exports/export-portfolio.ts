@@ -1,0 +1,17 @@
+import { exportPortfolio } from '@opal/contract/endpoints/export-portfolio'
+import { portfolioExportRow } from '@opal/contract/shapes/wallet-export'
+import { readWalletHoldings, type WalletHolding } from '@opal/store/read/read-wallet-holdings'
+import { exportFile } from '../../exports/export-file.ts'
+import { presentHolding } from '../../exports/present-rows.ts'
+import { defineRoute } from '../../http/route.ts'
+
+export const exportPortfolioRoute = defineRoute(exportPortfolio, ({ store }, { params, query }) =>
+  exportFile({
+    format: query.format,
+    name: 'portfolio',
+    wallet: params.wallet,
+    columns: portfolioExportRow.keyof().options,
+    readPage: (take, after: WalletHolding | undefined) => readWalletHoldings(store, params.wallet, { take, after }),
+    present: presentHolding,
+  }),
+)

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { address, octas, signedOctas, u64 } from './scalars.ts'
+
+/** Most rows of one file. */
+export const MAX_EXPORT_ROWS = 100_000
+
+export const exportFormat = z
+  .enum(['csv', 'json'])
+  .default('csv')
+  .describe(
+    'csv: a table with the names of the columns first; cells that a spreadsheet would run begin with an apostrophe',
+  )
+
+const apt = z
+  .string()
+  .regex(/^-?\d+\.\d{8}$/)
+  .describe('The same amount in APT, all eight decimals')
+const moment = z.string().describe('UTC, to the microsecond, e.g. 2026-01-31T23:59:59.000001Z')
+const count = z.string().regex(/^\d+$/)
+
+const what = {
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  tokenDataId: address,
+  tokenName: z.string().nullable(),
+  propertyVersion: u64,
+}
+
+/** One token that a wallet holds. The members are the columns of the CSV, in this order. */
+export const portfolioExportRow = z.object({
+  ...what,
+  amount: count,
+  /** Paid for the items whose cost is known. */
+  costOctas: octas.nullable(),
+  costApt: apt.nullable(),
+  /** Items whose cost is unknown. */
+  unknownCostCount: count,
+  acquiredAt: moment.nullable(),
+  floorOctas: octas.nullable(),
+  topBidOctas: octas.nullable(),
+  /** amount times the better of floor and top bid; 0 where there is neither. */
+  estimateOctas: octas,
+  estimateApt: apt,
+  /** Price of the wallet's cheapest listing. */
+  listedOctas: octas.nullable(),
+  listedApt: apt.nullable(),
+})
+export type PortfolioExportRow = z.output<typeof portfolioExportRow>
+
+/** One thing that a wallet took part in. */
+export const activityExportRow = z.object({
+  at: moment,
+  version: u64,
+  eventIndex: z.string(),
+  transactionHash: z.string().nullable(),
+  kind: z.string(),
+  marketplace: z.string().nullable(),
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  tokenDataId: address.nullable(),
+  tokenName: z.string().nullable(),
+  from: address.nullable(),
+  to: address.nullable(),
+  priceOctas: octas.nullable(),
+  priceApt: apt.nullable(),
+  amount: count.nullable(),
+  offerOrListingId: z.string().nullable(),
+})
+export type ActivityExportRow = z.output<typeof activityExportRow>
+
+/** Items that came to a wallet together, and left together or are still there, with the transactions that say so. */
+export const pnlExportRow = z.object({
+  ...what,
+  amount: count,
+  acquiredBy: z.string(),
+  acquiredAt: moment,
+  acquiredVersion: u64,
+  acquiredTransactionHash: z.string().nullable(),
+  /** Null when unknown. */
+  costOctas: octas.nullable(),
+  costApt: apt.nullable(),
+  releasedBy: z.string().nullable(),
+  releasedAt: moment.nullable(),
+  releasedVersion: u64.nullable(),
+  releasedTransactionHash: z.string().nullable(),
+  /** What a sale paid, net of royalty and fee. */
+  proceedsOctas: octas.nullable(),
+  proceedsApt: apt.nullable(),
+  /** proceedsOctas minus costOctas, where both are known: the realised P&L is the sum of these. */
+  gainOctas: signedOctas.nullable(),
+  gainApt: apt.nullable(),
+  /** true: on its way through this wallet within a trade; no part of any figure. */
+  isInTransit: z.enum(['true', 'false']),
+})
+export type PnlExportRow = z.output<typeof pnlExportRow>
+
+/** The JSON file: the same rows and members as the CSV. */
+export function exportOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    wallet: address,
+    rows: z.array(row),
+    /** False when there were more than {@link MAX_EXPORT_ROWS} rows. */
+    isComplete: z.boolean(),
+  })
+}
