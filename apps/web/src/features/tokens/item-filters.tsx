@@ -1,19 +1,14 @@
 import { Select } from '@opal/ui/select'
-import { Skeleton } from '@opal/ui/skeleton'
 import { Switch } from '@opal/ui/switch'
-import { lazy, Suspense } from 'react'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
-import { Mounted } from '../../lib/mounted.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './item-filters.module.css'
 import type { ItemsView } from './items-view.ts'
 import { NumberJump } from './number-jump.tsx'
 import { RangeFilter } from './range-filter.tsx'
 import { RarityFilter } from './rarity-filter.tsx'
-
-// Their counts are asked for after the first paint, so their code may come then too.
-const TraitFilters = lazy(() => import('./trait-filters.tsx').then((module) => ({ default: module.TraitFilters })))
+import { TraitFilters } from './trait-filters.tsx'
 
 export interface ItemFiltersProps {
   collectionId: string
@@ -47,11 +42,7 @@ export function ItemFilters(props: ItemFiltersProps) {
       />
       <RarityFilter view={view} supply={props.supply} onViewChange={onViewChange} />
       <MarketplaceFilter {...props} />
-      <Mounted>
-        <Suspense fallback={<Skeleton height="240px" />}>
-          <TraitFilters {...props} />
-        </Suspense>
-      </Mounted>
+      <TraitFilters {...props} />
     </div>
   )
 }

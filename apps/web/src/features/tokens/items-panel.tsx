@@ -7,19 +7,22 @@ import { ErrorState } from '@opal/ui/error-state'
 import { IconButton } from '@opal/ui/icon-button'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
+import { Skeleton } from '@opal/ui/skeleton'
 import { WindowGrid } from '@opal/ui/window-grid'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
+import { Mounted } from '../../lib/mounted.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { ItemFilters } from './item-filters.tsx'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { NameFilter } from './name-filter.tsx'
 import { CARD_CAPTION_HEIGHT, TokenCard, TokenCardSkeleton } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 
+// Filtering starts after the first paint, so its code may come then.
+const ItemFilters = lazy(() => import('./item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
 // Only phones open it.
 const Sheet = lazy(() => import('@opal/ui/sheet').then((module) => ({ default: module.Sheet })))
 
@@ -53,7 +56,11 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const { preferences, setPreference } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
   const filters = (
-    <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
+    <Mounted>
+      <Suspense fallback={<Skeleton height="480px" />}>
+        <ItemFilters collectionId={props.collectionId} supply={props.supply} view={view} onViewChange={onViewChange} />
+      </Suspense>
+    </Mounted>
   )
   const count = countFilters(view)
   return (

@@ -12,6 +12,8 @@ export interface ItemsPage {
 
 /** First key of every list of items in the cache. */
 export const ITEMS_KEY = 'items'
+/** First key of traits with their counts. */
+export const TRAITS_KEY = 'traits'
 
 export function itemsKey(collectionId: string, view: ItemsView) {
   const { minPrice, maxPrice, ...rest } = view

@@ -1,10 +1,8 @@
 import type { ApiClient } from '@opal/contract/client'
 import { keepPreviousData } from '@tanstack/react-query'
 import { STALE } from '../../lib/query-client.ts'
-import { itemsKey } from './items-query.ts'
+import { itemsKey, TRAITS_KEY } from './items-query.ts'
 import { DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
-
-export const TRAITS_KEY = 'traits'
 
 /** A collection's traits with counts and floors under a view's filters; name and order do not bear on them. */
 export function traitsQuery(api: ApiClient, collectionId: string, view: ItemsView) {

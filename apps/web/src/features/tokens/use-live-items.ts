@@ -3,10 +3,9 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { useLive } from '../../lib/use-live.ts'
-import { type ItemsPage, itemsKey } from './items-query.ts'
+import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 import { placeToken } from './place-token.ts'
-import { TRAITS_KEY } from './traits-query.ts'
 
 /** @source spec, section 9 "enrichment debounce 100 ms" and section 4 "Row highlight lasts 3 seconds" */
 const DEBOUNCE_MS = 100
