@@ -1,6 +1,10 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { parseAddress, toShortAddress } from '@opal/domain/address'
+import type { ChainEvent } from '@opal/domain/chain-transaction'
+import type { Json } from '@opal/domain/json'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { listings } from '@opal/store/tables/listings'
@@ -62,6 +66,10 @@ async function listElsewhere({ store }: TestApi): Promise<void> {
   ])
 }
 
+function eventOf(type: string, data: Json): ChainEvent {
+  return { index: 0, type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n, data }
+}
+
 async function ask<Answer extends TradeAnswer = TradeAnswer>(path: string, payload: object, on = api): Promise<Answer> {
   const answer = await on.server.inject({ method: 'POST', url: `/api/collection/${path}`, payload })
   expect(answer.statusCode, answer.body).toBe(200)
@@ -92,6 +100,25 @@ describe('buying at several marketplaces', () => {
     expect(nameOf(await buy({ bestEffort: true }))).toBe('aggregator::try_purchase_many')
     expect(nameOf(await buy({ bestEffort: true, items: [here, third] }))).toBe('aggregator::try_purchase_many')
     expect(nameOf(await buy({ items: [here, third] }))).toBe('marketplace_scripts::purchase_many')
+  })
+
+  it('leaves out of the sum what the simulation leaves out, and says why', async () => {
+    const type = `${toShortAddress(aggregatorOn('local') ?? parseAddress('0x0'))}::aggregator::PurchaseTried`
+    const { transaction } = simulated({})
+    const told = (...outcomes: readonly number[]) => ({
+      simulate: async () =>
+        simulated({ transaction: { ...transaction, events: outcomes.map((outcome) => eventOf(type, { outcome })) } }),
+    })
+    const answerWhen = async (...outcomes: readonly number[]) => {
+      await using one = await createTestApi(told(...outcomes))
+      await listElsewhere(one)
+      return await buy({ bestEffort: true }, one)
+    }
+    const answer = await answerWhen(0, 1, 2)
+    expect(codes(answer)).toEqual([null, 'listing-gone', 'price-changed'])
+    expect(answer.split.priceOctas).toBe('200000000')
+    expect(codes(await answerWhen(3))).toEqual([null, null, null])
+    expect(await answerWhen(3, 3, 3)).toMatchObject({ payload: null, split: { priceOctas: '0' } })
   })
 
   it('is the first of them where nothing reaches all, and counts the money of that one', async () => {

@@ -6,6 +6,7 @@ import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
 import { toText, toTextOrNull } from '../present/text.ts'
 import type { IntentOf } from './batch-intents.ts'
+import { leaveOut } from './leave-out.ts'
 import { type BuiltTrade, explainRefusal, NOTHING_BUILT, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import { splitDiffers } from './split-differs.ts'
@@ -48,14 +49,18 @@ export async function answerBatch(
 export async function answerBuilt(
   context: ApiContext,
   request: TradeRequest,
-  { payload, refusal }: BuiltTrade,
+  { payload: built, refusal }: BuiltTrade,
 ): Promise<TradeAnswer> {
   const addresses = request.items.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
   const [royalties, asked] = await Promise.all([
     readRoyalties(context.store, [...new Set(addresses)]),
-    askNode(context, request.wallet, payload),
+    askNode(context, request.wallet, built),
   ])
-  const split = splitItems(request.items, royalties)
+  const transaction = asked.simulated?.transaction
+  const items = transaction === undefined ? request.items : leaveOut(request.items, transaction, context.aggregator)
+  // Where every item would be left out, there is nothing worth a signature.
+  const payload = items === request.items || items.some(isPossible) ? built : null
+  const split = splitItems(items, royalties)
   const money = sumMoney(split, asked, request.moves)
   return {
     payload: payload === null ? null : toWire(payload),

@@ -59,7 +59,7 @@ export const moneySplit = z.object({
 })
 export type MoneySplit = z.output<typeof moneySplit>
 
-/** One asked item and what became of it. Items with a reason are not in the payload. */
+/** One asked item and what became of it. Those with a reason are not traded: not in the payload, or left out by best effort. */
 export const tradeItem = z.object({
   /** Null for a bid on any token of a collection. */
   tokenDataId: address.nullable(),
