@@ -33,8 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-async function connectClient(headers: Record<string, string> = {}): Promise<Client & Disposable> {
-  const client: Client = io(running.url, {
+async function connectClient(
+  headers: Record<string, string> = {},
+  url: string = running.url,
+): Promise<Client & Disposable> {
+  const client: Client = io(url, {
     transports: ['websocket'],
     forceNew: true,
     extraHeaders: headers,
@@ -139,6 +142,29 @@ describe('a running API', () => {
     client.emit('subscribe', 'no acknowledgement' as never)
     for (let i = 0; i < 200; i++) await subscribe(client, { collectionId: i.toString(16) })
     expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason: 'No more than 200 rooms.' })
+  })
+
+  it('tells what was written wherever a client listens, once, when several APIs stand on one store', async () => {
+    const environment = { DATABASE_URL: store.connectionString, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }
+    await using other = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
+    using here = await connectClient()
+    using there = await connectClient({}, other.url)
+    const heard: string[] = []
+    for (const [place, client] of Object.entries({ here, there })) {
+      await subscribe(client, { room: 'volume_room' })
+      client.onAny((_kind, { new: figure }: { new: string }) => heard.push(`${place} ${figure}`))
+    }
+    const last = [here, there].map((client) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      client.on('volume_change', (message) => message.new === '12' && resolve())
+      return promise
+    })
+    await appendChanges(store, [
+      change(EXAMPLE.collectionId, 'volume_change', { old: '10', new: '11' }),
+      change(EXAMPLE.collectionId, 'volume_change', { old: '11', new: '12' }),
+    ])
+    await Promise.all(last)
+    expect(heard.sort()).toEqual(['here 11', 'here 12', 'there 11', 'there 12'])
   })
 
   it('lets no strange page listen', async () => {
