@@ -174,6 +174,19 @@ test('a script lists at several venues at once, and listings move home together'
   }
 })
 
+test('a sweep by best effort is told by the aggregator itself, item by item', async () => {
+  const isForSale = ({ owner, tokenStandard }: Token) =>
+    owner?.walletAddress !== walletAddress && tokenStandard === 'v2'
+  const book = (await books()).find((tokens) => tokens.filter(isForSale).length > 1)
+  const collectionId = parseAddress(book?.[0]?.collectionId ?? '')
+  const answer = await call(buildSweep, { body: { walletAddress, collectionId, count: 2, bestEffort: true } })
+  expect(answer.payload).toMatchObject({ function: expect.stringMatching(/::aggregator::try_purchase_many$/) })
+  expect(answer.items.map(({ reason }) => reason)).toEqual([null, null])
+  expect(await sign(answer)).toBe(
+    BigInt(answer.split.priceOctas) + BigInt(answer.split.gasOctas) - BigInt(answer.split.storageRefundOctas),
+  )
+})
+
 /** Tokens that the sweep brought. */
 async function heldTokens() {
   const { data } = await call(listMyTokens, { query: { walletAddress } })
