@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { RawReplayOptions } from './replay.ts'
+import type { RawSnapshotOptions } from './snapshot.ts'
 import { addPlaceOptions } from './start-options.ts'
 import type { RawVerifyOptions } from './verify.ts'
 
@@ -36,6 +37,25 @@ export function addDataCommands(program: Command): void {
     .action(async (options: RawVerifyOptions) => {
       const { verifyCommand } = await import('./verify.ts')
       await verifyCommand(options)
+    })
+
+  program
+    .command('snapshot')
+    .description(
+      'write the public tables and views as files: gzip’d CSV, schema.json and SHA256SUMS, all of one moment',
+    )
+    .usage('-- --out DIR [options]')
+    .requiredOption('--out <folder>', 'to be made; it may exist if it is empty')
+    .option(
+      '--data-dir <folder>',
+      'of the instance; it may be running (DATABASE_URL names a database instead)',
+      '.opal',
+    )
+    .option('--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)')
+    .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
+    .action(async (options: RawSnapshotOptions) => {
+      const { snapshotCommand } = await import('./snapshot.ts')
+      await snapshotCommand(options)
     })
 
   const replay = program
