@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { CATALOGUE } from '@opal/contract/catalogue'
 import type { Endpoint } from '@opal/contract/endpoint'
 import { EXAMPLE } from '@opal/contract/example-ids'
@@ -86,5 +87,7 @@ async function ask(
   const began = performance.now()
   const answer = await api.server.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
   const milliseconds = performance.now() - began
-  return { request, answer: { status: answer.statusCode, text: answer.body, milliseconds } }
+  const isPacked = answer.headers['content-encoding'] === 'gzip'
+  const text = isPacked ? gunzipSync(answer.rawPayload).toString() : answer.body
+  return { request, answer: { status: answer.statusCode, text, milliseconds } }
 }

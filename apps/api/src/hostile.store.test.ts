@@ -109,6 +109,24 @@ describe('bodies', () => {
   })
 })
 
+describe('what a fault says', () => {
+  it('is short, however long the words of the sender are', async () => {
+    const body = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]))
+    const { status, json } = await ask('POST', '/api/user/check-loyalty', body)
+    expect({ status, json }).toMatchObject(refused(400, 'invalid-request'))
+    expect(JSON.stringify(json).length).toBeLessThan(5_000)
+  })
+
+  it('is the sender’s for a character that no text may hold', async () => {
+    for (const body of [
+      { name: 'a\u0000b', collectionName: 'Monkeys' },
+      { name: 'Monkey', collectionName: '\u0000' },
+    ]) {
+      expect(await ask('POST', '/api/collection/nfts/details', body)).toMatchObject(refused(400, 'invalid-request'))
+    }
+  })
+})
+
 describe('search patterns that run for ever elsewhere', () => {
   it.each([
     '(a+)+$',

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
 import { MarketError } from '@opal/domain/errors/base'
+import { isCharacterFault } from '@opal/store/read/is-data-fault'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** What a client is told of an error. */
@@ -17,6 +18,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof MarketError && error.code in ERROR_STATUS) {
     return errorAnswer(error.code as keyof typeof ERROR_STATUS, error.message, error.retryable, error.details)
   }
+  if (isCharacterFault(error)) return errorAnswer('invalid-request', 'A text holds a character that no text may hold.')
   return frameworkAnswer(error) ?? errorAnswer('internal', 'Something went wrong on our side.', true)
 }
 
@@ -29,10 +31,15 @@ function errorAnswer(
   return { status: ERROR_STATUS[code], body: { error: { code, message, retryable, details } } }
 }
 
+/** What is said of one fault. */
+const MOST_CHARACTERS = 200
+
 function invalidRequest(faults: readonly { instancePath: string; message?: string }[]): ErrorAnswer {
   const details: Record<string, string> = {}
   for (const fault of faults.slice(0, 20)) {
-    details[fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'] ??= fault.message ?? 'is not valid'
+    const path = fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'
+    // Both may hold words of the sender's, as long as a body may be.
+    details[path.slice(0, MOST_CHARACTERS)] ??= (fault.message ?? 'is not valid').slice(0, MOST_CHARACTERS)
   }
   const [path, sentence] = Object.entries(details)[0] ?? ['request', 'is not valid']
   return errorAnswer('invalid-request', `The request is not valid: ${path}: ${sentence}`, false, details)
