@@ -16,8 +16,6 @@ import {
   useSearchParams,
 } from 'react-router'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
-import { applyActivityView, DEFAULT_ACTIVITY_VIEW, parseActivityView } from '../features/activity/activity-view.ts'
-import { applyAnalyticsView, parseAnalyticsView } from '../features/analytics/analytics-view.ts'
 import { CollectionHeader } from '../features/collections/collection-header.tsx'
 import { collectionQuery, useLiveCollection } from '../features/collections/collection-query.ts'
 import { FlagButton } from '../features/flags/flag-button.tsx'
@@ -32,6 +30,8 @@ import { apiContext } from '../lib/load-context.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
 
+// Only the items are there at first; the other tabs come with their first opening.
+const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
@@ -121,18 +121,14 @@ export default function CollectionPage() {
         ]}
       >
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
-        {tab === 'bids' && (
-          <Suspense fallback={<Skeleton height="320px" />}>
-            <BidLadder collectionId={collection.collectionId} floorPrice={collection.floorPrice} />
-          </Suspense>
-        )}
-        {tab === 'activity' && <CollectionActivity collectionId={collection.collectionId} />}
-        {tab === 'analytics' && <CollectionAnalytics collection={collection} />}
-        {tab === 'about' && (
-          <Suspense fallback={null}>
-            <CollectionAbout collection={collection} />
-          </Suspense>
-        )}
+        <Suspense key={tab} fallback={<Skeleton height="320px" />}>
+          {tab === 'bids' && <BidLadder collectionId={collection.collectionId} floorPrice={collection.floorPrice} />}
+          {tab === 'activity' && (
+            <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
+          )}
+          {tab === 'analytics' && <Analytics collectionId={collection.collectionId} slug={collection.slug} />}
+          {tab === 'about' && <CollectionAbout collection={collection} />}
+        </Suspense>
       </Tabs>
     </main>
   )
@@ -175,43 +171,10 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       <TokenDialogHost
         neighbours={items}
         renderActivity={(tokenDataId) => (
-          <ActivityPanel
-            scope={{ tokenDataId }}
-            view={DEFAULT_ACTIVITY_VIEW}
-            emptyText="This Token has no Activity"
-            scrolls="inside"
-          />
+          <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
         )}
       />
     </>
-  )
-}
-
-function CollectionActivity({ collectionId }: { collectionId: string }) {
-  const [search, setSearch] = useSearchParams()
-  return (
-    <ActivityPanel
-      scope={{ collectionId }}
-      view={parseActivityView(search)}
-      onViewChange={(view) => setSearch(applyActivityView(search, view), { preventScrollReset: true, replace: true })}
-      emptyText="No Activity"
-    />
-  )
-}
-
-function CollectionAnalytics({ collection }: { collection: CollectionDetail }) {
-  const [search, setSearch] = useSearchParams()
-  return (
-    <Suspense fallback={<Skeleton height="320px" />}>
-      <Analytics
-        collectionId={collection.collectionId}
-        slug={collection.slug}
-        view={parseAnalyticsView(search)}
-        onViewChange={(view) =>
-          setSearch(applyAnalyticsView(search, view), { preventScrollReset: true, replace: true })
-        }
-      />
-    </Suspense>
   )
 }
 

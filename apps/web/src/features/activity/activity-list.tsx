@@ -9,6 +9,7 @@ import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-list.module.css'
 import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
+import { DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
 const TYPE_WORDS: Readonly<Record<ActivityType, string>> = {
@@ -22,7 +23,8 @@ const TYPE_WORDS: Readonly<Record<ActivityType, string>> = {
 
 export interface ActivityListProps {
   scope: ActivityScope
-  view: ActivityView
+  /** Everything when absent. */
+  view?: ActivityView
   /** Without it the filters are not shown. */
   onViewChange?: (view: ActivityView) => void
   /** What the server rendered already. */
@@ -35,7 +37,7 @@ export interface ActivityListProps {
 /** What happened, newest first, growing at the top as it happens. */
 export function ActivityList({
   scope,
-  view,
+  view = DEFAULT_ACTIVITY_VIEW,
   onViewChange,
   firstPage,
   emptyText,

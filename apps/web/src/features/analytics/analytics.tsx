@@ -1,6 +1,7 @@
 import { Segmented } from '@opal/ui/segmented'
+import { useSearchParams } from 'react-router'
 import styles from './analytics.module.css'
-import { type AnalyticsView, WINDOWS } from './analytics-view.ts'
+import { type AnalyticsView, applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
@@ -10,13 +11,15 @@ import { useLiveAnalytics } from './use-live-analytics.ts'
 export interface AnalyticsProps {
   collectionId: string
   slug: string
-  view: AnalyticsView
-  onViewChange(view: AnalyticsView): void
 }
 
-/** A collection's figures as charts, each with its numbers as a table and as a file. */
-export default function Analytics({ collectionId, slug, view, onViewChange }: AnalyticsProps) {
+/** A collection's figures as charts, each with its numbers as a table and as a file. Its switches are in the address. */
+export default function Analytics({ collectionId, slug }: AnalyticsProps) {
+  const [search, setSearch] = useSearchParams()
+  const view = parseAnalyticsView(search)
   useLiveAnalytics(collectionId)
+  const onViewChange = (next: AnalyticsView) =>
+    setSearch(applyAnalyticsView(search, next), { preventScrollReset: true, replace: true })
   const { window } = view
   return (
     <div className={styles.analytics}>
