@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
 describe('a person with an account', () => {
-  test('stars collections before and after signing in, and finds them on every device', async () => {
+  test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
     const page = await stage.visitor('/')
     await star(page, before)
@@ -42,7 +42,15 @@ describe('a person with an account', () => {
     await elsewhere.getByRole('button', { name: 'Sign in to keep them' }).click()
     await signIn(elsewhere)
     for (const one of [before, after]) await starred(elsewhere, one)
-    expect(await elsewhere.getByRole('table', { name: 'Collections' }).locator('tr[data-row]').count()).toBe(2)
+    const rows = elsewhere.getByRole('table', { name: 'Collections' }).locator('tr[data-row]')
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2)
+
+    await elsewhere.getByRole('button', { name: /^Wallet, balance/ }).click()
+    await elsewhere.getByRole('menuitem', { name: 'Disconnect Wallet' }).click()
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Disconnect Wallet' }).click()
+    await elsewhere.getByRole('tab', { name: 'Favourites' }).click()
+    await elsewhere.getByText('Your favourites are kept in this browser.').waitFor()
+    await elsewhere.getByText('No Collections').waitFor()
   })
 
   test('declines to sign in: the dialog says so, and the stars stay in the browser', async () => {
