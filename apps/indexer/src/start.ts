@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { MarketError } from '@opal/domain/errors/base'
-import { connect } from '@opal/store/connect'
+import { connect, type Store } from '@opal/store/connect'
 import { migrate } from '@opal/store/migrate'
+import { countMedia } from '@opal/store/read/read-media-failures'
 import { type Logger, pino } from 'pino'
 import type { IndexerConfig } from './config.ts'
 import { startRarityWorker } from './derive/start-rarity-worker.ts'
@@ -45,7 +46,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const stopping = new AbortController()
   const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })
   ended.catch(() => undefined)
-  const line = setInterval(() => log.info(progress.health(), 'status'), STATUS_EVERY_MS)
+  const line = setInterval(() => void tell(store, progress, log), STATUS_EVERY_MS)
   const owned = stack.move()
   return {
     statusUrl: status?.url ?? null,
@@ -57,6 +58,15 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
       await owned.disposeAsync()
     },
   }
+}
+
+/** The status line, with a look at the queues of media first. */
+async function tell(store: Store, progress: Progress, log: Logger): Promise<void> {
+  await countMedia(store).then(
+    (counts) => progress.media(counts),
+    (error: unknown) => log.debug({ err: error }, 'the queues of media could not be counted'),
+  )
+  log.info(progress.health(), 'status')
 }
 
 /** Runs the pipeline again after whatever may pass, such as a database that restarts. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { RawMediaOptions } from './media.ts'
 import type { RawSkipOptions } from './skip.ts'
 
 /** Adds the commands with which an operator helps a running indexer on. */
@@ -14,5 +15,15 @@ export function addOperatorCommands(program: Command): void {
     .action(async (marketplace: string, options: RawSkipOptions) => {
       const { skipCommand } = await import('./skip.ts')
       await skipCommand(marketplace, options)
+    })
+  program
+    .command('media')
+    .description('which metadata and pictures could not be fetched, by collection; or fetch them again')
+    .usage('-- [options]')
+    .option('--retry <what>', '"failed", or the id of a collection')
+    .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')
+    .action(async (options: RawMediaOptions) => {
+      const { mediaCommand } = await import('./media.ts')
+      await mediaCommand(options)
     })
 }

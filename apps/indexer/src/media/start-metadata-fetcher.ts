@@ -1,27 +1,26 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '@opal/store/connect'
+import { finishImageJobs, takeImageJobs } from '@opal/store/write/image-queue'
 import { finishMetadataJobs, takeMetadataJobs } from '@opal/store/write/metadata-queue'
-import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'
+import { createImageMeasurer } from './measure-image.ts'
+import { workOff } from './work-off.ts'
 
-const TAKE = 200
-const CONCURRENCY = 16
-const IDLE_MS = 500
-const AFTER_ERROR_MS = 5_000
+const DOCUMENTS = { take: 200, concurrency: 16 }
+/** Pictures are large, and looked at one at a time. */
+const PICTURES = { take: 16, concurrency: 4 }
 
-/**
- * Works off the metadata queue beside the pipeline, on connections of its own: a batch of addresses at a time, sixteen
- * fetches at once, one write per batch. Disposing waits for the batch in hand.
- */
-export function startMetadataFetcher(options: {
+interface MediaOptions {
   readonly store: Store
   readonly config: MediaConfig
   readonly log: Logger
-}): AsyncDisposable {
+}
+
+/** Works off the queues of documents and pictures. Disposing waits for the batches in hand. */
+export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   const stopping = new AbortController()
-  const done = work(options, stopping.signal)
+  const done = Promise.all([fetchDocuments(options, stopping.signal), measurePictures(options, stopping.signal)])
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
@@ -30,27 +29,28 @@ export function startMetadataFetcher(options: {
   }
 }
 
-async function work(
-  { store, config, log }: { readonly store: Store; readonly config: MediaConfig; readonly log: Logger },
-  signal: AbortSignal,
-): Promise<void> {
+async function fetchDocuments({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
   await using fetcher = createMetadataFetcher(config, signal)
-  const queue = new PQueue({ concurrency: CONCURRENCY })
-  while (!signal.aborted) {
-    try {
-      const jobs = await takeMetadataJobs(store.db, TAKE)
-      const outcomes = await Promise.all(jobs.map((job) => queue.add(() => fetcher.fetch(job))))
-      // What was cut off by our own end stays on the queue, untouched.
-      if (signal.aborted) return
-      await finishMetadataJobs(store.db, outcomes)
-      if (jobs.length === 0) await pause(IDLE_MS, signal)
-    } catch (error) {
-      log.warn({ err: error }, 'the metadata queue was interrupted')
-      await pause(AFTER_ERROR_MS, signal)
-    }
+  const queue = {
+    name: 'the metadata queue',
+    log,
+    concurrency: DOCUMENTS.concurrency,
+    take: () => takeMetadataJobs(store.db, DOCUMENTS.take),
+    work: fetcher.fetch,
+    finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
   }
+  await workOff(queue, signal)
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined)
+async function measurePictures({ store, config, log }: MediaOptions, signal: AbortSignal): Promise<void> {
+  await using measurer = createImageMeasurer(config, signal)
+  const queue = {
+    name: 'the queue of pictures',
+    log,
+    concurrency: PICTURES.concurrency,
+    take: () => takeImageJobs(store.db, PICTURES.take),
+    work: measurer.measure,
+    finish: (outcomes: Parameters<typeof finishImageJobs>[1]) => finishImageJobs(store.db, outcomes),
+  }
+  await workOff(queue, signal)
 }

@@ -1,3 +1,5 @@
+import type { MediaCounts } from '@opal/store/read/read-media-failures'
+
 /**
  * What the indexer is about. `starting`: not yet following. `standing-by`: another indexer holds the lease.
  * `reconnecting`: the stream was lost. `interrupted`: something else failed, PostgreSQL perhaps; tried again.
@@ -42,8 +44,8 @@ export interface IndexerHealth {
   readonly eventsPerSecond: number
   /** Taken from the stream and not yet written. */
   readonly queuedTransactions: number
-  /** Fetched documents of tokens and collections: how many wait, how many were given up. Null before the first look. */
-  readonly metadata: { readonly pending: number; readonly failed: number } | null
+  /** Documents and pictures of tokens and collections that wait or were given up. Null before the first look. */
+  readonly media: MediaCounts | null
   readonly marketplaces: readonly MarketplaceHealth[]
 }
 

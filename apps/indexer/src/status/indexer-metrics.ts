@@ -46,10 +46,10 @@ export class IndexerMetrics {
     labelNames: ['marketplace'],
     registers: [this.registry],
   })
-  readonly metadata = new Gauge({
-    name: 'opal_indexer_metadata_documents',
-    help: 'Metadata documents that wait to be fetched, or were given up; counted up to 100000.',
-    labelNames: ['status'],
+  readonly media = new Gauge({
+    name: 'opal_indexer_media',
+    help: 'Documents and pictures that wait to be fetched, or were given up; each counted up to 100000.',
+    labelNames: ['what'],
     registers: [this.registry],
   })
 

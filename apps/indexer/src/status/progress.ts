@@ -1,3 +1,4 @@
+import type { MediaCounts } from '@opal/store/read/read-media-failures'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
 import {
@@ -23,7 +24,7 @@ export class Progress {
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
   #queued = 0
-  #metadata: IndexerHealth['metadata'] = null
+  #media: MediaCounts | null = null
 
   /** @param now wall clock in milliseconds. */
   constructor(now: () => number = Date.now) {
@@ -95,8 +96,9 @@ export class Progress {
     this.#trouble('failed', error)
   }
 
-  metadata(counts: NonNullable<IndexerHealth['metadata']>): void {
-    this.#metadata = counts
+  /** How much media waits, or was given up. */
+  media(counts: MediaCounts): void {
+    this.#media = counts
   }
 
   health(): IndexerHealth {
@@ -111,7 +113,7 @@ export class Progress {
       transactionsPerSecond: Math.round(rates.transactionsPerSecond),
       eventsPerSecond: Math.round(rates.eventsPerSecond),
       queuedTransactions: this.#queued,
-      metadata: this.#metadata,
+      media: this.#media,
       marketplaces: this.#marketplaceHealth(),
     }
   }
@@ -119,7 +121,7 @@ export class Progress {
   /** Prometheus text. */
   async metricsText(): Promise<{ readonly contentType: string; readonly text: string }> {
     const health = this.health()
-    const { nextVersion, lag, rate, eta, queued, state, stopped, metadata, registry } = this.#metrics
+    const { nextVersion, lag, rate, eta, queued, state, stopped, media, registry } = this.#metrics
     nextVersion.set(Number(health.nextVersion ?? 0))
     lag.set(health.lagSeconds ?? Number.NaN)
     rate.set(health.transactionsPerSecond)
@@ -127,7 +129,7 @@ export class Progress {
     queued.set(health.queuedTransactions)
     for (const each of INDEXER_STATES) state.set({ state: each }, each === health.state ? 1 : 0)
     for (const { id, state: at } of health.marketplaces) stopped.set({ marketplace: id }, at === 'stopped' ? 1 : 0)
-    for (const [status, count] of Object.entries(health.metadata ?? {})) metadata.set({ status }, count)
+    for (const [what, count] of Object.entries(health.media ?? {})) media.set({ what }, count)
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 

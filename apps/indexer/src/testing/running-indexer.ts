@@ -22,13 +22,17 @@ export interface RunningIndexer extends AsyncDisposable {
   until(fits: (health: IndexerHealth) => boolean): Promise<IndexerHealth>
 }
 
-/** Starts an indexer of localnet that hears the given stream. */
-export async function runIndexer(databaseUrl: string, streamAddress: string): Promise<RunningIndexer> {
+/** Starts an indexer of localnet that hears the given stream, and takes it for lost after such a silence. */
+export async function runIndexer(
+  databaseUrl: string,
+  streamAddress: string,
+  silenceMs = 60_000,
+): Promise<RunningIndexer> {
   const config = readConfig({
     OPAL_NETWORK: 'local',
     DATABASE_URL: databaseUrl,
     STREAM_ADDRESS: streamAddress,
-    STREAM_SILENCE_MS: '300',
+    STREAM_SILENCE_MS: String(silenceMs),
     INDEX_FUNGIBLE_ASSETS: 'none',
     INDEX_OBJECTS: 'tokens',
     INDEXER_PORT: '0',

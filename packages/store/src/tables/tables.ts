@@ -16,6 +16,7 @@ import type { FundingRow } from './fundings.ts'
 import type { FungibleActivityRow } from './fungible-activities.ts'
 import type { FungibleMetadataRow } from './fungible-metadata.ts'
 import type { FungibleBalanceRow, FungibleStoreRow } from './fungible-stores.ts'
+import type { ImageRow } from './images.ts'
 import type { ListingSpanRow } from './listing-spans.ts'
 import type { ListingRow } from './listings.ts'
 import type { LotRow } from './lots.ts'
@@ -87,6 +88,7 @@ export interface Tables {
   'market.own_packages': OwnPackageRow
   'market.points_ledger': PointsLedgerRow
   'market.fundings': FundingRow
+  'market.images': ImageRow
   'market.metadata': MetadataRow
   'market.nft_marketplace_activities': OfficialActivityRow
   'market.current_nft_marketplace_collection_offers': OfficialCollectionOfferRow

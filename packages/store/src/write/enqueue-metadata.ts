@@ -6,7 +6,10 @@ import { toStorableText } from './storable.ts'
 /** Longer addresses are not fetched; on chain they are at most 512 bytes. */
 const MAX_URI_LENGTH = 2_048
 
-/** Queues the metadata of new token and collection addresses. Known ones stay as they are. */
+/**
+ * Queues the metadata of new token and collection addresses, and again that of tokens which a mutation event names, if it
+ * was fetched before the event: a document may change at its address. Others stay as they are.
+ */
 export async function enqueueMetadata(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const uris = new Set(
     batch
@@ -18,7 +21,25 @@ export async function enqueueMetadata(at: Statements, batch: readonly IndexedTra
       .filter((uri) => uri !== '' && uri.length <= MAX_URI_LENGTH),
   )
   if (uris.size === 0) return
+  const mutated = mutatedUris(batch)
   await sql`
     insert into market.metadata (uri, status) select uri, 'pending' from unnest(${[...uris]}::text[]) as new (uri)
     on conflict (uri) do nothing`.execute(at)
+  if (mutated.size === 0) return
+  await sql`
+    update market.metadata m set status = 'pending', attempts = 0, next_attempt_at = now()
+    from unnest(${[...mutated.keys()]}::text[], ${[...mutated.values()]}::bigint[]) as changed (uri, at_micros)
+    where m.uri = changed.uri and m.status <> 'pending'
+      and coalesce(m.fetched_at < to_timestamp(changed.at_micros / 1e6), true)`.execute(at)
+}
+
+/** Addresses of mutated tokens, and when (chain time, microseconds) they were last. */
+function mutatedUris(batch: readonly IndexedTransaction[]): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>()
+  for (const { transaction, tokens } of batch) {
+    const mutated = new Set(tokens.activities.filter(({ type }) => /Mutat/.test(type)).map((each) => each.tokenDataId))
+    for (const { tokenDataId, tokenUri } of tokens.tokenDatas)
+      if (mutated.has(tokenDataId)) found.set(toStorableText(tokenUri), transaction.timestampMicros)
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
+import { enqueueImages } from './image-queue.ts'
 import { markRarityStaleByUri } from './mark-rarity-stale.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
@@ -46,11 +47,18 @@ export async function takeMetadataJobs(db: Database, limit: number): Promise<rea
   return rows
 }
 
-/** Writes what came of a batch of jobs, and queues the collections whose traits it changes for ranking. */
+/**
+ * Writes what came of a batch of jobs, queues the pictures it names, and the collections whose traits it changes for
+ * ranking. What was known before stays when a document cannot be had now.
+ */
 export async function finishMetadataJobs(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await db.transaction().execute(async (transaction) => {
     await writeOutcomes(transaction, outcomes)
+    await enqueueImages(
+      transaction,
+      outcomes.map((each) => (each.status === 'ready' ? storable(each.image) : null)),
+    )
     await markRarityStaleByUri(
       transaction,
       outcomes.filter((each) => each.status === 'ready').map((each) => each.uri),
@@ -62,8 +70,11 @@ async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly Metadat
   const column = <Value>(of: (outcome: MetadataOutcome) => Value) => outcomes.map(of)
   await sql`
     update market.metadata m set
-      status = done.status, image = done.image, animation_url = done.animation_url, attributes = done.attributes,
-      error = done.error, attempts = m.attempts + 1, fetched_at = case when done.status = 'ready' then now() end,
+      status = done.status, error = done.error, attempts = m.attempts + 1,
+      image = case when done.status = 'ready' then done.image else m.image end,
+      animation_url = case when done.status = 'ready' then done.animation_url else m.animation_url end,
+      attributes = case when done.status = 'ready' then done.attributes else m.attributes end,
+      fetched_at = case when done.status = 'ready' then now() else m.fetched_at end,
       next_attempt_at = now() + done.wait * interval '1 second'
     from unnest(${column((each) => each.uri)}::text[], ${column((each) => each.status)}::text[],
       ${column((each) => (each.status === 'ready' ? storable(each.image) : null))}::text[],

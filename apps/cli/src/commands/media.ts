@@ -1,0 +1,34 @@
+import { connect } from '@opal/store/connect'
+import { countMedia, readMediaFailures } from '@opal/store/read/read-media-failures'
+import { retryMedia } from '@opal/store/write/retry-media'
+import { readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { runningDatabase } from '../start/running-database.ts'
+
+/** Options as commander hands them over. */
+export interface RawMediaOptions {
+  readonly dataDir: string
+  /** `failed`, or the id of a collection. */
+  readonly retry?: string
+}
+
+const SHOWN = 20
+
+/** `npm run media`: which metadata and pictures could not be had, by collection; `--retry` fetches them again. */
+export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
+  const databaseUrl = readConfig().DATABASE_URL ?? (await runningDatabase(dataDir))
+  if (databaseUrl === null)
+    throw new Problem(`No database runs at ${dataDir}: start Opal, name its --data-dir, or set DATABASE_URL.`)
+  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-media' })
+  if (retry !== undefined) {
+    const { documents, pictures } = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
+    process.stdout.write(`${documents} documents and ${pictures} pictures are fetched again.\n`)
+    return
+  }
+  const { pendingDocuments, failedDocuments, pendingPictures, failedPictures } = await countMedia(store)
+  process.stdout.write(
+    `Documents: ${failedDocuments} given up, ${pendingDocuments} wait. Pictures: ${failedPictures} given up, ${pendingPictures} wait.\n`,
+  )
+  for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
+    process.stdout.write(`  ${collectionId} ${name ?? ''}: ${failed} tokens (${error ?? 'no reason known'})\n`)
+}

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+
+/** What a picture is like. Colour as `#rrggbb`. */
+export interface ImageFacts {
+  readonly width: number
+  readonly height: number
+  readonly colour: string
+}
+export type MeasureAnswer = { readonly facts: ImageFacts } | { readonly fault: string }
+
+/** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
+const MAX_PIXELS = 100_000_000
+/** Enough to find a colour in. */
+const SAMPLE = 64
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+process.on('message', (source: Uint8Array) => {
+  measure(source).then(
+    (facts) => process.send?.({ facts } satisfies MeasureAnswer),
+    (error: unknown) =>
+      process.send?.({ fault: error instanceof Error ? error.message : 'broken' } satisfies MeasureAnswer),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+/** The format is told from the bytes; of an animation the first frame is taken. */
+async function measure(source: Uint8Array): Promise<ImageFacts> {
+  const { format, autoOrient } = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
+  if (!FORMATS.has(format)) throw new Error(`it is no picture, but ${format}`)
+  const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
+    .resize({ width: SAMPLE, height: SAMPLE, fit: 'inside' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const { dominant } = await sharp(data, { raw }).stats()
+  const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')
+  return { width: autoOrient.width, height: autoOrient.height, colour: `#${hex}` }
+}

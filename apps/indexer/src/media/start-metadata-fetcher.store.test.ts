@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseAddress } from '@opal/domain/address'
+import { connect, type Store } from '@opal/store/connect'
+import { countMedia } from '@opal/store/read/read-media-failures'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { enqueueMetadata } from '@opal/store/write/enqueue-metadata'
+import { retryMedia } from '@opal/store/write/retry-media'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMetadataFetcher } from './start-metadata-fetcher.ts'
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#0000ff"/></svg>'
+let isGone = false
+const host = createServer((request, response) => {
+  if (isGone) return response.writeHead(410).end()
+  if (request.url?.endsWith('.svg')) return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SVG)
+  return response.writeHead(200, { 'content-type': 'application/json' }).end('{"image":"ipfs://cid/1.svg"}')
+})
+beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+})
+
+const config = () => ({
+  gateways: [`http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`],
+  arweaveGateways: [],
+  allowedHosts: [],
+})
+const document = async ({ pool }: Store) =>
+  (await pool.query('select status, image, error from market.metadata')).rows[0] as Record<string, unknown>
+const picture = async ({ pool }: Store) =>
+  (await pool.query('select status, width, height, colour from market.images')).rows[0] as Record<string, unknown>
+
+test('a document is fetched, its picture measured; failures are counted, retried on demand and lose nothing', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://cid/1.json', 'pending')`)
+  await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
+  while ((await picture(store))?.status !== 'ready') await wait(10)
+  const measured = { status: 'ready', width: 300, height: 200, colour: expect.stringMatching(/^#0[0-9a-f]0[0-9a-f]f/) }
+  expect(await picture(store)).toEqual(measured)
+
+  isGone = true
+  await store.pool.query(`update market.metadata set status = 'pending', next_attempt_at = now()`)
+  while ((await document(store)).status !== 'failed') await wait(10)
+  expect(await document(store)).toEqual({
+    status: 'failed',
+    image: 'ipfs://cid/1.svg',
+    error: 'the host answered 410',
+  })
+  expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedPictures: 0 })
+
+  isGone = false
+  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0 })
+  while ((await document(store)).status !== 'ready') await wait(10)
+  expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
+})
+
+test('a document is fetched again after a mutation of its token, unless it was fetched later than that', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await store.pool.query(`insert into market.metadata (uri, status, fetched_at, attempts)
+    values ('ipfs://cid/1.json', 'ready', to_timestamp(1000), 1)`)
+  const token = parseAddress('0xa1')
+  const mutation = (timestampMicros: bigint) => ({
+    transaction: { timestampMicros },
+    tokens: {
+      collections: [],
+      tokenDatas: [{ tokenDataId: token, tokenUri: 'ipfs://cid/1.json' }],
+      activities: [{ type: '0x4::token::Mutation', tokenDataId: token }],
+    },
+  })
+  const mutate = (micros: bigint) =>
+    enqueueMetadata(store.db, [mutation(micros)] as unknown as Parameters<typeof enqueueMetadata>[1])
+  await mutate(999_000_000n)
+  expect(await document(store)).toMatchObject({ status: 'ready' })
+  await mutate(1_001_000_000n)
+  expect(await document(store)).toMatchObject({ status: 'pending' })
+})
