@@ -1,0 +1,92 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyThroughSdk, floorToken, person } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+async function largest(): Promise<string> {
+  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
+  const found = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
+  if (found === undefined) throw new Error('there is no collection')
+  return `/collection/${found.slug}`
+}
+
+describe('a visitor of a collection', () => {
+  test('filters by traits, refuses one, finds the same after going away and back, and clears all', async () => {
+    const page = await stage.visitor(await largest())
+    const traits = page.getByRole('region', { name: 'Traits' })
+    await traits.getByRole('button', { expanded: false }).first().click()
+    const total = page.getByText(/^[\d,]+ items$/)
+    const all = await total.textContent()
+
+    const value = traits.getByRole('checkbox').first()
+    await value.click()
+    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(all)
+    const wanted = await total.textContent()
+    const address = page.url()
+    expect(new URL(address).searchParams.getAll('trait')).toHaveLength(1)
+
+    await page.getByRole('link', { name: 'Activity' }).first().click()
+    await page.waitForURL(/\/activity/)
+    await page.goBack()
+    await expect.poll(() => total.textContent(), PATIENCE).toBe(wanted)
+    expect(page.url()).toBe(address)
+
+    await traits.getByRole('button', { name: /^Not / }).first().click()
+    await page.getByRole('button', { name: /^Remove filter Not / }).waitFor()
+    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(wanted)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => total.textContent(), PATIENCE).toBe(all)
+    expect(new URL(page.url()).search).toBe('')
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  test('jumps to a number, whatever the filters say', async () => {
+    const page = await stage.visitor(`${await largest()}?listed=true`)
+    const field = page.getByLabel('Go to number')
+    // What is typed before the page is hydrated is lost.
+    await expect
+      .poll(async () => {
+        await field.fill('7')
+        return page.getByRole('button', { name: 'Go', exact: true }).isEnabled()
+      }, PATIENCE)
+      .toBe(true)
+    await field.press('Enter')
+    await page.getByRole('dialog').getByRole('heading', { name: /#7$/ }).waitFor()
+  })
+
+  test('sees a sale leave the list while filters are on', async () => {
+    const { network } = stage
+    const mara = person(network, 'Mara Voss')
+    const token = await floorToken(network, mara)
+    const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
+    const card = page.locator('article').filter({ has: page.getByTitle(token.name, { exact: true }) })
+    await card.waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await buyThroughSdk(network, mara, token.tokenDataId)
+    await card.waitFor({ state: 'detached' })
+  })
+
+  test('reads the bids as a table and the charts by keyboard', async () => {
+    const page = await stage.visitor(`${await largest()}?tab=bids`)
+    await page.getByRole('table', { name: 'Bids by price' }).getByRole('row').nth(1).waitFor()
+    await page.getByRole('tab', { name: 'Analytics' }).click()
+    const chart = page.getByRole('slider', { name: 'Floor and volume over time' })
+    await chart.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => chart.getAttribute('aria-valuetext'), PATIENCE).toMatch(/Floor .+, Volume .+ sales?/)
+    await page.getByRole('button', { name: 'Floor and volume as table' }).click()
+    await page.getByRole('columnheader', { name: 'Volume (APT)' }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Floor and volume as CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/-history-30d\.csv$/)
+  })
+})
