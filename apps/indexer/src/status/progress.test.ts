@@ -1,0 +1,85 @@
+import { StreamLostError } from '@opal/chain/chain-errors'
+import { expect, test } from 'vitest'
+import type { IndexedReport } from '../pipeline/index-batch.ts'
+import { isReady } from './indexer-health.ts'
+import { Progress } from './progress.ts'
+
+const START_MS = 1_700_000_000_000
+
+function report(nextVersion: number, seen: number, chainSeconds: number): IndexedReport {
+  const lastTimestampMicros = BigInt(chainSeconds) * 1_000_000n
+  const rest = { wanted: 3, marketEvents: 2, newStops: [], unread: [] }
+  return { nextVersion: BigInt(nextVersion), seen, lastTimestampMicros, ...rest }
+}
+
+/** An indexer that is an hour behind and catches up eleven seconds in one. */
+function catchingUp() {
+  const clock = { ms: START_MS }
+  const progress = new Progress(() => clock.ms)
+  progress.marketplaces(['opal', 'other'], [])
+  progress.begin(0n)
+  for (let second = 1; second <= 11; second += 1) {
+    clock.ms = START_MS + second * 1_000
+    progress.took(500)
+    progress.advance(report(second * 500, 500, START_MS / 1_000 - 3_600 + second * 11))
+  }
+  return { clock, progress }
+}
+
+test('version, lag, rates, time left and queue are told', () => {
+  const { progress } = catchingUp()
+  progress.took(70)
+  expect(progress.health()).toMatchObject({
+    state: 'following',
+    nextVersion: '5500',
+    lagSeconds: 3_490,
+    transactionsPerSecond: 500,
+    eventsPerSecond: 2,
+    etaSeconds: 349,
+    queuedTransactions: 70,
+    lastTrouble: null,
+    marketplaces: [
+      { id: 'opal', state: 'following', stoppedAt: null },
+      { id: 'other', state: 'following', stoppedAt: null },
+    ],
+  })
+})
+
+test('trouble is told while it lasts, and remembered when it is over', () => {
+  const { progress, clock } = catchingUp()
+  progress.lost(new StreamLostError('host:1', 'the server ended it'))
+  const trouble = { code: 'stream-lost', atSeconds: Math.floor(clock.ms / 1_000) }
+  expect([isReady(progress.health()), progress.health().state]).toEqual([false, 'reconnecting'])
+  expect(progress.health().lastTrouble).toMatchObject(trouble)
+  progress.took(1)
+  expect([isReady(progress.health()), progress.health().lastTrouble]).toEqual([true, expect.objectContaining(trouble)])
+  progress.interrupted(Object.assign(new Error('No space left on device'), { code: '53100' }))
+  expect([isReady(progress.health()), progress.health().lastTrouble?.code]).toEqual([false, '53100'])
+  progress.standingBy()
+  expect(isReady(progress.health())).toBe(true)
+})
+
+test('the same is told to Prometheus, with each marketplace by name', async () => {
+  const { progress } = catchingUp()
+  const stop = { marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }
+  progress.advance({ ...report(5_501, 1, START_MS / 1_000), newStops: [stop] })
+  progress.media({ pendingDocuments: 4, failedDocuments: 2, pendingPictures: 0, failedPictures: 1 })
+  progress.repeated(15)
+  progress.wrote(0.02)
+  const { text } = await progress.metricsText()
+  const lines = [
+    'opal_indexer_transactions_total 5501',
+    'opal_indexer_market_events_total 24',
+    'opal_indexer_next_version 5501',
+    'opal_indexer_lag_seconds 11',
+    'opal_indexer_queue_transactions 0',
+    'opal_indexer_state{state="following"} 1',
+    'opal_indexer_state{state="failed"} 0',
+    'opal_indexer_marketplace_stopped{marketplace="opal"} 1',
+    'opal_indexer_marketplace_stopped{marketplace="other"} 0',
+    'opal_indexer_media{what="failedDocuments"} 2',
+    'opal_indexer_repeated_transactions_total 15',
+    'opal_indexer_write_seconds_count 1',
+  ]
+  expect(text.split('\n')).toEqual(expect.arrayContaining(lines))
+})
