@@ -138,6 +138,23 @@ describe('a long file', () => {
     await reader.return?.()
   })
 
+  it('reads at most two pages at once, however many there are', async () => {
+    let open = 0
+    let most = 0
+    const { readPage, ...rest } = numbers(3_000)
+    const counted = async (take: number, after: number | undefined) => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      return readPage(take, after)
+    }
+    const files = Array.from({ length: 8 }, () => exportFile({ ...rest, readPage: counted, format: 'csv' as const }))
+    const texts = await Promise.all(files.map(async (file) => textOf(await file)))
+    expect(texts.map((each) => lines(each).length)).toEqual(Array(8).fill(3_001))
+    expect(most).toBe(2)
+  })
+
   it('is an error and not half a file when the first page cannot be read', async () => {
     const broken = { ...numbers(1), readPage: () => Promise.reject(new Error('no store')), format: 'csv' as const }
     await expect(exportFile(broken)).rejects.toThrow('no store')

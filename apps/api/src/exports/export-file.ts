@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import { MAX_EXPORT_ROWS } from '@opal/contract/shapes/wallet-export'
+import PQueue from 'p-queue'
 import { Answer } from '../http/route.ts'
 import { csvLine } from './csv-line.ts'
 
 /** Rows read at once: what is in memory while a file is written. */
 const PAGE = 1_000
+
+/** Files wait for each other here, so that other calls never wait for them: two connections of the pool are all they have. */
+const reads = new PQueue({ concurrency: 2 })
 
 export interface ExportOptions<Stored, Row extends Readonly<Record<string, string | null>>> {
   readonly format: 'csv' | 'json'
@@ -79,7 +83,8 @@ async function* pages<Stored, Row extends Readonly<Record<string, string | null>
   while (true) {
     const take = Math.min(PAGE, left)
     // One more than is written says whether there is a next page.
-    const found = await readPage(take + 1, after)
+    const place = after
+    const found = await reads.add(() => readPage(take + 1, place))
     const kept = found.slice(0, take)
     const hasMore = found.length > take
     left -= kept.length
