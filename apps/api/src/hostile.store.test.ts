@@ -5,6 +5,7 @@ import type { Endpoint } from '@opal/contract/endpoint'
 import { errorBody } from '@opal/contract/error-body'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { HOSTILE_SOURCES } from './testing/fuzz/hostile-values.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
@@ -65,6 +66,26 @@ describe('requests that no route reads', () => {
     const answer = await talk(await listening(), bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(errorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error.code).toBe('invalid-request')
+  })
+})
+
+describe('the listener of the chain’s GraphQL', () => {
+  it('answers what it cannot read in the contract’s words, too', async () => {
+    const config = { ...api.config, chainGraphqlPort: 0 }
+    await using listener = await startChainGraphql(config, api.context, api.server.log)
+    const post = (body: string, type = 'application/json') =>
+      fetch(listener.url, { method: 'POST', body, headers: { 'content-type': type } })
+    const answers = await Promise.all([
+      post('{'),
+      post('{}', 'text/plain'),
+      post(JSON.stringify({ query: 'x'.repeat(1_000_000) })),
+      fetch(new URL('/nowhere', listener.url)),
+      fetch(new URL('/%', listener.url)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 415, 413, 404, 400])
+    for (const answer of answers) expect(errorBody.safeParse(await answer.json()).error).toBeUndefined()
+    const { port } = new URL(listener.url)
+    expect(await talk(Number(port), 'zebra\r\n\r\n')).toContain('invalid-request')
   })
 })
 

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { answerBrokenConnection, answerErrors, answerUnroutable } from '../http/answer-errors.ts'
 import { listen } from '../http/listen.ts'
 import { trustedProxies } from '../http/trusted-proxies.ts'
 import { mountChainGraphql } from './mount-chain-graphql.ts'
@@ -22,8 +23,18 @@ export async function startChainGraphql(
     loggerInstance: log,
     trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerBrokenConnection,
   })
-  await server.register(cors, { origin: true, credentials: true, methods: ['POST', 'GET'], maxAge: 600 })
+  server.removeContentTypeParser('text/plain')
+  answerErrors(server as never)
+  await server.register(cors, {
+    origin: true,
+    credentials: true,
+    methods: ['POST', 'GET'],
+    maxAge: 600,
+    strictPreflight: false,
+  })
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
