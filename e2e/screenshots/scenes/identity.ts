@@ -19,7 +19,6 @@ export const IDENTITY_SCENES: readonly Scene[] = [
       await page.getByText('The leaderboard could not be loaded').waitFor()
     },
   },
-  { name: 'favourites-visitor', path: () => '/?tab=favourites' },
   {
     name: 'sign-in',
     path: () => '/?tab=favourites',
@@ -41,6 +40,18 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     },
   },
   { name: 'account-delete-visitor', path: () => '/account-delete', whole: true },
+  {
+    name: 'account-delete-confirm',
+    path: () => '/account-delete',
+    as: 'mine',
+    whole: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
+      await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+      await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
+      await page.getByLabel(/^Type/).fill('erase my account')
+    },
+  },
 ]
 
 function flagPlace({ cheapest }: Subjects): string {

@@ -30,7 +30,7 @@ export function AccountEraser() {
           busy={session.status === 'unknown'}
           onClick={() => void requireSession('erase what is kept of your wallet')}
         >
-          {address === null ? 'Connect and sign in' : 'Sign in with Aptos'}
+          {address === null ? 'Log in with a wallet' : 'Sign in with Aptos'}
         </Button>
       </div>
     )
