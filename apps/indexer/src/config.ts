@@ -58,6 +58,8 @@ const environment = z
     IPFS_GATEWAYS: gateways.optional(),
     /** Gateways raced for `ar://`, comma-separated. */
     ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
+    /** Are pictures fetched and measured (size, dominant colour)? Each is up to 25 MB of traffic. */
+    MEASURE_PICTURES: flag.prefault('true'),
     /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
     MEDIA_ALLOWED_HOSTS: list.optional(),
     HOST: z.string().default('127.0.0.1'),
@@ -85,6 +87,7 @@ const environment = z
     media: {
       gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),
       arweaveGateways: env.ARWEAVE_GATEWAYS,
+      measuresPictures: env.MEASURE_PICTURES,
       allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),
     },
     status: env.INDEXER_PORT === undefined ? null : { host: env.HOST, port: env.INDEXER_PORT },

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 
 /** What a picture is like. Colour as `#rrggbb`. */
@@ -14,6 +15,8 @@ const MAX_PIXELS = 100_000_000
 const SAMPLE = 64
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
 
+// Whatever else this machine has to do comes first.
+setPriority(constants.priority.PRIORITY_LOW)
 sharp.concurrency(1)
 sharp.cache(false)
 

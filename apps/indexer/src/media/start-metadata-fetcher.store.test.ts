@@ -29,6 +29,7 @@ const config = () => ({
   gateways: [`http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`],
   arweaveGateways: [],
   allowedHosts: [],
+  measuresPictures: true,
 })
 const document = async ({ pool }: Store) =>
   (await pool.query('select status, image, error from market.metadata')).rows[0] as Record<string, unknown>

@@ -13,14 +13,17 @@ const PICTURES = { take: 16, concurrency: 4 }
 
 interface MediaOptions {
   readonly store: Store
-  readonly config: MediaConfig
+  readonly config: MediaConfig & { readonly measuresPictures: boolean }
   readonly log: Logger
 }
 
 /** Works off the queues of documents and pictures. Disposing waits for the batches in hand. */
 export function startMetadataFetcher(options: MediaOptions): AsyncDisposable {
   const stopping = new AbortController()
-  const done = Promise.all([fetchDocuments(options, stopping.signal), measurePictures(options, stopping.signal)])
+  const done = Promise.all([
+    fetchDocuments(options, stopping.signal),
+    options.config.measuresPictures ? measurePictures(options, stopping.signal) : undefined,
+  ])
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort()
