@@ -30,7 +30,8 @@ export function readCheapestListings(reader: Reader, query: CheapestListingsQuer
     where l.collection_id = ${collectionId} and ${allowed('l')}
       and l.token_data_id <> all(${[...notTokens]}::text[])
       ${maxOctas === null ? sql`` : sql`and l.price_octas <= ${maxOctas}`}
-      and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id and ${allowed('cheaper')}
+      and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
+        and cheaper.collection_id = l.collection_id and ${allowed('cheaper')}
         and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))
     order by l.price_octas, l.marketplace, l.listing_id limit ${take}`,
   )
