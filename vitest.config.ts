@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // By itself vitest leaves one core free, which on two cores means one file after the other.
+    maxWorkers: 2,
     projects: [
       {
         test: {
