@@ -44,6 +44,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     }),
   )
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
+  const node = createNodeClient({ nodeUrl: config.nodeUrl })
   const context: Omit<ApiContext, 'log'> = {
     store,
     nowMicros,
@@ -54,8 +55,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     verifySignIn: createSignInVerifier({
       network: config.network,
       nodeUrl: config.nodeUrl,
-      authenticationKeyOf: async (account) =>
-        (await createNodeClient({ nodeUrl: config.nodeUrl }).account(account)).authenticationKey,
+      authenticationKeyOf: async (account) => (await node.account(account)).authenticationKey,
     }),
     traits: createTraitCache(store),
     aptPrice: createPriceFeed({
