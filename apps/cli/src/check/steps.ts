@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import { checkFeatures } from './features/check-features.ts'
 import { GENERATORS } from './generators.ts'
 import { checkImports } from './imports/check-imports.ts'
 import { checkLicences } from './licences/check-licences.ts'
@@ -24,6 +25,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
     title: 'imports',
     run: async () => checkImports(ROOT).map((found) => `${found.path}:${found.line} ${found.sentence}`),
   },
+  { title: 'features', run: async () => checkFeatures(ROOT).faults },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',

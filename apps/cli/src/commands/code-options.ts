@@ -6,7 +6,7 @@ import { GENERATORS } from '../check/generators.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
-/** Adds the commands for those who change the code: `test`, `check`, `codegen`. */
+/** Adds the commands for those who change the code: `test`, `check`, `features`, `codegen`. */
 export function addCodeCommands(program: Command): void {
   program
     .command('test')
@@ -32,6 +32,15 @@ export function addCodeCommands(program: Command): void {
       const { doctorCommand } = await import('./doctor.ts')
       await doctorCommand(resolve(ROOT, dataDir), network)
     })
+  program
+    .command('features')
+    .description('which behaviours of docs/reference/features.md does no test cite?')
+    .usage('-- [PIECE OF AN ID ...]')
+    .argument('[words...]', 'show where these are proven')
+    .option('--strict', 'fail also when one is uncited')
+    .action(async (words: string[], options: { strict?: boolean }) =>
+      (await import('./features.ts')).featuresCommand(words, options),
+    )
   program
     .command('codegen')
     .description('write the files that are made from others')

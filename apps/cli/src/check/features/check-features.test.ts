@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { compareFeatures } from './check-features.ts'
+import { citationsIn } from './citations-in.ts'
+import { readFeatures } from './read-features.ts'
+
+const PAGE = `# Features
+
+| id | behaviour | section |
+|---|---|---|
+| \`search.slash\` | \`/\` puts the cursor into the search field. | 2 |
+| \`search.shortest\` | Fewer than 3 characters search nothing. | 5, 9 |
+| word | a table of something else | 1 |
+`
+
+test('a row is an id in backticks, a sentence and a section', () => {
+  expect(readFeatures(PAGE)).toEqual([
+    { id: 'search.slash', behaviour: '`/` puts the cursor into the search field.', section: '2', line: 5 },
+    { id: 'search.shortest', behaviour: 'Fewer than 3 characters search nothing.', section: '5, 9', line: 6 },
+  ])
+})
+
+test('a comment over a test cites, with several ids and over a suite too', () => {
+  const text =
+    "// @feature search.slash, search.shortest\n// why\ntest('a', () => {})\n  // @feature b.c\n  describe.each([])"
+  expect(citationsIn('x.test.ts', text)).toEqual([
+    { id: 'search.slash', path: 'x.test.ts', line: 1, isOverTest: true },
+    { id: 'search.shortest', path: 'x.test.ts', line: 1, isOverTest: true },
+    { id: 'b.c', path: 'x.test.ts', line: 4, isOverTest: true },
+  ])
+})
+
+test('what no test cites is named, and what a test cites must be promised and stand over a test', () => {
+  const citations = citationsIn(
+    'x.test.ts',
+    '// @feature search.slash\nconst a = 1\n// @feature search.gone\nit.each([])',
+  )
+  const { uncited, faults } = compareFeatures(readFeatures(PAGE), citations)
+  expect(uncited.map(({ id }) => id)).toEqual(['search.shortest'])
+  expect(faults).toEqual([
+    'x.test.ts:1 cites search.slash over no test',
+    'x.test.ts:3 cites search.gone, which docs/reference/features.md does not hold',
+  ])
+})
+
+test('an id stands once and is made of words', () => {
+  const page = `${PAGE}| \`search.slash\` | again | 2 |\n| \`Search\` | no words | 2 |\n`
+  expect(compareFeatures(readFeatures(page), []).faults).toEqual([
+    'docs/reference/features.md: line 8: search.slash stands on line 5 already',
+    'docs/reference/features.md: line 9: Search is no id; write words of a-z and 0-9, joined by - and parted by dots',
+  ])
+})
