@@ -4,12 +4,15 @@ export interface Preferences {
   readonly theme: 'dark' | 'light'
   /** How token lists are laid out. */
   readonly view: 'grid' | 'table'
+  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec, section 3 "pro mode" */
+  readonly mode: 'pro' | 'lite'
 }
 
 const CHOICES = {
   currency: ['APT', 'USD'],
   theme: ['dark', 'light'],
   view: ['grid', 'table'],
+  mode: ['pro', 'lite'],
 } as const satisfies { [Name in keyof Preferences]: readonly [Preferences[Name], ...Preferences[Name][]] }
 
 const PREFIX = 'opal.'
@@ -22,6 +25,7 @@ export function readPreferences(cookieHeader: string | null): Preferences {
     currency: oneOf(CHOICES.currency, said.get('opal.currency')),
     theme: oneOf(CHOICES.theme, said.get('opal.theme')),
     view: oneOf(CHOICES.view, said.get('opal.view')),
+    mode: oneOf(CHOICES.mode, said.get('opal.mode')),
   }
 }
 
