@@ -86,6 +86,7 @@ import { listUserActivities } from './endpoints/list-user-activities.ts'
 import { listUserBids } from './endpoints/list-user-bids.ts'
 import { listUserCollectionDetails } from './endpoints/list-user-collection-details.ts'
 import { listUserCollections } from './endpoints/list-user-collections.ts'
+import { listUserLots } from './endpoints/list-user-lots.ts'
 import { listUserRewards } from './endpoints/list-user-rewards.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { listWalletNames } from './endpoints/list-wallet-names.ts'
@@ -184,6 +185,7 @@ export const CATALOGUE = [
   listRewards,
   listLeaders,
   getUserRewards,
+  listUserLots,
   listUserRewards,
   checkLoyalty,
   checkLoyalties,

@@ -5,6 +5,7 @@ import {
   type PortfolioCollectionFilter,
   type PortfolioCollectionRow,
 } from '@opal/store/read/find-portfolio-collections'
+import type { SpamChoice } from '@opal/store/read/spam-sql'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
@@ -18,6 +19,7 @@ interface PortfolioQuery {
   readonly cursor?: string | undefined
   readonly type?: 'listed' | 'none'
   readonly search?: string | undefined
+  readonly spam?: SpamChoice
 }
 
 /** A page of the collections a wallet holds, most valuable first. */
@@ -31,6 +33,7 @@ export async function loadPortfolioCollections(
     holder,
     listedOnly: query.type === 'listed',
     ...(query.search && { search: query.search }),
+    ...(query.spam && { spam: query.spam }),
   }
   const found = await findPortfolioCollections(store, filter, {
     take: query.take + 1,
@@ -55,5 +58,6 @@ export function presentPortfolioCollection(row: PortfolioCollectionRow): Portfol
     listed: toText(row.listedCount),
     value: toText(row.valueOctas),
     tokenCount: toText(row.tokenCount),
+    isSpam: row.isSpam,
   }
 }

@@ -96,6 +96,7 @@ import { listPendingClaimsRoute } from './users/list-pending-claims.ts'
 import { listUserActivitiesRoute } from './users/list-user-activities.ts'
 import { listUserCollectionDetailsRoute } from './users/list-user-collection-details.ts'
 import { listUserCollectionsRoute } from './users/list-user-collections.ts'
+import { listUserLotsRoute } from './users/list-user-lots.ts'
 import { listUserTokensRoute } from './users/list-user-tokens.ts'
 import { listWalletNamesRoute } from './users/list-wallet-names.ts'
 import { saveCollectionsRoute } from './users/save-collections.ts'
@@ -115,6 +116,7 @@ export const ROUTES: readonly Route[] = [
   listActivitiesRoute,
   listTokenActivitiesRoute,
   getStatsRoute,
+  listUserLotsRoute,
   listUserTokensRoute,
   buildListRoute,
   buildDelistRoute,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
-import { portfolioCollection } from '../shapes/portfolio.ts'
+import { portfolioCollection, spamChoice } from '../shapes/portfolio.ts'
 import { addressInput, noBody } from '../shapes/scalars.ts'
 
 /** The collections a wallet holds, most valuable first. @source spec 001, section 7 "Portfolio" */
@@ -18,6 +18,7 @@ export const listUserCollections = defineEndpoint({
     ...pageQuery(50, 100),
     type: z.enum(['listed', 'none']).default('none').describe('listed: only where the wallet has something for sale'),
     search: z.string().trim().max(100).optional(),
+    spam: spamChoice,
   }),
   body: noBody,
   response: pageOf(portfolioCollection),

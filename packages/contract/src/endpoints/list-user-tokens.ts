@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { heldTokensSort } from '../shapes/held-tokens-sort.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
+import { spamChoice } from '../shapes/portfolio.ts'
 import { portfolioToken } from '../shapes/portfolio-token.ts'
 import { addressInput, marketplaceId, noBody } from '../shapes/scalars.ts'
 
@@ -27,6 +28,7 @@ export const listUserTokens = defineEndpoint({
     marketplace: marketplaces
       .optional()
       .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
+    spam: spamChoice,
   }),
   body: noBody,
   response: pageOf(portfolioToken).extend({

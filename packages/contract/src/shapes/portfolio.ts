@@ -16,8 +16,16 @@ export const portfolioCollection = z.object({
   /** tokenCount times the better of floor and top bid; 0 where there is neither. */
   value: octas,
   tokenCount: u64,
+  /** Kept apart: unverified, and flagged by the operator or sent by others without ever having been traded. */
+  isSpam: z.boolean(),
 })
 export type PortfolioCollection = z.output<typeof portfolioCollection>
+
+/** Whether collections that are kept apart (`isSpam`) belong to an answer. */
+export const spamChoice = z
+  .enum(['include', 'hide', 'only'])
+  .default('include')
+  .describe('What others sent unasked and nobody trades: with the rest, left out, or alone')
 
 /**
  * What a wallet holds and gained; octas. Cost and P&L are over items of known cost alone.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from './read-rows.ts'
+import { type SpamChoice, spamCondition } from './spam-sql.ts'
 
 export interface HeldTokensFilter {
   readonly holder: string
@@ -8,6 +9,8 @@ export interface HeldTokensFilter {
   readonly listed?: boolean
   /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
   readonly marketplaces?: readonly string[]
+  /** Whether what nobody asked for belongs to it. */
+  readonly spam?: SpamChoice
 }
 
 /** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
@@ -118,5 +121,18 @@ function where(filter: HeldTokensFilter): RawBuilder<unknown> {
     parts.push(sql`and exists (select from market.listings l where ${ownListing(sql`in ('valid', 'venue-closed')`)}
       and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
   }
+  if (filter.spam !== undefined && filter.spam !== 'include')
+    parts.push(ofChosenCollections(filter.holder, filter.spam))
   return sql.join(parts, sql` `)
+}
+
+/** Decided once for each collection, not for each token. */
+function ofChosenCollections(holder: string, spam: SpamChoice): RawBuilder<unknown> {
+  const unnamed = spam === 'hide' ? sql`h.collection_id is null or` : sql``
+  return sql`and (${unnamed} h.collection_id in (
+    select d.collection_id from (
+      select distinct collection_id from market.token_holders
+      where holder = ${holder} and amount > 0 and collection_id is not null
+    ) as d where true ${spamCondition(spam, sql`d.collection_id`, holder) ?? sql``}
+  ))`
 }

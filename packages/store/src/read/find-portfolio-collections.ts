@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from './find-collections.ts'
 import { type Reader, readRows } from './read-rows.ts'
+import { isSpam, type SpamChoice, spamCondition } from './spam-sql.ts'
 
 /** What a wallet holds of one collection. Amounts in octas. */
 export interface PortfolioCollectionRow {
@@ -17,6 +18,8 @@ export interface PortfolioCollectionRow {
   readonly listedCount: bigint
   /** `tokenCount` times the better of floor and top bid. @source design decisions, "Estimate" */
   readonly valueOctas: bigint
+  /** Sent by others, unasked and untraded, or flagged: see `isSpam`. */
+  readonly isSpam: boolean
 }
 
 export interface PortfolioCollectionFilter {
@@ -26,6 +29,7 @@ export interface PortfolioCollectionFilter {
   readonly listedOnly?: boolean
   /** Part of the name. */
   readonly search?: string
+  readonly spam?: SpamChoice
 }
 
 /** A page of the collections a wallet holds, most valuable first; ties by id. */
@@ -52,7 +56,8 @@ function held(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
       v.collection_id is not null as "isVerified", c.token_standard as "tokenStandard",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas",
       h.tokens as "tokenCount", coalesce(l.listed, 0) as "listedCount",
-      h.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas"
+      h.tokens * greatest(coalesce(s.floor_octas, 0), coalesce(s.top_bid_octas, 0)) as "valueOctas",
+      ${isSpam(sql`h.collection_id`, filter.holder)} as "isSpam"
     from (
       select collection_id, sum(amount) as tokens from market.token_holders
       where holder = ${filter.holder} and amount > 0 group by collection_id
@@ -74,5 +79,7 @@ function wanted(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     parts.push(sql`and h.collection_id = any(${[...filter.collectionIds]}::text[])`)
   if (filter.listedOnly === true) parts.push(sql`and l.listed > 0`)
   if (filter.search !== undefined) parts.push(sql`and c.collection_name ilike ${`%${escapeLike(filter.search)}%`}`)
+  const spam = spamCondition(filter.spam, sql`h.collection_id`, filter.holder)
+  if (spam !== null) parts.push(spam)
   return sql.join(parts, sql` `)
 }

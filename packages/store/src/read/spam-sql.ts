@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Condition that a collection is kept apart from a wallet's own choice: never where the operator verified it; else where
+ * the operator upheld a flag, or where it was never sold, nothing is bid or asked for it now, and every item that the
+ * wallet holds of it came in a transaction that somebody else signed.
+ * @param collectionId SQL of the collection's id.
+ * @source design product, complaint 8 "Hide scam NFTs"
+ */
+export function isSpam(collectionId: RawBuilder<unknown>, holder: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    not exists (select from account.verified_collections v where v.collection_id = ${collectionId})
+    and (
+      exists (select from account.flag_requests f where f.collection_id = ${collectionId} and f.status = 'upheld')
+      or (
+        not exists (select from market.collection_stats s where s.collection_id = ${collectionId}
+          and (s.sales_all > 0 or s.floor_octas is not null or s.top_bid_octas is not null))
+        and not exists (
+          select from market.lots l left join chain.transactions x on x.version = l.acquired_version
+          where l.wallet = ${holder} and l.collection_id = ${collectionId} and l.released_version is null
+            and not l.is_in_transit and (x.sender is null or x.sender = ${holder} or l.acquired_by not in ('mint', 'transfer'))
+        )
+      )
+    )
+  )`
+}
+
+/** Whether what is kept apart belongs to an answer. */
+export type SpamChoice = 'include' | 'hide' | 'only'
+
+/** A further condition of a query by the reader's choice; nothing for `include`. */
+export function spamCondition(
+  choice: SpamChoice | undefined,
+  collectionId: RawBuilder<unknown>,
+  holder: string,
+): RawBuilder<unknown> | null {
+  if (choice === undefined || choice === 'include') return null
+  return choice === 'only' ? sql`and ${isSpam(collectionId, holder)}` : sql`and not ${isSpam(collectionId, holder)}`
+}
