@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { holdFirstLoad } from './hold-first-load.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), precompress()],
+  plugins: [reactRouter(), precompress(), holdFirstLoad()],
   environments: {
     client: {
       build: {
@@ -12,7 +13,10 @@ export default defineConfig({
             // What every page needs changes rarely and packs best as one.
             codeSplitting: {
               groups: [
-                { name: 'base', test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\// },
+                {
+                  name: 'base',
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
+                },
                 {
                   name: 'parts',
                   test: /\/packages\/ui\/src\/(?!dialog|sheet|menu|radix-tooltip|toaster)|\/apps\/web\/src\/lib\//,

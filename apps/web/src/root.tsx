@@ -19,10 +19,8 @@ import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
 import { Shell } from './features/shell/shell.tsx'
-import { TradingHost } from './features/trading/trading-host.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
 import { WalletButton } from './features/wallet/wallet-button.tsx'
-import { WalletHost } from './features/wallet/wallet-host.tsx'
 import { ErrorPage } from './lib/error-page.tsx'
 import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
 import { Mounted } from './lib/mounted.tsx'
@@ -31,6 +29,9 @@ import { createQueryClient } from './lib/query-client.ts'
 import { SiteProvider } from './lib/site.tsx'
 import { loadSiteFacts } from './lib/site-facts.ts'
 
+// What shows nothing until somebody acts comes after the first paint.
+const TradingHost = lazy(() => import('./features/trading/trading-host.tsx').then((m) => ({ default: m.TradingHost })))
+const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })))
 const Toaster = lazy(() => import('@opal/ui/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
@@ -89,10 +90,10 @@ export default function App() {
             <Outlet />
           </Shell>
           <LiveHost />
-          <WalletHost />
-          <TradingHost node={node} />
           <Mounted>
             <Suspense fallback={null}>
+              <WalletHost />
+              <TradingHost node={node} />
               <SessionHost />
               <FavouritesHost />
               <Toaster />

@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/toggle-group'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 export interface SegmentedProps<Value extends string> {
@@ -11,29 +10,25 @@ export interface SegmentedProps<Value extends string> {
   options: readonly { readonly value: Value; readonly face: ReactNode; readonly label?: string }[]
 }
 
-/** A choice of one among a few, all in view. */
+/** A choice of one among a few, all in view: the platform's radio buttons, which bring their keyboard with them. */
 export function Segmented<Value extends string>({ label, value, onValueChange, options }: SegmentedProps<Value>) {
+  const name = useId()
   return (
-    <Radix.Root
-      type="single"
-      className={styles.group}
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        if (next !== '') onValueChange(next as Value)
-      }}
-    >
+    <fieldset className={styles.group} aria-label={label}>
       {options.map((option) => (
-        <Radix.Item
-          key={option.value}
-          value={option.value}
-          className={styles.item}
-          aria-label={option.label}
-          title={option.label}
-        >
+        <label key={option.value} className={styles.item} title={option.label}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            value={option.value}
+            aria-label={option.label}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+          />
           {option.face}
-        </Radix.Item>
+        </label>
       ))}
-    </Radix.Root>
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
-import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { nextTab } from './next-tab.ts'
 import styles from './tabs.module.css'
 
 export interface TabsProps<Value extends string> {
@@ -14,25 +14,48 @@ export interface TabsProps<Value extends string> {
   children: ReactNode
 }
 
-/** A row of tabs over one panel. Who uses it decides where the choice lives (most often in the address). */
+/**
+ * A row of tabs over one panel. Who uses it decides where the choice lives (most often in the address).
+ *
+ * On every first load, so it is made of plain buttons: one of them can be reached by Tab, the arrow keys, Home and End
+ * move among them.
+ */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, children } = props
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(tabs, value, event.key)
+    if (next === null) return
+    event.preventDefault()
+    document.getElementById(`${id}-${next}`)?.focus()
+    onValueChange(next)
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
+    <div>
       <div className={styles.row}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <div className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
-            <Radix.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              className={styles.tab}
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}-panel` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onValueChange(tab.value)}
+            >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </div>
-      <Radix.Content value={value} className={styles.panel} tabIndex={-1}>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className={styles.panel} tabIndex={-1}>
         {children}
-      </Radix.Content>
-    </Radix.Root>
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { firstLoad, type Script } from './first-load.ts'
+
+const script = (fileName: string, facadeModuleId: string | null, ...imports: string[]): Script => ({
+  fileName,
+  facadeModuleId,
+  imports,
+})
+const BUILD = [
+  script('entry.js', '/web/src/entry.client.tsx', 'base.js'),
+  script('root.js', '/web/src/root.tsx?client-route', 'base.js', 'icons.js'),
+  script('landing.js', '/web/src/routes/landing.tsx?client-route', 'table.js', 'base.js'),
+  script('token.js', '/web/src/routes/token.tsx?client-route'),
+  script('base.js', null),
+  script('icons.js', null),
+  script('table.js', null, 'icons.js'),
+]
+const SIZES: Readonly<Record<string, number>> = { 'entry.js': 1, 'root.js': 10, 'landing.js': 100, 'base.js': 1000 }
+
+it('counts every script that a page needs once, and none of other pages', () => {
+  const load = firstLoad('landing', BUILD, (fileName) => SIZES[fileName] ?? 10_000)
+  expect(load.bytes).toBe(21_111)
+  expect(load.scripts.map(({ fileName }) => fileName).toSorted()).toEqual([
+    'base.js',
+    'entry.js',
+    'icons.js',
+    'landing.js',
+    'root.js',
+    'table.js',
+  ])
+})
+
+it('lists the heaviest first', () => {
+  expect(firstLoad('landing', BUILD, (name) => SIZES[name] ?? 2).scripts[0]?.fileName).toBe('base.js')
+})
+
+it('refuses a page that the build does not have', () => {
+  expect(() => firstLoad('nowhere', BUILD, () => 0)).toThrow('routes/nowhere.tsx')
+})

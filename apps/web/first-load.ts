@@ -1,0 +1,48 @@
+/** A script of the client build, as far as its weight matters. */
+export interface Script {
+  readonly fileName: string
+  /** The module it was made for; null for shared parts. */
+  readonly facadeModuleId: string | null
+  /** Scripts that the browser must have before this one runs. */
+  readonly imports: readonly string[]
+}
+
+/** What a page loads before it answers to a click. */
+export interface FirstLoad {
+  readonly page: string
+  /** Sum of the compressed sizes. */
+  readonly bytes: number
+  /** Heaviest first. */
+  readonly scripts: readonly { readonly fileName: string; readonly bytes: number }[]
+}
+
+/** Modules that every page starts with. */
+const ALWAYS = ['entry.client.tsx', 'root.tsx']
+
+/**
+ * Adds up the scripts of a page: its route's, the root's, the entry's, and whatever these import without being asked.
+ * @param page name of its route file, such as `landing`.
+ * @throws Error when the build has no such route.
+ */
+export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fileName: string) => number): FirstLoad {
+  const byName = new Map(scripts.map((script) => [script.fileName, script]))
+  const needed = new Set<string>()
+  const need = (fileName: string) => {
+    if (needed.has(fileName)) return
+    needed.add(fileName)
+    for (const imported of byName.get(fileName)?.imports ?? []) need(imported)
+  }
+  for (const module of [...ALWAYS, `routes/${page}.tsx`]) need(scriptOf(module, scripts).fileName)
+  const sizes = [...needed].map((fileName) => ({ fileName, bytes: sizeOf(fileName) }))
+  return {
+    page,
+    bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+    scripts: sizes.toSorted((a, b) => b.bytes - a.bytes),
+  }
+}
+
+function scriptOf(module: string, scripts: readonly Script[]): Script {
+  const found = scripts.find(({ facadeModuleId }) => facadeModuleId?.split('?')[0]?.endsWith(`/${module}`) === true)
+  if (found === undefined) throw new Error(`The build has no script for ${module}.`)
+  return found
+}

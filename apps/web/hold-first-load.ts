@@ -1,0 +1,49 @@
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+import { type FirstLoad, firstLoad } from './first-load.ts'
+
+/** Compressed bytes of JavaScript that a page may need before it answers. */
+const MOST_BYTES = 150_000
+/** Pages that strangers arrive at. */
+const PAGES = ['landing', 'collection', 'token'] as const
+
+/**
+ * Weighs the first load of each page as it is served, keeps the result beside the build in `first-load.json`, and
+ * fails the build when one is over the limit. Comes after `precompress`, whose files it weighs.
+ */
+export function holdFirstLoad(): Plugin {
+  return {
+    name: 'opal:hold-first-load',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(options, bundle) {
+        const folder = options.dir ?? '.'
+        const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const sizes = await sizesOf(join(folder, 'assets'))
+        const loads = PAGES.map((page) => firstLoad(page, scripts, (name) => sizes.get(name) ?? 0))
+        await writeFile(join(dirname(folder), 'first-load.json'), JSON.stringify({ limit: MOST_BYTES, loads }, null, 2))
+        const heavy = loads.filter(({ bytes }) => bytes > MOST_BYTES)
+        if (heavy.length > 0) this.error(heavy.map(describe).join('\n'))
+      },
+    },
+  }
+}
+
+/** Compressed size of every script, by the name it has in the bundle. */
+async function sizesOf(assets: string): Promise<ReadonlyMap<string, number>> {
+  const names = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
+  const entries = names.map(async (name) => {
+    const { size } = await stat(join(assets, name))
+    return [`assets/${name.slice(0, -'.br'.length)}`, size] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+function describe({ page, bytes, scripts }: FirstLoad): string {
+  const heaviest = scripts.slice(0, 12).map((script) => `  ${script.bytes} ${script.fileName}`)
+  return [`The page ${page} loads ${bytes} bytes of script first; ${MOST_BYTES} are allowed.`, ...heaviest].join('\n')
+}
