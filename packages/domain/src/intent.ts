@@ -69,16 +69,45 @@ export type BatchIntent =
         readonly token: TokenRef
         /** The offer is on this token alone; otherwise on any of the collection. */
         readonly isTokenOffer?: boolean
+        /** The token's own listing, which is taken back first. */
+        readonly listing?: VenueListing
       }[]
     }
   | {
       readonly kind: 'list-many'
-      readonly items: readonly {
-        readonly marketplace: string
-        readonly token: TokenRef
-        readonly priceOctas: bigint
-      }[]
+      readonly items: readonly NewListing[]
     }
   | { readonly kind: 'delist-many'; readonly listings: readonly VenueListing[] }
+  | {
+      /** Gives listings new prices, each where it is. */
+      readonly kind: 'update-price-many'
+      readonly items: readonly PriceChange[]
+    }
+  | {
+      /** Lists some tokens and gives other listings new prices, in the order given. */
+      readonly kind: 'list-and-update-many'
+      readonly items: readonly (NewListing | PriceChange)[]
+    }
+  | {
+      /** Takes orders of any kind back: listings, and bids with the money they hold. */
+      readonly kind: 'withdraw-many'
+      readonly orders: readonly Withdrawal[]
+    }
+
+/** A token to be put up at a venue. */
+export interface NewListing {
+  readonly marketplace: string
+  readonly token: TokenRef
+  readonly priceOctas: bigint
+}
+/** A listing that is to cost something else. */
+export interface PriceChange {
+  readonly listing: VenueListing
+  readonly priceOctas: bigint
+}
+/** An order that its maker takes back. `token` is null for an offer on any token of a collection. */
+export type Withdrawal =
+  | { readonly listing: VenueListing }
+  | { readonly offer: VenueOffer; readonly token: TokenRef | null }
 
 export type BatchIntentOf<Kind extends BatchIntent['kind']> = Extract<BatchIntent, { kind: Kind }>

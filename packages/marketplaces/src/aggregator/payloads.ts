@@ -64,14 +64,15 @@ export function delistAndListMany(
 
 /**
  * Sells each token into a collection offer, whichever venue it stands at.
- * @throws NotOfferedError when an offer is on one token, its venue is not reached, or its offers are numbers.
+ * @throws NotOfferedError when a token is listed, an offer is on one token, its venue is not reached, or its offers are numbers.
  * @source contracts/aggregator instant_sell
  */
 export function instantSell(
   place: TradingPlace,
   { sales }: Omit<BatchIntentOf<'instant-sell'>, 'kind'>,
 ): EntryFunctionPayload {
-  for (const { offer, isTokenOffer } of sales) {
+  for (const { offer, isTokenOffer, listing } of sales) {
+    if (listing !== undefined) throw new NotOfferedError(AGGREGATOR, 'delist')
     if (isTokenOffer) throw new NotOfferedError(AGGREGATOR, 'accept-token-offer')
     const { routes } = reachable(place, offer.marketplace, 'accept-collection-offer')
     if (routes.sell === undefined || !offer.offerId.startsWith('0x')) {

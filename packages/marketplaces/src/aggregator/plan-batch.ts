@@ -1,5 +1,5 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { BatchIntent, Intent } from '@opal/domain/intent'
+import type { BatchIntent, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { buildPayload } from '../build-payload.ts'
 import { delistAndListMany, instantSell, purchaseMany } from './payloads.ts'
@@ -31,7 +31,8 @@ export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
  * 4. **One by one**: a transaction for each item, or for each item's two calls when listings are moved: some may fail and
  *    others not. For best effort that is what was asked; else the caller has to say so to whoever signs.
  *
- * Listings of other venues are taken back one at a time, as the product has it, unless they are moved to ours.
+ * Listings of other venues are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
+ * as orders that went stale.
  *
  * @throws NotOfferedError when an item cannot be traded at all: its venue is unknown, closed, or has no call for it.
  */
@@ -53,6 +54,8 @@ export function planBatch(intent: BatchIntent, place: TradingPlace): readonly Ba
 /** The single calls of each item, in the order they have to be made. @throws NotOfferedError */
 function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly EntryFunctionPayload[])[] {
   const at = (marketplace: string, single: Intent) => buildPayload(venueOf(place, marketplace, single.kind), single)
+  const reprice = ({ listing, priceOctas }: PriceChange) =>
+    at(listing.marketplace, { kind: 'update-price', listing, priceOctas })
   switch (intent.kind) {
     case 'purchase-many':
       return intent.listings.map((listing) => [at(listing.marketplace, { kind: 'buy', listing })])
@@ -62,13 +65,22 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly E
         buildPayload(nativeOf(place), { kind: 'list', token: listing.token, priceOctas }),
       ])
     case 'instant-sell':
-      return intent.sales.map(({ offer, token, isTokenOffer }) => [
+      return intent.sales.map(({ offer, token, isTokenOffer, listing }) => [
+        ...(listing === undefined ? [] : [withdraw({ listing }, place)]),
         at(offer.marketplace, { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token }),
       ])
     case 'list-many':
-      return intent.items.map(({ marketplace, token, priceOctas }) => [
-        at(marketplace, { kind: 'list', token, priceOctas }),
-      ])
+      return intent.items.map(({ marketplace, ...listed }) => [at(marketplace, { kind: 'list', ...listed })])
+    case 'update-price-many':
+      return intent.items.map((item) => [reprice(item)])
+    case 'list-and-update-many':
+      return intent.items.map((item) => {
+        if ('listing' in item) return [reprice(item)]
+        const { marketplace, ...listed } = item
+        return [at(marketplace, { kind: 'list', ...listed })]
+      })
+    case 'withdraw-many':
+      return intent.orders.map((order) => [withdraw(order, place)])
     case 'delist-many': {
       const native = nativeOf(place).adapter.id
       if (intent.listings.length > 1 && intent.listings.some(({ marketplace }) => marketplace !== native)) {
@@ -77,6 +89,18 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly E
       return intent.listings.map((listing) => [at(listing.marketplace, { kind: 'delist', listing })])
     }
   }
+}
+
+/** @throws NotOfferedError */
+function withdraw(order: Withdrawal, place: TradingPlace): EntryFunctionPayload {
+  if ('listing' in order) {
+    const { listing } = order
+    return buildPayload(venueOf(place, listing.marketplace, 'delist'), { kind: 'delist', listing })
+  }
+  const { offer, token } = order
+  const intent: Intent =
+    token === null ? { kind: 'cancel-collection-offer', offer } : { kind: 'cancel-token-offer', offer, token }
+  return buildPayload(venueOf(place, offer.marketplace, intent.kind), intent)
 }
 
 /** What the aggregator has a call for. @throws NotOfferedError */

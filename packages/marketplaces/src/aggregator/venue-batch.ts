@@ -1,4 +1,4 @@
-import type { BatchIntent } from '@opal/domain/intent'
+import type { BatchIntent, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TradingPlace } from './trading-place.ts'
 import { venueOf } from './trading-place.ts'
@@ -27,10 +27,37 @@ export function venueBatch(intent: BatchIntent, place: TradingPlace): EntryFunct
       const { adapter, contracts } = venueOf(place, sole, 'delist')
       return adapter.payload['delist-many']?.(contracts, intent.listings) ?? null
     }
+    case 'update-price-many': {
+      const sole = soleVenue(intent.items.map(({ listing }) => listing))
+      if (sole === null) return null
+      const { adapter, contracts } = venueOf(place, sole, 'update-price')
+      return adapter.payload['update-price-many']?.(contracts, intent.items) ?? null
+    }
+    case 'list-and-update-many':
+      return listAndUpdate(intent.items, place)
+    case 'withdraw-many': {
+      const listings = intent.orders.flatMap((order) => ('listing' in order ? order.listing : []))
+      const sole = listings.length === intent.orders.length ? soleVenue(listings) : null
+      if (sole === null) return null
+      const { adapter, contracts } = venueOf(place, sole, 'delist')
+      return adapter.payload['delist-many']?.(contracts, listings) ?? null
+    }
     case 'delist-and-list-many':
     case 'instant-sell':
       return null
   }
+}
+
+/** One kind alone goes by the call for that kind. */
+function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: TradingPlace): EntryFunctionPayload | null {
+  const updated = items.filter((item): item is PriceChange => 'listing' in item)
+  const listed = items.filter((item): item is NewListing => !('listing' in item))
+  if (listed.length === 0) return venueBatch({ kind: 'update-price-many', items: updated }, place)
+  if (updated.length === 0) return venueBatch({ kind: 'list-many', items: listed }, place)
+  const sole = soleVenue([...listed, ...updated.map(({ listing }) => listing)])
+  if (sole === null) return null
+  const { adapter, contracts } = venueOf(place, sole, 'list')
+  return adapter.payload['list-and-update']?.(contracts, listed, updated) ?? null
 }
 
 function soleVenue(items: readonly { readonly marketplace: string }[]): string | null {
