@@ -164,18 +164,27 @@ describe('listing, and selling into bids', () => {
   })
 
   it('sells several tokens into bids on their collection by the aggregator', async () => {
+    await using free = await createTestApi()
+    await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
     const items = [EXAMPLE.listedTokenDataId, CLOSED_VENUE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
-    const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items })
+    const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, free)
     expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::instant_sell', null, null])
     // Twice 1.5 APT less 1.5 % and 5 %.
     expect(answer.split.receivedOctas).toBe('280500000')
   })
 
-  it('sells into a bid on one token first, where no script can be composed with the others', async () => {
-    const items = [there, here]
-    const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, alone)
-    expect([nameOf(answer), ...codes(answer)]).toEqual(['token_offer::sell_tokenv2', null, 'one-at-a-time'])
-    expect(answer.items[0]?.offerId).toBe(TOKEN_OFFER)
+  it('sells what is free, where no script can be composed that takes the listed back first', async () => {
+    await using half = await createTestApi(...ALONE)
+    const items = [here, there, { tokenDataId: CLOSED_VENUE_TOKEN }]
+    const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, half)
+    expect([nameOf(answer), ...codes(answer)]).toEqual([
+      'token_offer::sell_tokenv2',
+      'one-at-a-time',
+      null,
+      'not-offered',
+    ])
+    expect(answer.items[0]?.reason?.sentence).toContain('Delist it first')
+    expect(answer.items[1]?.offerId).toBe(TOKEN_OFFER)
   })
 })
 

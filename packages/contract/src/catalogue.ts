@@ -3,13 +3,16 @@ import { buildAcceptBid } from './endpoints/build-accept-bid.ts'
 import { buildBuy } from './endpoints/build-buy.ts'
 import { buildCancelBid } from './endpoints/build-cancel-bid.ts'
 import { buildClaim } from './endpoints/build-claim.ts'
+import { buildCleanUp } from './endpoints/build-clean-up.ts'
 import { buildCollectionBid } from './endpoints/build-collection-bid.ts'
 import { buildDelist } from './endpoints/build-delist.ts'
 import { buildList } from './endpoints/build-list.ts'
+import { buildListAndUpdate } from './endpoints/build-list-and-update.ts'
 import { buildRelist } from './endpoints/build-relist.ts'
 import { buildSweep } from './endpoints/build-sweep.ts'
 import { buildTokenBid } from './endpoints/build-token-bid.ts'
 import { buildTransfer } from './endpoints/build-transfer.ts'
+import { buildTransferMany } from './endpoints/build-transfer-many.ts'
 import { buildUpdatePrice } from './endpoints/build-update-price.ts'
 import { checkLoyalties } from './endpoints/check-loyalties.ts'
 import { checkLoyalty } from './endpoints/check-loyalty.ts'
@@ -75,6 +78,7 @@ import { listNotifications } from './endpoints/list-notifications.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listRewards } from './endpoints/list-rewards.ts'
+import { listStaleOrders } from './endpoints/list-stale-orders.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
 import { listTokenListings } from './endpoints/list-token-listings.ts'
@@ -181,6 +185,10 @@ export const CATALOGUE = [
   buildAcceptBid,
   buildClaim,
   buildTransfer,
+  buildTransferMany,
+  buildListAndUpdate,
+  listStaleOrders,
+  buildCleanUp,
   listPendingClaims,
   listRewards,
   listLeaders,

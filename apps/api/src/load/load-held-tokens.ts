@@ -1,4 +1,5 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { BestExit, PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import {
   countHeldTokens,
   findHeldTokens,
@@ -13,8 +14,11 @@ import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'
 import { cutPage, pageStart } from '../http/page.ts'
+import { presentBestExit } from '../present/present-best-exit.ts'
 import { presentListing } from '../present/present-orders.ts'
 import { toText, toTextOrNull } from '../present/text.ts'
+import { bestExit, offersOn, type SaleFacts } from '../trade/best-exit.ts'
+import { loadSaleFacts } from './load-sale-facts.ts'
 import { loadTokens } from './load-tokens.ts'
 
 const place = z.tuple([
@@ -74,10 +78,11 @@ function placeIn(
 }
 
 async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
-  const [tokens, lots, listings] = await Promise.all([
+  const [tokens, lots, listings, sale] = await Promise.all([
     loadTokens(context, ids),
     readHeldLots(context.store, wallet, ids),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
+    loadSaleFacts(context, wallet, ids),
   ])
   return tokens.map((token) => {
     const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
@@ -91,6 +96,18 @@ async function withHolding(context: ApiContext, wallet: string, ids: readonly st
       ownListings: listings
         .filter((listing) => listing.tokenDataId === token.tokenDataId && listing.seller === wallet)
         .map(presentListing),
+      bestExit: exitOf(token.tokenDataId, wallet, sale, context.marketplaces),
     }
   })
+}
+
+function exitOf(
+  tokenDataId: string,
+  wallet: string,
+  sale: SaleFacts,
+  marketplaces: readonly DeployedMarketplace[],
+): BestExit | null {
+  const row = sale.tokens.get(tokenDataId)
+  const best = row === undefined ? null : bestExit(wallet, row, offersOn(row, sale.offers), sale, marketplaces)
+  return row === undefined || best === null ? null : presentBestExit(best.offer, sale.royaltyOf(row), marketplaces)
 }

@@ -2,11 +2,14 @@ import type { BidItem } from '@opal/contract/shapes/bid'
 import { findOffersMade, findOffersReceived } from '@opal/store/read/find-offers'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import { readCollections } from '@opal/store/read/read-collections'
+import { type RoyaltyRow, readRoyalties } from '@opal/store/read/read-royalties'
 import { readTokens } from '@opal/store/read/read-tokens'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
+import { presentBestExit } from '../present/present-best-exit.ts'
 import { presentBidItem } from '../present/present-bids.ts'
+import { toRate } from '../present/present-royalty.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().max(40), z.string().max(200)])
 
@@ -30,7 +33,7 @@ export async function loadUserBids(
     row.marketplace,
     row.offerId,
   ])
-  return { data: await withTargets(context, rows), nextCursor }
+  return { data: await withTargets(context, rows, query.type === 'received'), nextCursor }
 }
 
 function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): Promise<readonly AnyOfferRow[]> {
@@ -45,17 +48,21 @@ function findOffers(context: ApiContext, wallet: string, query: UserBidsQuery): 
   return findOffersReceived(context.store, wallet, { ...page, nowMicros: context.nowMicros() })
 }
 
-async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[]): Promise<BidItem[]> {
+async function withTargets(context: ApiContext, rows: readonly AnyOfferRow[], isReceived: boolean): Promise<BidItem[]> {
   const nowMicros = context.nowMicros()
   const tokenIds = [...new Set(rows.flatMap((row) => row.tokenDataId ?? []))]
   const collectionIds = [...new Set(rows.flatMap((row) => row.collectionId ?? []))]
-  const [tokens, collections] = await Promise.all([
+  const [tokens, collections, royalties] = await Promise.all([
     readTokens(context.store, tokenIds, nowMicros),
     readCollections(context.store, collectionIds, { nowMicros, wallet: null }),
+    isReceived ? readRoyalties(context.store, [...tokenIds, ...collectionIds]) : new Map<string, RoyaltyRow>(),
   ])
   return rows.flatMap((row) => {
     const token = tokens.find((one) => one.tokenDataId === row.tokenDataId)
     const collection = collections.find((one) => one.collectionId === row.collectionId)
-    return presentBidItem(row, { token, collection }, context.marketplaces, nowMicros) ?? []
+    const item = presentBidItem(row, { token, collection }, context.marketplaces, nowMicros)
+    if (item === null || !isReceived) return item ?? []
+    const royalty = toRate(royalties.get(row.tokenDataId ?? '') ?? royalties.get(row.collectionId ?? ''))
+    return { ...item, netOctas: presentBestExit(row, royalty, context.marketplaces)?.netOctas ?? null }
   })
 }

@@ -85,6 +85,7 @@ export function presentBidItem(
     expirationTime: toTextOrNull(row.expiresAtSeconds),
     expired,
     executable: expired ? 'Expired' : 'True',
+    netOctas: null,
   }
 }
 

@@ -76,13 +76,16 @@ import { buildAcceptBidRoute } from './trade/build-accept-bid.ts'
 import { buildBuyRoute } from './trade/build-buy.ts'
 import { buildCancelBidRoute } from './trade/build-cancel-bid.ts'
 import { buildClaimRoute } from './trade/build-claim.ts'
+import { buildCleanUpRoute } from './trade/build-clean-up.ts'
 import { buildCollectionBidRoute } from './trade/build-collection-bid.ts'
 import { buildDelistRoute } from './trade/build-delist.ts'
 import { buildListRoute } from './trade/build-list.ts'
+import { buildListAndUpdateRoute } from './trade/build-list-and-update.ts'
 import { buildRelistRoute } from './trade/build-relist.ts'
 import { buildSweepRoute } from './trade/build-sweep.ts'
 import { buildTokenBidRoute } from './trade/build-token-bid.ts'
 import { buildTransferRoute } from './trade/build-transfer.ts'
+import { buildTransferManyRoute } from './trade/build-transfer-many.ts'
 import { buildUpdatePriceRoute } from './trade/build-update-price.ts'
 import { countUserListingsRoute } from './users/count-user-listings.ts'
 import { deleteAccountRoute } from './users/delete-account.ts'
@@ -93,6 +96,7 @@ import { listMyCollectionsRoute } from './users/list-my-collections.ts'
 import { listMyListedCollectionsRoute } from './users/list-my-listed-collections.ts'
 import { listMyTokensRoute } from './users/list-my-tokens.ts'
 import { listPendingClaimsRoute } from './users/list-pending-claims.ts'
+import { listStaleOrdersRoute } from './users/list-stale-orders.ts'
 import { listUserActivitiesRoute } from './users/list-user-activities.ts'
 import { listUserCollectionDetailsRoute } from './users/list-user-collection-details.ts'
 import { listUserCollectionsRoute } from './users/list-user-collections.ts'
@@ -183,6 +187,10 @@ export const ROUTES: readonly Route[] = [
   buildAcceptBidRoute,
   buildClaimRoute,
   buildTransferRoute,
+  buildTransferManyRoute,
+  buildListAndUpdateRoute,
+  listStaleOrdersRoute,
+  buildCleanUpRoute,
   listPendingClaimsRoute,
   listRewardsRoute,
   listLeadersRoute,

@@ -4,21 +4,18 @@ import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
-import { toText, toTextOrNull } from '../present/text.ts'
+import { toText } from '../present/text.ts'
+import { type Asked, askNode } from './ask-node.ts'
 import type { IntentOf } from './batch-intents.ts'
 import { leaveOut } from './leave-out.ts'
-import { type BuiltTrade, explainRefusal, NOTHING_BUILT, prepareTrade } from './prepare-trade.ts'
+import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import { splitDiffers } from './split-differs.ts'
 import { type SplitItem, splitItems } from './split-items.ts'
+import { type MoneyMove, sumMoney } from './sum-money.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, type PossibleItem } from './trade-plan.ts'
-
-/**
- * `pays-price`: the signer pays the prices (buying, bidding); `gets-net`: receives them without fee and royalty (selling);
- * `gets-price`: receives them whole (a cancelled bid is unlocked); `only-gas`: neither.
- */
-export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-price' | 'only-gas'
+import { type AskedTrade, withoutFailing } from './without-failing.ts'
 
 export interface TradeRequest {
   readonly wallet: Address
@@ -37,37 +34,59 @@ export function answerTrade(
 }
 
 /** As {@link answerTrade}, for items of several marketplaces: in one transaction where that can be. */
-export async function answerBatch(
+export function answerBatch(
   context: ApiContext,
   { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },
 ): Promise<TradeAnswer> {
-  const { items, built } = await prepareTrade(context, request.items, intentOf)
-  return answerBuilt(context, { ...request, items }, built)
+  return answerPrepared(context, request, (items) => prepareTrade(context, items, intentOf))
+}
+
+/**
+ * Prepares a transaction for some items and has it simulated. Items that would make it fail are left out and say why, but
+ * for a purchase: who buys says by best effort whether less will do.
+ */
+export async function answerPrepared(
+  context: ApiContext,
+  { wallet, items, moves }: TradeRequest,
+  prepare: Prepare,
+): Promise<TradeAnswer> {
+  const prepared = await prepare(items)
+  const whole = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  return answerAsked(
+    context,
+    moves,
+    moves === 'pays-price' ? whole : await withoutFailing(context, wallet, prepare, whole),
+  )
 }
 
 /** Has the node simulate what was built, and says where the money goes. */
 export async function answerBuilt(
   context: ApiContext,
-  request: TradeRequest,
-  { payload: built, refusal }: BuiltTrade,
+  { wallet, items, moves }: TradeRequest,
+  built: BuiltTrade,
 ): Promise<TradeAnswer> {
-  const addresses = request.items.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
-  const [royalties, asked] = await Promise.all([
-    readRoyalties(context.store, [...new Set(addresses)]),
-    askNode(context, request.wallet, built),
-  ])
+  return answerAsked(context, moves, { items, built, asked: await askNode(context, wallet, built.payload) })
+}
+
+async function answerAsked(
+  context: ApiContext,
+  moves: MoneyMove,
+  { items: asking, built, asked }: AskedTrade,
+): Promise<TradeAnswer> {
+  const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
+  const royalties = await readRoyalties(context.store, [...new Set(addresses)])
   const transaction = asked.simulated?.transaction
-  const items = transaction === undefined ? request.items : leaveOut(request.items, transaction, context.aggregator)
+  const items = transaction === undefined ? asking : leaveOut(asking, transaction, context.aggregator)
   // Where every item would be left out, there is nothing worth a signature.
-  const payload = items === request.items || items.some(isPossible) ? built : null
+  const payload = items === asking || items.some(isPossible) ? built.payload : null
   const split = splitItems(items, royalties)
-  const money = sumMoney(split, asked, request.moves)
+  const money = sumMoney(split, asked, moves)
   return {
     payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
     split: money,
     items: split.map(({ presented }) => presented),
-    reason: payload === null ? refusal : wholeReason(context, asked, money, split),
+    reason: payload === null ? built.refusal : wholeReason(context, asked, money, split),
   }
 }
 
@@ -87,53 +106,6 @@ function toWire(payload: TradePayload): WirePayload {
   return { function: payload.function, typeArguments: [...payload.typeArguments], functionArguments }
 }
 type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
-
-interface Asked {
-  readonly balanceOctas: bigint | null
-  readonly simulated: SimulatedTransaction | null
-  /** Why the node simulated nothing. */
-  readonly refusal: TradeReason
-}
-
-async function askNode({ node, log }: ApiContext, wallet: Address, payload: TradePayload | null): Promise<Asked> {
-  const [balance, simulated] = await Promise.allSettled([
-    node.balanceOctas(wallet),
-    payload === null ? null : node.simulate(wallet, payload),
-  ])
-  for (const result of [balance, simulated]) {
-    if (result.status === 'rejected') log.warn({ err: result.reason }, 'the node did not answer a trade')
-  }
-  return {
-    balanceOctas: balance.status === 'fulfilled' ? balance.value : null,
-    simulated: simulated.status === 'fulfilled' ? simulated.value : null,
-    refusal: simulated.status === 'rejected' ? explainRefusal(simulated.reason) : REASONS.nodeUnavailable,
-  }
-}
-
-function sumMoney(items: readonly SplitItem[], { balanceOctas, simulated }: Asked, moves: MoneyMove): MoneySplit {
-  const traded = items.filter(({ item }) => isPossible(item))
-  const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
-    traded.reduce((total, one) => total + (part(one) ?? 0n) * one.item.quantity, 0n)
-  const priceOctas = sum(({ item }) => item.priceOctas)
-  const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
-  const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
-  const sellerOctas = sum(({ split }) => split?.sellerOctas)
-  const totalOctas = gasOctas + (moves === 'pays-price' ? priceOctas : 0n)
-  const receivedOctas = moves === 'gets-net' ? sellerOctas : moves === 'gets-price' ? priceOctas : 0n
-  return {
-    priceOctas: toText(priceOctas),
-    sellerOctas: toText(sellerOctas),
-    commissionOctas: toText(sum(({ split }) => split?.commissionOctas)),
-    royaltyOctas: toText(sum(({ split }) => split?.royaltyOctas)),
-    gasOctas: toText(gasOctas),
-    storageRefundOctas: toText(storageRefundOctas),
-    totalOctas: toText(totalOctas),
-    receivedOctas: toText(receivedOctas),
-    balanceOctas: toTextOrNull(balanceOctas),
-    balanceAfterOctas:
-      balanceOctas === null ? null : toText(balanceOctas - totalOctas + receivedOctas + storageRefundOctas),
-  }
-}
 
 function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction): Simulation {
   return {

@@ -1,4 +1,4 @@
-import type { BatchIntent } from '@opal/domain/intent'
+import type { BatchIntent, NewListing, PriceChange, Withdrawal } from '@opal/domain/intent'
 import { listingOf, offerOf, tokenOf } from './item-refs.ts'
 import type { PossibleItem } from './trade-plan.ts'
 
@@ -12,10 +12,7 @@ export function buyingIntent(isBestEffort: boolean): IntentOf {
 
 /** Puts the items up for sale at their prices. */
 export function listingIntent(items: readonly PossibleItem[]): BatchIntent {
-  const listed = items.map((item) => {
-    return { marketplace: item.deployed.adapter.id, token: tokenOf(item), priceOctas: item.priceOctas }
-  })
-  return { kind: 'list-many', items: listed }
+  return { kind: 'list-many', items: items.map(newListingOf) }
 }
 
 /** Takes the items' listings back. */
@@ -29,10 +26,39 @@ export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
   return { kind: 'delist-and-list-many', items: moved }
 }
 
-/** Sells the items' tokens into their offers. */
+/** Sells the items' tokens into their offers; what is listed is taken back first. */
 export function sellingIntent(items: readonly PossibleItem[]): BatchIntent {
   const sales = items.map((item) => {
-    return { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
+    const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
+    return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
   })
   return { kind: 'instant-sell', sales }
+}
+
+/** Gives the items' listings the items' prices. */
+export function repricingIntent(items: readonly PossibleItem[]): BatchIntent {
+  return { kind: 'update-price-many', items: items.map(priceChangeOf) }
+}
+
+/** Gives the items that are listed their new prices, and lists the others. */
+export function listingOrRepricingIntent(items: readonly PossibleItem[]): BatchIntent {
+  const wanted = items.map((item) => (item.listing === null ? newListingOf(item) : priceChangeOf(item)))
+  return { kind: 'list-and-update-many', items: wanted }
+}
+
+/** Takes the items' orders back: the listing where there is one, else the bid. */
+export function withdrawingIntent(items: readonly PossibleItem[]): BatchIntent {
+  const orders = items.map((item): Withdrawal => {
+    if (item.listing !== null) return { listing: listingOf(item) }
+    return { offer: offerOf(item), token: item.offer?.tokenDataId == null ? null : tokenOf(item) }
+  })
+  return { kind: 'withdraw-many', orders }
+}
+
+function newListingOf(item: PossibleItem): NewListing {
+  return { marketplace: item.deployed.adapter.id, token: tokenOf(item), priceOctas: item.priceOctas }
+}
+
+function priceChangeOf(item: PossibleItem): PriceChange {
+  return { listing: listingOf(item), priceOctas: item.priceOctas }
 }

@@ -1,11 +1,11 @@
 import type { TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
-import type { Rate } from '@opal/domain/rates'
-import { acceptKindOf, bestOffer } from '@opal/marketplaces/aggregator/best-offer'
+import { acceptKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { TokenRow } from '@opal/store/read/read-tokens'
+import { bestExit, listingInTheWay, offersOn, type SaleFacts } from './best-exit.ts'
 import { REASONS, venueClosed } from './reasons.ts'
 import { toTokenRef } from './refs.ts'
 import { BLANK_ITEM, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
@@ -18,20 +18,14 @@ export interface AcceptItem {
   readonly minPrice?: string | undefined
 }
 
-export interface AcceptFacts {
-  readonly tokens: ReadonlyMap<string, TokenRow>
-  /** Live offers on the tokens and their collections, none of the seller's own. */
-  readonly offers: readonly AnyOfferRow[]
-  /** Royalty of a token, else of its collection. */
-  readonly royaltyOf: (token: TokenRow) => Rate
-  readonly nowSeconds: bigint
-}
-
-/** Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. Pure. */
+/**
+ * Chooses an offer for every token, the one that brings most after fee and royalty; no offer is sold into too often. What
+ * is listed comes with the listing that is taken back first. Pure.
+ */
 export function planAcceptBid(
   wallet: Address,
   asked: readonly AcceptItem[],
-  facts: AcceptFacts,
+  facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
@@ -47,7 +41,8 @@ export function planAcceptBid(
     const { offer, deployed } = best
     const reason = offerRefusal(item, offer, deployed)
     if (reason === null) left.set(offer, (left.get(offer) ?? 0n) - 1n)
-    return { ...found, offer, deployed, priceOctas: offer.priceOctas, reason }
+    const listing = listingInTheWay(token, facts)
+    return { ...found, listing, offer, deployed, priceOctas: offer.priceOctas, reason }
   })
 }
 
@@ -61,17 +56,15 @@ function chooseOffer(
   wallet: Address,
   item: AcceptItem,
   token: TokenRow,
-  { offers, royaltyOf, nowSeconds }: AcceptFacts,
+  facts: SaleFacts,
   marketplaces: readonly DeployedMarketplace[],
   left: ReadonlyMap<AnyOfferRow, bigint>,
 ): { offer: AnyOfferRow; deployed: DeployedMarketplace | null } | null {
-  const candidates = offers
-    .filter((offer) => (offer.tokenDataId ?? token.tokenDataId) === token.tokenDataId)
-    .filter((offer) => offer.tokenDataId !== null || offer.collectionId === token.collectionId)
+  const candidates = offersOn(token, facts.offers)
     .filter((offer) => item.marketplace === undefined || offer.marketplace === item.marketplace)
     .filter((offer) => item.offerId === undefined || offer.offerId === item.offerId)
     .filter((offer) => (left.get(offer) ?? 0n) > 0n)
-  const best = bestOffer(candidates, { marketplaces }, { seller: wallet, royalty: royaltyOf(token), nowSeconds })
+  const best = bestExit(wallet, token, candidates, facts, marketplaces)
   // Where none can be taken, one is named that cannot.
   const offer = best?.offer ?? candidates[0]
   if (offer === undefined) return null

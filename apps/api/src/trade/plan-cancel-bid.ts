@@ -4,7 +4,8 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 import { REASONS, venueClosed } from './reasons.ts'
-import { BLANK_ITEM, fitOneTransaction, type PlannedItem } from './trade-plan.ts'
+import { toTokenRef } from './refs.ts'
+import { BLANK_ITEM, type PlannedItem } from './trade-plan.ts'
 
 /** An offer as its bidder asks for it back. */
 export interface CancelItem {
@@ -20,7 +21,7 @@ export function planCancelBid(
   facts: { readonly offers: readonly AnyOfferRow[]; readonly tokens: ReadonlyMap<string, TokenRow> },
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
-  const items = asked.map((item, at): PlannedItem => {
+  return asked.map((item, at): PlannedItem => {
     const offer = findOffer(wallet, item, facts.offers)
     const token = facts.tokens.get(offer?.tokenDataId ?? '') ?? null
     const deployed = marketplaces.find(({ adapter }) => adapter.id === item.marketplace) ?? null
@@ -34,10 +35,9 @@ export function planCancelBid(
       deployed,
       priceOctas: offer?.priceOctas ?? null,
       quantity: offer?.remainingAmount ?? 1n,
-      reason: isRepeated ? REASONS.duplicate : refusal(wallet, item, offer, deployed),
+      reason: isRepeated ? REASONS.duplicate : refusal(wallet, item, { offer, token, deployed }),
     }
   })
-  return fitOneTransaction(items, () => false, REASONS.oneAtATime)
 }
 
 function isSame(one: CancelItem, other: CancelItem): boolean {
@@ -51,11 +51,17 @@ function findOffer(wallet: Address, item: CancelItem, offers: readonly AnyOfferR
   return named.find((offer) => offer.buyer === wallet) ?? named[0] ?? null
 }
 
-function refusal(wallet: Address, item: CancelItem, offer: AnyOfferRow | null, deployed: DeployedMarketplace | null) {
+function refusal(
+  wallet: Address,
+  item: CancelItem,
+  { offer, token, deployed }: Pick<PlannedItem, 'offer' | 'token' | 'deployed'>,
+) {
   if (offer === null) return REASONS.offerGone
   if (offer.buyer !== wallet) return REASONS.notYourOffer
   const kind = offer.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
   if (deployed === null || !isOffered(deployed, kind))
     return venueClosed(deployed?.adapter.displayName ?? item.marketplace)
-  return null
+  // A bid on one token is cancelled by the call for its standard.
+  const isUnknown = offer.tokenDataId !== null && (token === null || toTokenRef(token) === null)
+  return isUnknown ? REASONS.unknownToken : null
 }

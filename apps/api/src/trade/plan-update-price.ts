@@ -1,11 +1,12 @@
 import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
+import type { TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { TradeFacts } from './load-trade.ts'
 import { type DelistItem, findOwnListing } from './plan-delist.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
-import { fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as its seller asks for another price; octas. */
 export interface UpdatePriceItem extends DelistItem {
@@ -20,19 +21,15 @@ export function planUpdatePrice(
   marketplaces: readonly DeployedMarketplace[],
 ): readonly PlannedItem[] {
   const repeated = refuseDuplicates(asked)
-  const items = asked.map((item): PlannedItem => {
+  return asked.map((item): PlannedItem => {
     const found = findOwnListing(wallet, item, facts, marketplaces)
-    const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? refusal(item, found))
+    const reason = repeated.has(item) ? REASONS.duplicate : (found.reason ?? repriceRefusal(item, found))
     return { ...found, priceOctas: BigInt(item.price), reason }
   })
-  return fitOneTransaction(
-    items,
-    ({ adapter }) => adapter.payload['update-price-many'] !== undefined,
-    REASONS.oneAtATime,
-  )
 }
 
-function refusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem) {
+/** Why a listing cannot be given the item's price where it is. */
+export function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active') {
     return venueClosed(deployed?.adapter.displayName ?? listing?.marketplace ?? 'The marketplace')

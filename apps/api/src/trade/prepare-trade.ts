@@ -25,6 +25,9 @@ export interface PreparedTrade {
   readonly built: BuiltTrade
 }
 
+/** Builds what settles the items that have no reason against them. */
+export type Prepare = (items: readonly PlannedItem[]) => Promise<PreparedTrade>
+
 type Context = Pick<ApiContext, 'marketplaces' | 'aggregator' | 'node'>
 
 /**
@@ -41,12 +44,12 @@ export async function prepareTrade(
   if (possible.length === 0) return { items, built: NOTHING_BUILT }
   const prepared = await tryPrepare(context, intentOf(possible))
   if (!Array.isArray(prepared)) return { items, built: { payload: null, refusal: prepared as TradeReason } }
-  const [first, ...later] = prepared as readonly PreparedStep[]
+  const steps = prepared as readonly PreparedStep[]
   // Half of a move leaves a listing neither here nor there.
-  const isHalf = later.some((step) => step.items.some((item) => first?.items.includes(item)))
-  if (first === undefined || isHalf) {
-    return { items: refuseAll(items, REASONS.inTwoSteps), built: NOTHING_BUILT }
-  }
+  const halved = possible.filter((_item, at) => steps.filter((step) => step.items.includes(at)).length > 1)
+  if (halved.length > 0) return prepareTrade(context, refuseAll(items, halved, REASONS.inTwoSteps), intentOf)
+  const [first] = steps
+  if (first === undefined) return { items, built: NOTHING_BUILT }
   const settled = new Set<PlannedItem>(first.items.flatMap((at) => possible[at] ?? []))
   return {
     items: items.map((item) =>
@@ -91,8 +94,8 @@ export function explainRefusal(error: unknown): TradeReason {
   return { code: 'simulation-failed', sentence: error.message }
 }
 
-function refuseAll(items: readonly PlannedItem[], reason: TradeReason): readonly PlannedItem[] {
-  return items.map((item) => (isPossible(item) ? { ...item, reason } : item))
+function refuseAll(items: readonly PlannedItem[], refused: readonly PlannedItem[], reason: TradeReason) {
+  return items.map((item) => (refused.includes(item) ? { ...item, reason } : item))
 }
 
 /** Every node shows modules, and wallets sign scripts: the standard's calls take both. */

@@ -32,13 +32,15 @@ export const REASONS = {
   toYourself: { code: 'to-yourself', sentence: 'This is your own wallet.' },
   priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
   duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
+  duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
   /** @source spec, section 8 "Delist many on non-native marketplace" */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
   oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
   inTwoSteps: {
     code: 'one-at-a-time',
-    sentence: 'This cannot be moved in one transaction. Delist it first, then list it.',
+    sentence: 'This cannot be done in one transaction. Delist it first.',
   },
+  tooManyAtOnce: { code: 'one-at-a-time', sentence: 'One transaction carries no more. Take these afterwards.' },
   nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing like this is for sale now.' },
   splitDiffers: {
     code: 'split-differs',

@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, marketplaceId, nothing } from '../shapes/scalars.ts'
 import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
 
-/** Builds the unsigned transaction that cancels own bids, run-out ones included, and unlocks what they held. */
+/** Builds the unsigned transaction that cancels own bids at any marketplaces, run-out ones included, and unlocks what they held. */
 export const buildCancelBid = defineEndpoint({
   id: 'build-cancel-bid',
   bases: ['main', 'data'],

@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, marketplaceId, nothing, octasInput } from '../shapes/scalars.ts'
 import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
 
-/** Builds the unsigned transaction that gives listings a new price, on the marketplace where they are. */
+/** Builds the unsigned transaction that gives listings a new price, on the marketplaces where they are. */
 export const buildUpdatePrice = defineEndpoint({
   id: 'build-update-price',
   bases: ['main', 'data'],

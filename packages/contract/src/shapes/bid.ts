@@ -69,5 +69,10 @@ export const bidItem = z.object({
   expirationTime: u64.nullable(),
   expired: z.boolean(),
   executable: z.enum(['True', 'Expired']),
+  /**
+   * What reaches the wallet when it sells one token into it, after the marketplace's fee and the royalty; null for offers
+   * that it made itself.
+   */
+  netOctas: octas.nullable(),
 })
 export type BidItem = z.output<typeof bidItem>

@@ -25,7 +25,9 @@ export interface OfferFilter {
   readonly collectionId?: string
   /** Only those that could be taken now: valid and not run out. */
   readonly liveAtSeconds?: bigint
-  /** As those, and on closed venues too: they do not count, but who finds one may still sell into it. */
+  /** Offers that want no more tokens, too: they stand on chain until they are cancelled. */
+  readonly isExhaustedToo?: boolean
+  /** As live ones, and on closed venues too: they do not count, but who finds one may still sell into it. */
   readonly takeableAtSeconds?: bigint
 }
 
@@ -44,7 +46,7 @@ export function collectionOffersSql(filter: OfferFilter): RawBuilder<AnyOfferRow
     select marketplace, offer_id as "offerId", null::text as "tokenDataId", collection_id as "collectionId", buyer,
       price_octas as "priceOctas", remaining_amount as "remainingAmount", expires_at_seconds as "expiresAtSeconds",
       placed_at_micros as "placedAtMicros", null::text as "tokenStandard"
-    from market.collection_offers where remaining_amount > 0 and ${where(filter)}`
+    from market.collection_offers where ${filter.isExhaustedToo ? sql`true` : sql`remaining_amount > 0`} and ${where(filter)}`
 }
 
 function where(filter: OfferFilter): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { type AnyOfferRow, collectionOffersSql, type OfferFilter, tokenOffersSql
 import { type Reader, readRows } from './read-rows.ts'
 
 /**
- * Open offers by their ids, of both kinds: ids are unique per marketplace and kind only, so one id may name two.
+ * Open offers by their ids, of both kinds, those too that want no more tokens: ids are unique per marketplace and kind only, so one id may name two.
  * @param ids in no order; unknown ones are left out.
  */
 export function readOffersById(
@@ -19,7 +19,7 @@ export function readOffersById(
     cross join lateral (
       ${tokenOffersSql({})} and marketplace = asked.venue and offer_id = asked.id
       union all
-      ${collectionOffersSql({})} and marketplace = asked.venue and offer_id = asked.id
+      ${collectionOffersSql({ isExhaustedToo: true })} and marketplace = asked.venue and offer_id = asked.id
     ) as found`,
   )
 }

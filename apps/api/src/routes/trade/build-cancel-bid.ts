@@ -2,8 +2,8 @@ import { buildCancelBid } from '@opal/contract/endpoints/build-cancel-bid'
 import { readOffersById } from '@opal/store/read/read-offers-by-id'
 import { readTokens } from '@opal/store/read/read-tokens'
 import { defineRoute } from '../../http/route.ts'
-import { answerTrade } from '../../trade/answer-trade.ts'
-import { buildCancelPayload } from '../../trade/build-payload.ts'
+import { answerBatch } from '../../trade/answer-trade.ts'
+import { withdrawingIntent } from '../../trade/batch-intents.ts'
 import { planCancelBid } from '../../trade/plan-cancel-bid.ts'
 
 export const buildCancelBidRoute = defineRoute(buildCancelBid, async (context, { body }) => {
@@ -13,5 +13,5 @@ export const buildCancelBidRoute = defineRoute(buildCancelBid, async (context, {
     (await readTokens(context.store, ids, context.nowMicros())).map((token) => [token.tokenDataId, token]),
   )
   const items = planCancelBid(body.walletAddress, body.items, { offers, tokens }, context.marketplaces)
-  return answerTrade(context, { wallet: body.walletAddress, items, moves: 'gets-price', build: buildCancelPayload })
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-locked', intentOf: withdrawingIntent })
 })

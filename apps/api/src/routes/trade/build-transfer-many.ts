@@ -1,0 +1,8 @@
+import { buildTransferMany } from '@opal/contract/endpoints/build-transfer-many'
+import { defineRoute } from '../../http/route.ts'
+import { answerTransfer } from '../../trade/answer-transfer.ts'
+
+export const buildTransferManyRoute = defineRoute(buildTransferMany, (context, { body }) => {
+  const items = body.items.map(({ tokenDataId, toAddress = body.toAddress }) => ({ tokenDataId, toAddress }))
+  return answerTransfer(context, body.walletAddress, items)
+})
