@@ -4,6 +4,19 @@ import { z } from 'zod'
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
 const optionalUrl = url.optional().or(z.literal('').transform(() => undefined))
 
+/** `Name=https://address, Name=https://address`: places of ours elsewhere, in the order they are shown. */
+const socialLinks = z.string().transform((text, context) =>
+  text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .map((pair) => {
+      const [, name = '', address = ''] = /^([^=]{1,24})=(https:\/\/\S+)$/.exec(pair) ?? []
+      if (!URL.canParse(address)) context.addIssue(`"${pair}" is not Name=https://address`)
+      return { name: name.trim(), url: address }
+    }),
+)
+
 const schema = z
   .object({
     OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
@@ -19,6 +32,10 @@ const schema = z
     NODE_URL: url.default('http://127.0.0.1:8080/v1'),
     /** Script that registers the development wallet. Only heeded on the local network. */
     DEV_WALLET_SCRIPT_URL: optionalUrl,
+    /** Links in the footer. */
+    SOCIAL_LINKS: socialLinks.default([]),
+    /** Where collections are launched; absent means that we link to no such place. */
+    LAUNCHPAD_URL: optionalUrl,
     /** File served as /network.json; absent means 404. */
     NETWORK_JSON: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -32,6 +49,8 @@ const schema = z
     apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
     nodeUrl: env.NODE_URL,
     devWalletScriptUrl: env.OPAL_NETWORK === 'local' ? (env.DEV_WALLET_SCRIPT_URL ?? null) : null,
+    socialLinks: env.SOCIAL_LINKS,
+    launchpadUrl: env.LAUNCHPAD_URL ?? null,
     networkJson: env.NETWORK_JSON ?? null,
     logLevel: env.LOG_LEVEL,
   }))

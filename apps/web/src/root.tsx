@@ -25,9 +25,18 @@ import { ErrorPage } from './lib/error-page.tsx'
 import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
 import { Mounted } from './lib/mounted.tsx'
 import { readPreferences } from './lib/preferences.ts'
+import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { SiteProvider } from './lib/site.tsx'
 import { loadSiteFacts } from './lib/site-facts.ts'
+import { useOnMount } from './lib/use-on-mount.ts'
+
+/** What a first click or key most often asks for. */
+const LIKELY_NEXT = [
+  () => import('./features/search/search-popup.tsx'),
+  () => import('./features/commands/command-palette.tsx'),
+  () => import('./features/tokens/token-dialog.tsx'),
+]
 
 // What shows nothing until somebody acts comes after the first paint.
 const TradingHost = lazy(() => import('./features/trading/trading-host.tsx').then((m) => ({ default: m.TradingHost })))
@@ -35,6 +44,7 @@ const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((
 const Toaster = lazy(() => import('@opal/ui/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
+const CommandsHost = lazy(() => import('./features/commands/commands-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -79,11 +89,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { config, marketplaces, usdRate, preferences } = useLoaderData<typeof loader>()
+  const { config, marketplaces, rate, preferences } = useLoaderData<typeof loader>()
   const [queryClient] = useState(createQueryClient)
   const [node] = useState(() => createRestNode(config.nodeUrl))
+  useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
   return (
-    <SiteProvider config={config} marketplaces={marketplaces} usdRate={usdRate} preferences={preferences}>
+    <SiteProvider config={config} marketplaces={marketplaces} rate={rate} preferences={preferences}>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
           <Shell search={<SearchBox />} wallet={<WalletArea />} live={<LiveChip />}>
@@ -96,6 +107,7 @@ export default function App() {
               <TradingHost node={node} />
               <SessionHost />
               <FavouritesHost />
+              <CommandsHost />
               <Toaster />
             </Suspense>
           </Mounted>

@@ -1,9 +1,23 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import styles from './error-page.module.css'
+import { errorShown } from './error-shown.ts'
+import { LastResort } from './last-resort.tsx'
 
 /** The page in place of one that failed. @source spec 000, section 2 "Error page" */
 export function ErrorPage({ error }: { error: unknown }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <LastResort>
+      <Words missing={isRouteErrorResponse(error) && error.status === 404} />
+    </LastResort>
+  )
+}
+
+function Words({ missing }: { missing: boolean }) {
+  useEffect(() => {
+    errorShown.set(true)
+    return () => errorShown.set(false)
+  }, [])
   return (
     <main className={styles.page}>
       <p className={styles.code} aria-hidden="true">

@@ -15,8 +15,10 @@ export interface LiveStatus {
   readonly state: 'connecting' | 'live' | 'reconnecting' | 'paused'
   /** Seconds; 0 while it keeps up. */
   readonly behindSeconds: number
+  /** Last ledger version that is indexed; null while it is not known. */
+  readonly version: string | null
 }
-export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: 0 })
+export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: 0, version: null })
 
 export function topicKey(topic: LiveTopic): string {
   return 'room' in topic ? topic.room : topic.collectionId

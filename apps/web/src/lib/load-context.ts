@@ -27,6 +27,8 @@ export function createLoadContext(
     apiUrl: config.apiPublicUrl,
     nodeUrl: config.nodeUrl,
     publicUrl: config.publicUrl,
+    socialLinks: config.socialLinks,
+    launchpadUrl: config.launchpadUrl,
     devWalletScriptUrl: config.devWalletScriptUrl,
   })
   return context

@@ -8,6 +8,10 @@ export interface PublicConfig {
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
   readonly publicUrl: string
+  /** Places of ours elsewhere, as the operator configured them. */
+  readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
+  /** Where collections are launched; null when there is no such place. */
+  readonly launchpadUrl: string | null
   /** Script that registers the development wallet; null away from a local network. */
   readonly devWalletScriptUrl: string | null
 }

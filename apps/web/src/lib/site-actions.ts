@@ -14,10 +14,12 @@ export interface SiteAction {
   /** Further words it is found by. */
   readonly words?: string
   /**
-   * Keys that do it, one after the other, parted by a space: `g a`, `?`. Off while somebody types and while a dialog is
-   * open; single letters and pairs of them can be turned off altogether.
+   * Keys that do it, one after the other, parted by a space: `g a`, `?`. Off while somebody types, and altogether when
+   * the reader turned them off.
    */
   readonly keys?: string
+  /** The keys work while a dialog is open, too; for what the dialog itself offers. */
+  readonly inDialog?: true
   run(): void
 }
 

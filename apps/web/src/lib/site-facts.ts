@@ -1,12 +1,13 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { getStats } from '@opal/contract/endpoints/get-stats'
-import { toUsdRate, type UsdRate } from './format/usd.ts'
+import type { AptRate } from './apt-rate.ts'
+import { toUsdRate } from './format/usd.ts'
 
 /** What every page needs from the API and hardly ever changes. */
 export interface SiteFacts {
   readonly marketplaces: readonly MarketplaceInfo[]
-  readonly usdRate: UsdRate
+  readonly rate: AptRate
 }
 
 const KEPT_MS = 15_000
@@ -19,7 +20,10 @@ let kept: { readonly facts: SiteFacts; readonly until: number } | null = null
 export async function loadSiteFacts(api: ApiClient): Promise<SiteFacts> {
   if (kept !== null && kept.until > Date.now()) return kept.facts
   const [network, stats] = await Promise.all([api(getNetwork, {}).catch(() => null), api(getStats, {})])
-  const facts: SiteFacts = { marketplaces: network?.marketplaces ?? [], usdRate: toUsdRate(stats.value) }
+  const facts: SiteFacts = {
+    marketplaces: network?.marketplaces ?? [],
+    rate: { cents: toUsdRate(stats.value), ageSeconds: stats.ageSeconds },
+  }
   if (network !== null) kept = { facts, until: Date.now() + KEPT_MS }
   return facts
 }

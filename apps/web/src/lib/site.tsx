@@ -1,10 +1,12 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { type AptRate, latestRate } from './apt-rate.ts'
 import { createBrowserApi } from './browser-api.ts'
 import type { UsdRate } from './format/usd.ts'
 import { keepPreference, type Preferences } from './preferences.ts'
 import type { PublicConfig } from './public-config.ts'
+import { useStore } from './store.ts'
 
 /** What every part of the site may know: where it is, what venues there are, how the reader likes it. */
 export interface Site {
@@ -23,13 +25,15 @@ const SiteContext = createContext<Site | null>(null)
 export interface SiteProviderProps {
   config: PublicConfig
   marketplaces: readonly MarketplaceInfo[]
-  usdRate: UsdRate
+  /** As the server knew it; what is heard later takes its place. */
+  rate: AptRate
   /** As the server rendered them. */
   preferences: Preferences
   children: ReactNode
 }
 
-export function SiteProvider({ config, marketplaces, usdRate, preferences, children }: SiteProviderProps) {
+export function SiteProvider({ config, marketplaces, rate, preferences, children }: SiteProviderProps) {
+  const usdRate = (useStore(latestRate) ?? rate).cents
   const [kept, setKept] = useState(preferences)
   const site = useMemo<Site>(
     () => ({

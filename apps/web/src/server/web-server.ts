@@ -11,6 +11,7 @@ import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
 import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
+import { isBareFailure, LAST_RESORT_PAGE } from './last-resort-page.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
@@ -77,6 +78,7 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
       const nonce = randomBytes(16).toString('base64')
       const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce, report))
       reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
+      if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
       return sendWebResponse(reply, response)
     })
   })

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Collection } from '@opal/contract/shapes/collection'
+import { COLLECTIONS_KEY } from '../../lib/collections-key.ts'
 import { STALE } from '../../lib/query-client.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
@@ -8,9 +9,6 @@ export interface CollectionsPage {
   readonly data: readonly Collection[]
   readonly nextCursor: string | null
 }
-
-/** First key of every list of collections in the cache; live messages patch them all. */
-export const COLLECTIONS_KEY = 'collections'
 
 /** The infinite query of a view. Only the order is part of the key: tabs that order alike share rows. */
 export function collectionsQuery(api: ApiClient, view: LandingView) {

@@ -1,8 +1,9 @@
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { COLLECTIONS_KEY } from '../../lib/collections-key.ts'
 import { useLive } from '../../lib/use-live.ts'
-import { COLLECTIONS_KEY, type CollectionsPage } from './collections-query.ts'
+import type { CollectionsPage } from './collections-query.ts'
 
 type CachedList = InfiniteData<CollectionsPage> | readonly Collection[]
 

@@ -1,12 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/endpoints/get-readiness'
 import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
 import { type LiveClientEvents, type LiveServerEvents, liveMessage } from '@opal/contract/shapes/live'
 import { io, type Socket } from 'socket.io-client'
 import { deliverLive, type LiveTopic, liveStatus, liveTopics, topicKey } from '../../lib/live-bus.ts'
+import { followChainState, noteVersion, readLag } from './chain-state.ts'
 import { createFeedCursor } from './feed-cursor.ts'
 
-const LAG_EVERY_MS = 15_000
 const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as const
 
 /**
@@ -33,6 +32,7 @@ export function openLiveConnection(origin: string, api: ApiClient): () => void {
 
   socket.on('connect', () => {
     setState('live')
+    void readLag(api)
     joined.clear()
     syncRooms()
     void feed.catchUp()
@@ -42,13 +42,15 @@ export function openLiveConnection(origin: string, api: ApiClient): () => void {
   for (const kind of KINDS) {
     socket.on(kind, (raw: unknown) => {
       const message = liveMessage.safeParse(raw)
-      if (message.success) feed.receive(message.data)
+      if (!message.success) return
+      noteVersion(message.data.version)
+      feed.receive(message.data)
     })
   }
   const stopRooms = liveTopics.subscribe(() => socket.connected && syncRooms())
-  const lagTimer = setInterval(() => void readLag(api), LAG_EVERY_MS)
+  const stopFigures = followChainState(api)
   return () => {
-    clearInterval(lagTimer)
+    stopFigures()
     stopRooms()
     socket.disconnect()
   }
@@ -56,10 +58,4 @@ export function openLiveConnection(origin: string, api: ApiClient): () => void {
 
 function setState(state: 'live' | 'reconnecting'): void {
   liveStatus.set((before) => (before.state === state ? before : { ...before, state }))
-}
-
-async function readLag(api: ApiClient): Promise<void> {
-  const readiness = await api(getReadiness, {}).catch(() => null)
-  const behindSeconds = Math.round(readiness?.index.lagSeconds ?? 0)
-  liveStatus.set((before) => (before.behindSeconds === behindSeconds ? before : { ...before, behindSeconds }))
 }

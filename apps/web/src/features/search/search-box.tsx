@@ -1,7 +1,10 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { focusSearch, SEARCH_FIELD_ID } from '../../lib/focus-search.ts'
+import { focusSearch, SEARCH_FIELD_ID, searchWish } from '../../lib/focus-search.ts'
+import { isTyping, shortcutsOn } from '../../lib/shortcuts-on.ts'
+import { useStore } from '../../lib/store.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import styles from './search-box.module.css'
 
 const SearchPopup = lazy(() => import('./search-popup.tsx'))
@@ -20,11 +23,21 @@ export function SearchBox() {
     setText('')
   }, [location.pathname])
 
+  const narrow = useNarrow()
+  const wish = useStore(searchWish)
+  useEffect(() => {
+    if (wish === null) return
+    searchWish.set(null)
+    setText(wish)
+    setOpen(true)
+  }, [wish])
+
+  const leave = () => {
+    setOpen(false)
+    document.getElementById(SEARCH_FIELD_ID)?.blur()
+  }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      setOpen(false)
-      document.getElementById(SEARCH_FIELD_ID)?.blur()
-    }
+    if (event.key === 'Escape') leave()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
   }
 
@@ -50,7 +63,7 @@ export function SearchBox() {
         aria-expanded={open}
         aria-controls="search-results"
         role="combobox"
-        placeholder="Search Collections and Wallets"
+        placeholder={narrow ? 'Search...' : 'Search Collections and Wallets'}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -60,7 +73,7 @@ export function SearchBox() {
       <kbd className={styles.key}>/</kbd>
       {open && (
         <Suspense fallback={null}>
-          <SearchPopup text={text} />
+          <SearchPopup text={text} onDone={leave} />
         </Suspense>
       )}
     </search>
@@ -70,10 +83,8 @@ export function SearchBox() {
 function useSlashKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]') !== null
-      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey) return
+      if (isTyping(event.target) || !shortcutsOn.get()) return
       event.preventDefault()
       focusSearch()
     }
@@ -82,9 +93,9 @@ function useSlashKey(): void {
   }, [])
 }
 
-/** Up and down go through the field and the results' links. */
+/** Up and down go through the field and the results. */
 function moveFocus(box: HTMLElement | null, event: React.KeyboardEvent): void {
-  const stops = [...(box?.querySelectorAll<HTMLElement>('input, a[href]') ?? [])]
+  const stops = [...(box?.querySelectorAll<HTMLElement>('input, #search-results :is(a[href], button)') ?? [])]
   const at = stops.indexOf(document.activeElement as HTMLElement)
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
   if (at === -1 || next === undefined) return

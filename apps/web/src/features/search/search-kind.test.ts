@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { searchKind } from './search-kind.ts'
 
 describe('searchKind', () => {
+  // @feature search.shortest
   it('searches nothing below three characters', () => {
     expect(searchKind('  ab  ')).toEqual({ kind: 'nothing' })
     expect(searchKind('')).toEqual({ kind: 'nothing' })
   })
 
+  // @feature search.name
+  it('takes what ends in .apt for a name', () => {
+    expect(searchKind(' Alice.apt ')).toEqual({ kind: 'name', name: 'alice.apt' })
+    expect(searchKind('shop.alice.apt')).toEqual({ kind: 'name', name: 'shop.alice.apt' })
+    expect(searchKind('.apt')).toMatchObject({ kind: 'collections' })
+    expect(searchKind('my apes.apt')).toMatchObject({ kind: 'collections' })
+  })
+
+  // @feature search.wallet
   it('takes a long 0x input for a wallet', () => {
     const address = `0x${'a'.repeat(64)}`
     expect(searchKind(` ${address.toUpperCase().replace('0X', '0x')} `)).toEqual({ kind: 'wallet', address })
@@ -16,6 +26,7 @@ describe('searchKind', () => {
     })
   })
 
+  // @feature search.collections
   it('takes anything else for words', () => {
     expect(searchKind('monkeys')).toEqual({ kind: 'collections', text: 'monkeys' })
     expect(searchKind(`0x${'a'.repeat(58)}`)).toEqual({ kind: 'collections', text: `0x${'a'.repeat(58)}` })

@@ -1,8 +1,12 @@
+import type { ApiClient } from '@opal/contract/client'
+import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
 import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
+import { listWalletNames } from '@opal/contract/endpoints/list-wallet-names'
 import { searchCollections } from '@opal/contract/endpoints/search-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { COLLECTIONS_KEY } from '../../lib/collections-key.ts'
 import { STALE } from '../../lib/query-client.ts'
 import { useSite } from '../../lib/site.tsx'
 import { type SearchKind, searchKind } from './search-kind.ts'
@@ -12,33 +16,73 @@ const DEBOUNCE_MS = 300
 const TAKE = 50
 const POPULAR_TAKE = 20
 
+/** A wallet that was found. */
+export interface FoundWallet {
+  readonly walletAddress: string
+  /** Its `.apt` name; null where it has none. */
+  readonly aptosName: string | null
+}
+
 export interface SearchResults {
   readonly asked: SearchKind
-  /** Found collections, or the popular ones while nothing is asked; null while on their way. */
+  /** Found collections, or well-known ones while nothing is asked; null while on their way. */
   readonly collections: readonly Collection[] | null
+  /** Found wallets; null while on their way. */
+  readonly wallets: readonly FoundWallet[] | null
   readonly failed: boolean
 }
 
-/** What an input finds, 300 ms after typing stopped. Nothing is asked while the popup is closed. */
-export function useSearch(input: string, open: boolean): SearchResults {
+/** What an input finds, 300 ms after typing stopped. */
+export function useSearch(input: string): SearchResults {
   const { api } = useSite()
+  const queryClient = useQueryClient()
   const asked = searchKind(useDebounced(input))
   const text = asked.kind === 'collections' ? asked.text : null
+  const isOfWallets = asked.kind === 'wallet' || asked.kind === 'name'
   const found = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) =>
       api(searchCollections, { params: { text: text ?? '' }, query: { take: TAKE } }, { signal }),
-    enabled: open && text !== null,
+    enabled: text !== null,
     placeholderData: keepPreviousData,
   })
-  const popular = useQuery({
+  const known = useQuery({
     queryKey: ['popular'],
-    queryFn: ({ signal }) => api(listPopularCollections, { query: { take: POPULAR_TAKE } }, { signal }),
-    enabled: open && asked.kind === 'nothing',
+    queryFn: async ({ signal }) =>
+      landingCollections(queryClient) ??
+      (await api(listPopularCollections, { query: { take: POPULAR_TAKE } }, { signal })).data,
+    enabled: asked.kind === 'nothing',
     staleTime: STALE.figures,
   })
-  const answer = text === null ? popular : found
-  return { asked, collections: answer.data?.data ?? null, failed: answer.isError }
+  const wallets = useQuery({
+    queryKey: ['search-wallets', asked],
+    queryFn: ({ signal }) => findWallets(api, asked, signal),
+    enabled: isOfWallets,
+  })
+  return {
+    asked,
+    collections: (text === null ? known.data : found.data?.data) ?? null,
+    wallets: wallets.data ?? null,
+    failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,
+  }
+}
+
+/** What the landing page showed last: they are there already. @source spec, section 2 "the cached landing collections" */
+function landingCollections(queryClient: QueryClient): readonly Collection[] | null {
+  type Cached = { readonly pages: readonly { readonly data: readonly Collection[] }[] }
+  const cached = queryClient.getQueriesData<Cached>({ queryKey: [COLLECTIONS_KEY, 'ranked'] })
+  const rows = cached.at(-1)?.[1]?.pages[0]?.data ?? []
+  return rows.length === 0 ? null : rows.slice(0, POPULAR_TAKE)
+}
+
+async function findWallets(api: ApiClient, asked: SearchKind, signal: AbortSignal): Promise<readonly FoundWallet[]> {
+  if (asked.kind === 'wallet') {
+    const names = await api(listWalletNames, { body: { wallet_address: [asked.address] } }, { signal })
+    return [{ walletAddress: asked.address, aptosName: names.data[0]?.name ?? null }]
+  }
+  if (asked.kind !== 'name') return []
+  const { name, walletAddress } = await api(findNamedWallet, { params: { name: asked.name } }, { signal })
+  return walletAddress === null ? [] : [{ walletAddress, aptosName: name }]
 }
 
 function useDebounced(value: string): string {

@@ -1,19 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { wantAirdrop } from '../../lib/airdrop-wanted.ts'
 import { useStore } from '../../lib/store.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
 
 /** Leads to the airdrop page, through the connect dialog where no wallet is connected. @source spec, section 2 "App bar" */
 export function AirdropLink({ className, children }: { className: string; children: ReactNode }) {
   const { address } = useStore(walletSession)
-  const connecting = useStore(connectDialog)
-  const [wanted, setWanted] = useState(false)
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!wanted || (connecting && address === null)) return
-    setWanted(false)
-    if (address !== null) void navigate('/airdrop')
-  }, [wanted, connecting, address, navigate])
   if (address !== null) {
     return (
       <NavLink to="/airdrop" className={className}>
@@ -21,12 +14,8 @@ export function AirdropLink({ className, children }: { className: string; childr
       </NavLink>
     )
   }
-  const lead = () => {
-    connectDialog.set(true)
-    setWanted(true)
-  }
   return (
-    <button type="button" className={className} onClick={lead}>
+    <button type="button" className={className} onClick={wantAirdrop}>
       {children}
     </button>
   )

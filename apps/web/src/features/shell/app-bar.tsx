@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { AirdropLink } from './airdrop-link.tsx'
 import styles from './app-bar.module.css'
 import { CurrencyToggle } from './currency-toggle.tsx'
+import { LaunchpadLink } from './launchpad-link.tsx'
 import { Mark } from './mark.tsx'
 import { PortfolioLink } from './portfolio-link.tsx'
 
@@ -24,6 +25,7 @@ export function AppBar({ search, wallet }: { search: ReactNode; wallet: ReactNod
             Activity
           </NavLink>
           <AirdropLink className={styles.link ?? ''}>Airdrop</AirdropLink>
+          <LaunchpadLink className={styles.link ?? ''} />
         </nav>
         <div className={styles.search}>{search}</div>
         <div className={styles.tools}>

@@ -1,39 +1,30 @@
-import { IconButton } from '@opal/ui/icon-button'
-import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { formatRate } from '../../lib/format/usd.ts'
 import { useSite } from '../../lib/site.tsx'
+import { AptPrice } from './apt-price.tsx'
 import styles from './footer.module.css'
+import { LedgerState } from './ledger-state.tsx'
+import { MarketplaceStates } from './marketplace-states.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import { SiteLinks } from './site-links.tsx'
+import { ThemeButton } from './theme-button.tsx'
 
-/** Live state, the marketplaces we read, the price of one APT, legal pages, theme. */
+/** Live state, the marketplaces and how each is, the price of one APT, links, Lite or Pro, theme. */
 export function Footer({ live }: { live: ReactNode }) {
-  const { config, marketplaces, usdRate, preferences, setPreference } = useSite()
-  const dark = preferences.theme === 'dark'
-  const venues = marketplaces.filter((marketplace) => marketplace.status !== 'absent')
+  const { network } = useSite().config
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         {live}
-        {venues.length > 0 && (
-          <span className={styles.item}>Marketplaces: {venues.map(({ displayName }) => displayName).join(', ')}</span>
-        )}
+        <LedgerState />
+        <span className={styles.wide}>
+          <MarketplaceStates />
+        </span>
         <span className={styles.gap} />
-        {config.network !== 'mainnet' && <span className={styles.network}>{config.network} network</span>}
-        {usdRate !== null && <span className={styles.item}>APT {formatRate(usdRate)}</span>}
-        <Link to="/terms-of-service" className={styles.link} target="_blank">
-          Terms
-        </Link>
-        <Link to="/privacy-policy" className={styles.link} target="_blank">
-          Privacy
-        </Link>
-        <IconButton
-          label={dark ? 'Light theme' : 'Dark theme'}
-          size="sm"
-          onClick={() => setPreference('theme', dark ? 'light' : 'dark')}
-        >
-          {dark ? <Sun /> : <Moon />}
-        </IconButton>
+        {network !== 'mainnet' && <span className={styles.network}>{network} network</span>}
+        <AptPrice />
+        <SiteLinks />
+        <ModeSwitch />
+        <ThemeButton />
       </div>
     </footer>
   )

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
 import { AppBar } from './app-bar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationLine } from './navigation-line.tsx'
 import styles from './shell.module.css'
+import { useAirdropLead } from './use-airdrop-lead.ts'
+
+/** Route of the wallets' pages, which keep the footer on phones. */
+const WALLET_PAGE = 'routes/wallet'
 
 export interface ShellProps {
   search: ReactNode
@@ -14,6 +19,8 @@ export interface ShellProps {
 
 /** The frame around every page: app bar, the page, footer; on phones a bottom bar. */
 export function Shell({ search, wallet, live, children }: ShellProps) {
+  useAirdropLead()
+  const layout = useMatches().some(({ id }) => id === WALLET_PAGE) ? 'portfolio' : 'default'
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -21,11 +28,11 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </a>
       <AppBar search={search} wallet={wallet} />
       <NavigationLine />
-      <div id="content" className={styles.content} tabIndex={-1}>
+      <div id="content" className={styles.content} tabIndex={-1} data-layout={layout}>
         {children}
       </div>
       <Footer live={live} />
-      <BottomBar />
+      <BottomBar live={live} />
     </>
   )
 }

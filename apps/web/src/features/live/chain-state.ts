@@ -1,0 +1,42 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getReadiness } from '@opal/contract/endpoints/get-readiness'
+import { getStats } from '@opal/contract/endpoints/get-stats'
+import { latestRate } from '../../lib/apt-rate.ts'
+import { toUsdRate } from '../../lib/format/usd.ts'
+import { liveStatus } from '../../lib/live-bus.ts'
+
+const LAG_EVERY_MS = 15_000
+const RATE_EVERY_MS = 60_000
+
+/** Asks how far the index is behind the chain, and what an APT costs, again and again. @returns ends it. */
+export function followChainState(api: ApiClient): () => void {
+  const lag = setInterval(() => void readLag(api), LAG_EVERY_MS)
+  const rate = setInterval(() => void readRate(api), RATE_EVERY_MS)
+  return () => {
+    clearInterval(lag)
+    clearInterval(rate)
+  }
+}
+
+/** An API that does not answer leaves the last figures standing: the connection's state says the rest. */
+export async function readLag(api: ApiClient): Promise<void> {
+  const readiness = await api(getReadiness, {}).catch(() => null)
+  if (readiness === null) return
+  const behindSeconds = Math.round(readiness.index.lagSeconds ?? 0)
+  liveStatus.set((before) => (before.behindSeconds === behindSeconds ? before : { ...before, behindSeconds }))
+  if (readiness.index.version !== null) noteVersion(readiness.index.version)
+}
+
+/** The ledger only grows: an answer that comes late takes nothing back. */
+export function noteVersion(version: string): void {
+  liveStatus.set((before) =>
+    before.version !== null && BigInt(before.version) >= BigInt(version) ? before : { ...before, version },
+  )
+}
+
+async function readRate(api: ApiClient): Promise<void> {
+  const { value, ageSeconds } = await api(getStats, {})
+  const cents = toUsdRate(value)
+  // A price that was known and cannot be had just now stays, with its age, until the page is opened again.
+  if (cents !== null || latestRate.get() === null) latestRate.set({ cents, ageSeconds })
+}

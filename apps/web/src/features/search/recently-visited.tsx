@@ -1,0 +1,40 @@
+import { Button } from '@opal/ui/button'
+import { IconButton } from '@opal/ui/icon-button'
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+import { collectionPath } from '../../lib/paths.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { forgetAllCollections, forgetCollection, recentCollections } from '../../lib/recent-collections.ts'
+import { useStore } from '../../lib/store.ts'
+import styles from './search-popup.module.css'
+import { SearchSection } from './search-section.tsx'
+
+/** Collections that were looked at in this browser; each can be taken out, or all. */
+export function RecentlyVisited() {
+  const recent = useStore(recentCollections)
+  if (recent.length === 0) return null
+  const clear = (
+    <Button variant="ghost" size="sm" onClick={forgetAllCollections}>
+      Clear All
+    </Button>
+  )
+  return (
+    <SearchSection title="Recently Visited" aside={clear}>
+      <ul className={styles.recent}>
+        {recent.map(({ collectionId, slug, name, image }) => (
+          <li key={collectionId} className={styles.row}>
+            <Link to={collectionPath(slug)} className={styles.link}>
+              <span className={styles.image}>
+                <Picture src={image} alt={name} width={32} decorative />
+              </span>
+              <span className={styles.name}>{name}</span>
+            </Link>
+            <IconButton label={`Remove ${name}`} size="sm" onClick={() => forgetCollection(collectionId)}>
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </SearchSection>
+  )
+}

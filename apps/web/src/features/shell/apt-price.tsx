@@ -1,0 +1,22 @@
+import { latestRate } from '../../lib/apt-rate.ts'
+import { formatRate } from '../../lib/format/usd.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import styles from './footer.module.css'
+
+/** From here on the price's age is worth saying. */
+const STALE_SECONDS = 300
+
+/** What an APT costs; nothing while that is not known. @source spec 000, section 9 "value shown with two decimals" */
+export function AptPrice() {
+  const { usdRate } = useSite()
+  const age = useStore(latestRate)?.ageSeconds ?? null
+  if (usdRate === null) return null
+  const stale = age !== null && age >= STALE_SECONDS
+  return (
+    <span className={styles.item} title="Price of one APT in US dollars">
+      APT {formatRate(usdRate)}
+      {stale && ` (${Math.floor(age / 60)} min old)`}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { Sheet } from '@opal/ui/sheet'
+import { Switch } from '@opal/ui/switch'
+import { type ReactNode, useEffect } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useSite } from '../../lib/site.tsx'
+import { AirdropLink } from './airdrop-link.tsx'
+import { AptPrice } from './apt-price.tsx'
+import styles from './drawer.module.css'
+import { LaunchpadLink } from './launchpad-link.tsx'
+import { LedgerState } from './ledger-state.tsx'
+import { MarketplaceStates } from './marketplace-states.tsx'
+import { PortfolioLink } from './portfolio-link.tsx'
+import { SiteLinks } from './site-links.tsx'
+
+export interface DrawerProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  live: ReactNode
+}
+
+/** Every place and every choice of the site, for small screens. @source spec 000, section 2 "Mobile uses a drawer" */
+export default function Drawer({ open, onOpenChange, live }: DrawerProps) {
+  const { key } = useLocation()
+  // A place was chosen: the drawer has done its work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it.
+  useEffect(() => () => onOpenChange(false), [key])
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Menu" side="left">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are reached and pressed by keyboard; this closes after them. */}
+      <nav className={styles.places} aria-label="Menu" onClick={() => onOpenChange(false)}>
+        <NavLink to="/#collections" className={styles.place ?? ''} end>
+          Collection
+        </NavLink>
+        <PortfolioLink className={styles.place ?? ''}>Portfolio</PortfolioLink>
+        <NavLink to="/activity" className={styles.place ?? ''}>
+          Activity
+        </NavLink>
+        <AirdropLink className={styles.place ?? ''}>Airdrop</AirdropLink>
+        <LaunchpadLink className={styles.place ?? ''} />
+      </nav>
+      <Choices />
+      <div className={styles.facts}>
+        <p className={styles.line}>
+          {live}
+          <LedgerState />
+        </p>
+        <MarketplaceStates />
+        <p className={styles.line}>
+          <AptPrice />
+        </p>
+        <p className={styles.line}>
+          <SiteLinks />
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+function Choices() {
+  const { preferences, setPreference } = useSite()
+  return (
+    <div className={styles.choices}>
+      <Switch
+        label="Prices in USD"
+        checked={preferences.currency === 'USD'}
+        onCheckedChange={(on) => setPreference('currency', on ? 'USD' : 'APT')}
+      />
+      <Switch
+        label="Light theme"
+        checked={preferences.theme === 'light'}
+        onCheckedChange={(on) => setPreference('theme', on ? 'light' : 'dark')}
+      />
+      <Switch
+        label="Pro mode"
+        checked={preferences.mode === 'pro'}
+        onCheckedChange={(on) => setPreference('mode', on ? 'pro' : 'lite')}
+      />
+    </div>
+  )
+}

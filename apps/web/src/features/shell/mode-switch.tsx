@@ -1,0 +1,18 @@
+import { Segmented } from '@opal/ui/segmented'
+import { useSite } from '../../lib/site.tsx'
+
+/** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec 000, section 1 */
+export function ModeSwitch() {
+  const { preferences, setPreference } = useSite()
+  return (
+    <Segmented
+      label="Mode"
+      value={preferences.mode}
+      onValueChange={(mode) => setPreference('mode', mode)}
+      options={[
+        { value: 'lite', face: 'Lite' },
+        { value: 'pro', face: 'Pro' },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { createStore } from './store.ts'
+import { connectDialog } from './wallet-session.ts'
+
+/** Somebody asked for the airdrop page without a wallet: they are led on once one is connected. */
+export const airdropWanted = createStore(false)
+
+/** Asks for a wallet first. @source spec 000, section 2 "Airdrop needs a wallet login first" */
+export function wantAirdrop(): void {
+  connectDialog.set(true)
+  airdropWanted.set(true)
+}
