@@ -20,6 +20,7 @@ async function largest(): Promise<string> {
 }
 
 describe('a visitor of a collection', () => {
+  // @feature items.attributes, items.attribute-not, items.attribute-counts, items.chips, route.state, route.back
   test('filters by traits, refuses one, finds the same after going away and back, and clears all', async () => {
     const page = await stage.visitor(await largest())
     const traits = page.getByRole('region', { name: 'Traits' })
@@ -49,6 +50,7 @@ describe('a visitor of a collection', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
+  // @feature items.jump
   test('jumps to a number, whatever the filters say', async () => {
     const page = await stage.visitor(`${await largest()}?listed=true`)
     const field = page.getByLabel('Go to number')
@@ -63,6 +65,7 @@ describe('a visitor of a collection', () => {
     await page.getByRole('dialog').getByRole('heading', { name: /#7$/ }).waitFor()
   })
 
+  // @feature items.live-remove, items.live-filtered
   test('sees a sale leave the list while filters are on', async () => {
     const { network } = stage
     const mara = person(network, 'Mara Voss')
@@ -75,6 +78,41 @@ describe('a visitor of a collection', () => {
     await card.waitFor({ state: 'detached' })
   })
 
+  // @feature items.live-still, items.live-remove, items.row-highlight
+  test('finds nothing moved under the pointer by a sale, and everything in its place after looking away', async () => {
+    const { network } = stage
+    const mara = person(network, 'Mara Voss')
+    const token = await floorToken(network, mara)
+    const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
+    const cards = page.getByRole('list', { name: 'Items' }).locator('article')
+    const card = cards.filter({ has: page.getByTitle(token.name, { exact: true }) })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await cards.nth(1).hover()
+    await buyThroughSdk(network, mara, token.tokenDataId)
+    const waiting = page.getByRole('button', { name: '1 changed' })
+    await waiting.waitFor()
+    expect(await cards.first().getByRole('link').getAttribute('title')).toBe(token.name)
+    expect(await card.getAttribute('data-gone')).toBe('true')
+    await page.mouse.move(5, 5)
+    await card.waitFor({ state: 'detached' })
+    await waiting.waitFor({ state: 'detached' })
+  })
+
+  // @feature shell.lite-pro
+  test('has the activity beside the items in Pro, and neither rail nor Analytics in Lite', async () => {
+    const place = await largest()
+    const page = await stage.visitor(place)
+    await page.getByRole('complementary', { name: 'Activity' }).getByRole('listitem').first().waitFor()
+    await page.getByRole('button', { name: 'Hide activity' }).click()
+    await page.getByRole('complementary', { name: 'Activity' }).waitFor({ state: 'detached' })
+    await page.context().addCookies([{ name: 'opal.mode', value: 'lite', url: stage.network.webUrl }])
+    await page.goto(`${stage.network.webUrl}${place}?tab=analytics`)
+    await page.getByRole('list', { name: 'Items' }).waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Items', 'Bids', 'Activity', 'About'])
+    expect(await page.getByRole('button', { name: 'Show activity' }).count()).toBe(0)
+  })
+
+  // @feature bids.ladder, analytics.charts, analytics.twin
   test('reads the bids as a table and the charts by keyboard', async () => {
     const page = await stage.visitor(`${await largest()}?tab=bids`)
     await page.getByRole('table', { name: 'Bids by price' }).getByRole('row').nth(1).waitFor()

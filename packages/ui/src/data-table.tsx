@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string
   /** Marks a row for a moment: something just happened to it. */
   readonly isHighlighted?: (row: Row) => boolean
+  /** Fades a row: it is about to leave. */
+  readonly isFaded?: (row: Row) => boolean
   readonly sort?: SortState
   readonly onSort?: (columnId: string) => void
   /** What to show in place of rows when there are none. */
@@ -85,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               className={styles.row}
               data-row=""
               data-highlighted={props.isHighlighted?.(row) || undefined}
+              data-faded={props.isFaded?.(row) || undefined}
               aria-rowindex={view.start + offset + 1}
             >
               {columns.map((column) => (

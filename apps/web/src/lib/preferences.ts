@@ -6,6 +6,9 @@ export interface Preferences {
   readonly view: 'grid' | 'table'
   /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec, section 3 "pro mode" */
   readonly mode: 'pro' | 'lite'
+  /** A collection's filters beside its items, and its activity on the other side (Pro). */
+  readonly filters: 'shown' | 'hidden'
+  readonly rail: 'shown' | 'hidden'
 }
 
 const CHOICES = {
@@ -13,6 +16,8 @@ const CHOICES = {
   theme: ['dark', 'light'],
   view: ['grid', 'table'],
   mode: ['pro', 'lite'],
+  filters: ['shown', 'hidden'],
+  rail: ['shown', 'hidden'],
 } as const satisfies { [Name in keyof Preferences]: readonly [Preferences[Name], ...Preferences[Name][]] }
 
 const PREFIX = 'opal.'
@@ -26,6 +31,8 @@ export function readPreferences(cookieHeader: string | null): Preferences {
     theme: oneOf(CHOICES.theme, said.get('opal.theme')),
     view: oneOf(CHOICES.view, said.get('opal.view')),
     mode: oneOf(CHOICES.mode, said.get('opal.mode')),
+    filters: oneOf(CHOICES.filters, said.get('opal.filters')),
+    rail: oneOf(CHOICES.rail, said.get('opal.rail')),
   }
 }
 

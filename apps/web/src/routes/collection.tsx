@@ -27,6 +27,7 @@ import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { Mounted } from '../lib/mounted.tsx'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { useSite } from '../lib/site.tsx'
 
@@ -34,10 +35,17 @@ import { useSite } from '../lib/site.tsx'
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
+const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
 const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
 
-const TABS = ['items', 'bids', 'activity', 'analytics', 'about'] as const
-type Tab = (typeof TABS)[number]
+const TABS = [
+  { value: 'items', label: 'Items' },
+  { value: 'bids', label: 'Bids' },
+  { value: 'activity', label: 'Activity' },
+  { value: 'analytics', label: 'Analytics' },
+  { value: 'about', label: 'About' },
+] as const
+type Tab = (typeof TABS)[number]['value']
 
 /** A failure kept as a value, so that both answers can be waited for. */
 class Failed {
@@ -89,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 export default function CollectionPage() {
   const loaded = useLoaderData<typeof loader>()
   const slug = useParams().collection ?? ''
-  const { api } = useSite()
+  const { api, preferences } = useSite()
   const [search, setSearch] = useSearchParams()
   const query = useQuery({
     ...collectionQuery(api, slug),
@@ -100,7 +108,8 @@ export default function CollectionPage() {
   useLiveCollection(slug, collection.collectionId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per collection, not per change of its figures.
   useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
-  const tab = TABS.find((candidate) => candidate === search.get('tab')) ?? 'items'
+  const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
   const openTab = (next: Tab) => setSearch(tabSearch(search, next), { preventScrollReset: true, replace: true })
   return (
     <main>
@@ -108,18 +117,7 @@ export default function CollectionPage() {
         collection={collection}
         actions={<FlagButton collectionId={collection.collectionId} name={collection.collectionName} />}
       />
-      <Tabs
-        label="Collection"
-        value={tab}
-        onValueChange={openTab}
-        tabs={[
-          { value: 'items', label: 'Items' },
-          { value: 'bids', label: 'Bids' },
-          { value: 'activity', label: 'Activity' },
-          { value: 'analytics', label: 'Analytics' },
-          { value: 'about', label: 'About' },
-        ]}
-      >
+      <Tabs label="Collection" value={tab} onValueChange={openTab} tabs={tabs}>
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Suspense key={tab} fallback={<Skeleton height="320px" />}>
           {tab === 'bids' && <BidLadder collectionId={collection.collectionId} floorPrice={collection.floorPrice} />}
@@ -136,7 +134,8 @@ export default function CollectionPage() {
 
 function Items({ collectionId, supply }: { collectionId: string; supply: number }) {
   const loaded = useLoaderData<typeof loader>()
-  const { api } = useSite()
+  const { api, preferences } = useSite()
+  const showsRail = preferences.mode === 'pro' && preferences.rail === 'shown'
   const [search, setSearch] = useSearchParams()
   const key = filterKey(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the address that the view is made of.
@@ -150,8 +149,8 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         initialDataUpdatedAt: loaded.loadedAt,
       }),
   })
-  const highlighted = useLiveItems(collectionId, view)
-  const items = list.data?.pages.flatMap((page) => page.data) ?? []
+  const loadedItems = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const live = useLiveItems(collectionId, view, loadedItems, list.isRefetching)
   const changeView = (next: ItemsView) =>
     setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
   return (
@@ -161,20 +160,30 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         supply={supply}
         view={view}
         onViewChange={changeView}
-        items={items}
+        live={live}
         total={list.data?.pages[0]?.total ?? null}
-        highlighted={highlighted}
         pending={list.isPending ? 24 : list.isFetchingNextPage ? 12 : 0}
         onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
         onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+        rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />
       <TokenDialogHost
-        neighbours={items}
+        neighbours={live.items}
         renderActivity={(tokenDataId) => (
           <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
         )}
       />
     </>
+  )
+}
+
+function Rail({ collectionId }: { collectionId: string }) {
+  return (
+    <Mounted>
+      <Suspense fallback={<Skeleton height="480px" />}>
+        <ActivityRail collectionId={collectionId} />
+      </Suspense>
+    </Mounted>
   )
 }
 

@@ -5,6 +5,7 @@ import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { NewsPill } from '../../lib/news-pill.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-list.module.css'
@@ -50,7 +51,7 @@ export function ActivityList({
       initialDataUpdatedAt: firstPage.loadedAt,
     }),
   })
-  const fresh = useLiveActivity(scope, view)
+  const live = useLiveActivity(scope, view)
   const oneToken = scope.tokenDataId !== undefined
   return (
     <div>
@@ -62,18 +63,21 @@ export function ActivityList({
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <DataTable
-          label="Activity"
-          columns={activityColumns({ withItem: !oneToken })}
-          rows={list.data?.pages.flatMap((page) => page.data) ?? []}
-          rowKey={(row) => row.id}
-          isHighlighted={(row) => fresh.has(row.id)}
-          pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
-          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
-          empty={<EmptyState title={emptyText} />}
-          rowHeight={oneToken ? 48 : 56}
-          scrolls={scrolls}
-        />
+        <div ref={live.frame}>
+          <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+          <DataTable
+            label="Activity"
+            columns={activityColumns({ withItem: !oneToken })}
+            rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+            rowKey={(row) => row.id}
+            isHighlighted={(row) => live.fresh.has(row.id)}
+            pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+            onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+            empty={<EmptyState title={emptyText} />}
+            rowHeight={oneToken ? 48 : 56}
+            scrolls={scrolls}
+          />
+        </div>
       )}
     </div>
   )

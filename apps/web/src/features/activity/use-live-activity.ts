@@ -1,32 +1,51 @@
+import type { Activity } from '@opal/contract/shapes/activity'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { isPointedAt } from '../../lib/is-pointed-at.ts'
+import { useLetGo } from '../../lib/use-let-go.ts'
 import { useLive } from '../../lib/use-live.ts'
+import { useRecent } from '../../lib/use-recent.ts'
 import { ACTIVITY_KEY, type ActivityPage, type ActivityScope, type ActivityView } from './activity-query.ts'
 import { belongsToList } from './activity-view.ts'
+import { addOnTop } from './add-on-top.ts'
 
-/** Row highlight. @source spec, section 4 "Row highlight lasts 3 seconds" */
-const HIGHLIGHT_MS = 3000
+export interface LiveActivity {
+  /** Put on the element that holds the list. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** Ids of the rows that arrived in the last three seconds. */
+  readonly fresh: ReadonlySet<string>
+  /** How many wait until the reader no longer points into the list. */
+  readonly waiting: number
+  showWaiting(): void
+}
 
-/** Puts what happens now on top of a list. @returns ids of the rows that arrived in the last three seconds. */
-export function useLiveActivity(scope: ActivityScope, view: ActivityView): ReadonlySet<string> {
+/** Puts what happens now on top of a list; while the reader points into it, behind a line instead. */
+export function useLiveActivity(scope: ActivityScope, view: ActivityView): LiveActivity {
   const queryClient = useQueryClient()
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const frame = useRef<HTMLDivElement>(null)
+  const [fresh, highlight] = useRecent()
+  const [waiting, setWaiting] = useState<readonly Activity[]>([])
   const topic =
     scope.collectionId === undefined ? ({ room: 'activity_room' } as const) : { collectionId: scope.collectionId }
+  const show = (rows: readonly Activity[]) => {
+    queryClient.setQueryData<InfiniteData<ActivityPage>>([ACTIVITY_KEY, scope, view], (cached) =>
+      addOnTop(cached, rows),
+    )
+    highlight(rows.map(({ id }) => id))
+  }
+  const showWaiting = () => {
+    show(waiting)
+    setWaiting([])
+  }
   useLive(topic, (message: LiveMessage) => {
     if (message.kind !== 'activity' || !belongsToList(message.activity, scope, view)) return
     const row = message.activity
-    queryClient.setQueryData<InfiniteData<ActivityPage>>([ACTIVITY_KEY, scope, view], (cached) => addOnTop(cached, row))
-    setFresh((before) => new Set([...before, row.id]))
-    setTimeout(() => setFresh((before) => new Set([...before].filter((id) => id !== row.id))), HIGHLIGHT_MS)
+    if (isPointedAt(frame.current)) setWaiting((before) => [row, ...before])
+    else show([row])
   })
-  return fresh
-}
-
-function addOnTop(cached: InfiniteData<ActivityPage> | undefined, row: ActivityPage['data'][number]) {
-  const [first, ...rest] = cached?.pages ?? []
-  if (cached === undefined || first === undefined) return cached
-  if (first.data.some(({ id }) => id === row.id)) return cached
-  return { ...cached, pages: [{ ...first, data: [row, ...first.data] }, ...rest] }
+  useLetGo(frame, waiting.length > 0, showWaiting)
+  // Another filter shows other rows; what waited for this one may not belong there.
+  const belonging = waiting.filter((row) => belongsToList(row, scope, view))
+  return { frame, fresh, waiting: belonging.length, showWaiting }
 }

@@ -1,4 +1,3 @@
-import type { Token } from '@opal/contract/shapes/token'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
@@ -9,17 +8,20 @@ import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { Skeleton } from '@opal/ui/skeleton'
 import { WindowGrid } from '@opal/ui/window-grid'
-import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { LayoutGrid, List, PanelRight, SlidersHorizontal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import { Mounted } from '../../lib/mounted.tsx'
+import { NewsPill } from '../../lib/news-pill.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { pillWords } from './held-changes.ts'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { NameFilter } from './name-filter.tsx'
 import { CARD_CAPTION_HEIGHT, TokenCard, TokenCardSkeleton } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
+import type { LiveItems } from './use-live-items.ts'
 
 // Filtering starts after the first paint, so its code may come then.
 const ItemFilters = lazy(() => import('./item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
@@ -41,13 +43,14 @@ export interface ItemsPanelProps {
   supply: number
   view: ItemsView
   onViewChange(view: ItemsView): void
-  items: readonly Token[]
+  live: LiveItems
   /** All that match; null while unknown. */
   total: number | null
-  highlighted: ReadonlySet<string>
   pending: number
   onEndReached: (() => void) | null
   onRetry: (() => void) | null
+  /** What happens beside the items; null where the reader does not want it. */
+  rail: ReactNode
 }
 
 /** A collection's items: filters left, results right, as grid or table. */
@@ -64,7 +67,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   )
   const count = countFilters(view)
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} data-rail={props.rail !== null || undefined} data-filters={preferences.filters}>
       <aside className={styles.aside} aria-label="Filters">
         {filters}
       </aside>
@@ -72,6 +75,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
         <div className={styles.toolbar}>
           <span className={styles.sheetButton}>
             <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={() => setSheetOpen(true)}>
+              <SlidersHorizontal />
+            </IconButton>
+          </span>
+          <span className={styles.asideButton}>
+            <IconButton
+              label={preferences.filters === 'shown' ? 'Hide filters' : 'Show filters'}
+              onClick={() => setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown')}
+            >
               <SlidersHorizontal />
             </IconButton>
           </span>
@@ -92,10 +103,28 @@ export function ItemsPanel(props: ItemsPanelProps) {
               { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
             ]}
           />
+          {preferences.mode === 'pro' && (
+            <span className={styles.railButton}>
+              <IconButton
+                label={preferences.rail === 'shown' ? 'Hide activity' : 'Show activity'}
+                onClick={() => setPreference('rail', preferences.rail === 'shown' ? 'hidden' : 'shown')}
+              >
+                <PanelRight />
+              </IconButton>
+            </span>
+          )}
         </div>
         <FilterChips view={view} onViewChange={onViewChange} />
-        <Results {...props} layout={preferences.view} />
+        <div ref={props.live.frame}>
+          <NewsPill words={pillWords(props.live)} onShow={props.live.showHeld} />
+          <Results {...props} layout={preferences.view} />
+        </div>
       </div>
+      {props.rail !== null && (
+        <aside className={styles.rail} aria-label="Activity">
+          {props.rail}
+        </aside>
+      )}
       {sheetOpen && (
         <Suspense fallback={null}>
           <Sheet
@@ -117,7 +146,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
-  const { items, pending, highlighted, onRetry, onEndReached, layout } = props
+  const { live, pending, onRetry, onEndReached, layout } = props
+  const { items, highlighted, gone } = live
   if (onRetry !== null)
     return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
   const empty = <NoItems {...props} />
@@ -129,6 +159,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
         rows={items}
         rowKey={(token) => token.tokenDataId}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        isFaded={(token) => gone.has(token.tokenDataId)}
         pending={pending}
         onEndReached={onEndReached}
         empty={empty}
@@ -142,7 +173,12 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
       items={items}
       itemKey={(token) => token.tokenDataId}
       renderItem={(token, index) => (
-        <TokenCard token={token} index={index} highlighted={highlighted.has(token.tokenDataId)} />
+        <TokenCard
+          token={token}
+          index={index}
+          highlighted={highlighted.has(token.tokenDataId)}
+          gone={gone.has(token.tokenDataId)}
+        />
       )}
       captionHeight={CARD_CAPTION_HEIGHT}
       pending={pending}

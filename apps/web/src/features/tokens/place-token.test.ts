@@ -3,34 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemsPage } from './items-query.ts'
 import { compareTokens, placeToken } from './place-token.ts'
-
-function token(id: number, listedPrice: number | null): Token {
-  const hex = `0x${id.toString(16).padStart(64, '0')}`
-  return {
-    tokenDataId: hex,
-    name: `Stone #${id}`,
-    image: null,
-    video: null,
-    tokenUri: '',
-    collectionId: hex,
-    collectionName: 'Stones',
-    collectionSlug: 'stones',
-    collectionImage: null,
-    creatorAddress: hex,
-    propertyVersion: '0',
-    tokenStandard: 'v2',
-    rarity: null,
-    isVerified: false,
-    owner: null,
-    listedPrice: listedPrice === null ? null : String(listedPrice),
-    listedAtMicros: null,
-    marketplace: listedPrice === null ? null : 'opal',
-    listingId: null,
-    lastSalePrice: null,
-    lastSaleAtMicros: null,
-    topBid: null,
-  }
-}
+import { testingToken as token } from './testing-token.ts'
 
 function page(rows: readonly Token[], nextCursor: string | null = null, total = rows.length): ItemsPage {
   return { data: rows, nextCursor, total }

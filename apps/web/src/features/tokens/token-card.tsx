@@ -20,15 +20,17 @@ export interface TokenCardProps {
   token: Token
   index: number
   highlighted: boolean
+  /** It no longer belongs to the list, and stays until the reader looks away. */
+  gone?: boolean
   /** In places that mix collections the whole name is shown, otherwise from its # on. */
   fullName?: boolean
 }
 
 /** A token in a grid: its picture, name, price, and what one can do with it. */
-export function TokenCard({ token, index, highlighted, fullName = false }: TokenCardProps) {
+export function TokenCard({ token, index, highlighted, gone = false, fullName = false }: TokenCardProps) {
   const [search] = useSearchParams()
   return (
-    <article className={styles.card} data-highlighted={highlighted || undefined}>
+    <article className={styles.card} data-highlighted={highlighted || undefined} data-gone={gone || undefined}>
       <div className={styles.art}>
         <Picture
           src={token.image}

@@ -1,45 +1,74 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Token } from '@opal/contract/shapes/token'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isPointedAt } from '../../lib/is-pointed-at.ts'
 import { useSite } from '../../lib/site.tsx'
+import { useLetGo } from '../../lib/use-let-go.ts'
 import { useLive } from '../../lib/use-live.ts'
+import { useRecent } from '../../lib/use-recent.ts'
+import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './held-changes.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
-import { placeToken } from './place-token.ts'
 
-/** @source spec, section 9 "enrichment debounce 100 ms" and section 4 "Row highlight lasts 3 seconds" */
+/** @source spec, section 9 "enrichment debounce 100 ms" */
 const DEBOUNCE_MS = 100
-const HIGHLIGHT_MS = 3000
+
+export interface LiveItems extends ShownItems {
+  /** Put on the element that holds the list. */
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** Ids of tokens to which something happened in the last three seconds. */
+  readonly highlighted: ReadonlySet<string>
+  /** Lets go what was held back. */
+  showHeld(): void
+}
 
 /**
  * Keeps a collection's items in step with the chain: whatever happens to a token, its row is read anew from the API
- * under the view's own filters, and put where it now belongs.
- * @returns ids of the tokens to which something happened in the last three seconds.
+ * under the view's own filters, and put where it now belongs; while the reader points into the list nothing in it moves.
+ *
+ * @param loaded the items as far as they were read.
+ * @param refetching they are being read anew: whatever is held back comes with them.
  */
-export function useLiveItems(collectionId: string, view: ItemsView): ReadonlySet<string> {
+export function useLiveItems(
+  collectionId: string,
+  view: ItemsView,
+  loaded: readonly Token[],
+  refetching: boolean,
+): LiveItems {
   const { api } = useSite()
   const queryClient = useQueryClient()
-  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const frame = useRef<HTMLDivElement>(null)
+  const [highlighted, highlight] = useRecent()
+  const [held, setHeld] = useState(NOTHING_HELD)
+  const latestHeld = useRef(held)
+  latestHeld.current = held
   const waiting = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const settle = useCallback(
+    async (changes: HeldChanges, still: () => boolean) => {
+      const { settleChanges } = await import('./settle-changes.ts')
+      const key = itemsKey(collectionId, view)
+      const cached = queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
+      if (cached === undefined) return
+      const all = new Map([...latestHeld.current, ...changes])
+      const { pages, held: back } = settleChanges(cached.pages, all, view.sort, still())
+      queryClient.setQueryData(key, { ...cached, pages: [...pages] })
+      setHeld(back.size === 0 ? NOTHING_HELD : back)
+      highlight([...all.keys()])
+    },
+    [queryClient, collectionId, view, highlight],
+  )
   const refresh = useCallback(async () => {
     const ids = [...waiting.current]
     waiting.current.clear()
-    const { fetchItem } = await import('./fetch-items.ts')
-    for (const id of ids) {
-      const token = await fetchItem(api, collectionId, view, id).catch(() => undefined)
-      if (token === undefined) continue
-      queryClient.setQueryData<InfiniteData<ItemsPage>>(itemsKey(collectionId, view), (cached) =>
-        cached === undefined ? undefined : { ...cached, pages: [...placeToken(cached.pages, id, token, view.sort)] },
-      )
-    }
+    const { readItems } = await import('./read-items.ts')
+    await settle(await readItems(api, collectionId, view, ids), () => isPointedAt(frame.current))
     void queryClient.invalidateQueries({ queryKey: [TRAITS_KEY, collectionId] })
-    setHighlighted((before) => new Set([...before, ...ids]))
-    setTimeout(() => setHighlighted((before) => new Set([...before].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
-  }, [api, queryClient, collectionId, view])
+  }, [api, queryClient, collectionId, view, settle])
+  const showHeld = useCallback(() => void settle(NOTHING_HELD, () => false), [settle])
 
-  useEffect(() => () => clearTimeout(timer.current), [])
   useLive({ collectionId }, (message: LiveMessage) => {
     const id = message.kind === 'activity' ? message.activity.tokenDataId : null
     if (id === null) return
@@ -47,5 +76,11 @@ export function useLiveItems(collectionId: string, view: ItemsView): ReadonlySet
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void refresh(), DEBOUNCE_MS)
   })
-  return highlighted
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or another answer, holds nothing back.
+  useEffect(() => setHeld(NOTHING_HELD), [view, refetching])
+  useLetGo(frame, held.size > 0, showHeld)
+
+  const shown = useMemo(() => showWithHeld(loaded, held), [loaded, held])
+  return { ...shown, frame, highlighted, showHeld }
 }

@@ -1,0 +1,83 @@
+import type { Activity } from '@opal/contract/shapes/activity'
+import { Button } from '@opal/ui/button'
+import { Skeleton } from '@opal/ui/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { Age } from '../../lib/age.tsx'
+import { tokenNumber } from '../../lib/format/name.ts'
+import { NewsPill } from '../../lib/news-pill.tsx'
+import { withTokenDialog } from '../../lib/paths.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { activityQuery } from './activity-query.ts'
+import styles from './activity-rail.module.css'
+import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
+import { useLiveActivity } from './use-live-activity.ts'
+
+/** The rail is glanced at, not read to the end. */
+const MOST_ROWS = 40
+
+/** What happens in a collection, beside its items: one line each, newest first. */
+export default function ActivityRail({ collectionId }: { collectionId: string }) {
+  const scope = { collectionId }
+  const list = useInfiniteQuery(activityQuery(useSite().api, scope, DEFAULT_ACTIVITY_VIEW))
+  const live = useLiveActivity(scope, DEFAULT_ACTIVITY_VIEW)
+  const rows = list.data?.pages[0]?.data.slice(0, MOST_ROWS)
+  return (
+    <div ref={live.frame} className={styles.rail}>
+      <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
+      {list.isPending && <Skeleton height="480px" />}
+      {list.isError && rows === undefined && (
+        <div className={styles.note} role="alert">
+          <p>The activity could not be loaded.</p>
+          <Button size="sm" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {rows?.length === 0 && <p className={styles.note}>No Activity</p>}
+      <ol className={styles.rows} aria-label="Latest activity">
+        {rows?.map((row) => (
+          <RailRow key={row.id} row={row} fresh={live.fresh.has(row.id)} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function RailRow({ row, fresh }: { row: Activity; fresh: boolean }) {
+  const [search] = useSearchParams()
+  const viewer = useStore(walletSession).address
+  const name = row.tokenName ?? row.collectionName ?? '-'
+  return (
+    <li className={styles.row} data-highlighted={fresh || undefined} data-kind={row.kind}>
+      <span className={styles.image}>
+        <Picture src={row.tokenImage} alt={name} width={32} decorative />
+      </span>
+      <span className={styles.words}>
+        {row.tokenDataId === null || row.collectionId === null ? (
+          <span className={styles.name}>Collection</span>
+        ) : (
+          <Link
+            to={withTokenDialog(search, row.collectionId, row.tokenDataId)}
+            preventScrollReset
+            className={styles.name}
+            title={name}
+          >
+            {tokenNumber(name)}
+          </Link>
+        )}
+        <span className={styles.kind}>{activityTitle(row, viewer)}</span>
+      </span>
+      <span className={styles.figures}>
+        <Price octas={row.price} />
+        <span className={styles.age}>
+          <Age micros={row.atMicros} />
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { Token } from '@opal/contract/shapes/token'
+import { fetchItem } from './fetch-items.ts'
+import type { HeldChanges } from './held-changes.ts'
+import type { ItemsView } from './items-view.ts'
+
+/** Questions asked side by side; a sweep of fifty tokens shall not be fifty at once. */
+const AT_ONCE = 6
+
+/** Tokens as the view shows them now, null for those that it leaves out. What cannot be read is left for the next message. */
+export async function readItems(
+  api: ApiClient,
+  collectionId: string,
+  view: ItemsView,
+  ids: readonly string[],
+): Promise<HeldChanges> {
+  const read = new Map<string, Token | null>()
+  const left = [...ids]
+  const work = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const token = await fetchItem(api, collectionId, view, id).catch(() => undefined)
+      if (token !== undefined) read.set(id, token)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return read
+}

@@ -1,0 +1,30 @@
+import type { Token } from '@opal/contract/shapes/token'
+
+/** A token for tests: a number for its id and name, and its price in octas; null when it is not listed. */
+export function testingToken(id: number, listedPrice: number | null): Token {
+  const hex = `0x${id.toString(16).padStart(64, '0')}`
+  return {
+    tokenDataId: hex,
+    name: `Stone #${id}`,
+    image: null,
+    video: null,
+    tokenUri: '',
+    collectionId: hex,
+    collectionName: 'Stones',
+    collectionSlug: 'stones',
+    collectionImage: null,
+    creatorAddress: hex,
+    propertyVersion: '0',
+    tokenStandard: 'v2',
+    rarity: null,
+    isVerified: false,
+    owner: null,
+    listedPrice: listedPrice === null ? null : String(listedPrice),
+    listedAtMicros: null,
+    marketplace: listedPrice === null ? null : 'opal',
+    listingId: null,
+    lastSalePrice: null,
+    lastSaleAtMicros: null,
+    topBid: null,
+  }
+}

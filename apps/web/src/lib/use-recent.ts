@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** @source spec, section 4 "Row highlight lasts 3 seconds" */
+const HIGHLIGHT_MS = 3000
+
+/** Ids to which something happened in the last three seconds, and how to say that it did. */
+export function useRecent(): readonly [ReadonlySet<string>, (ids: readonly string[]) => void] {
+  const [recent, setRecent] = useState<ReadonlyMap<string, symbol>>(new Map())
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const started = timers.current
+    return () => {
+      for (const timer of started) clearTimeout(timer)
+    }
+  }, [])
+  const add = useCallback((ids: readonly string[]) => {
+    if (ids.length === 0) return
+    const when = Symbol('when')
+    setRecent((before) => new Map([...before, ...ids.map((id) => [id, when] as const)]))
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      // One that happened again meanwhile stays for its own three seconds.
+      setRecent((before) => new Map([...before].filter(([, since]) => since !== when)))
+    }, HIGHLIGHT_MS)
+    timers.current.add(timer)
+  }, [])
+  return [new Set(recent.keys()), add]
+}
