@@ -51,6 +51,7 @@ describe('collections', () => {
       collectionName: 'Monkeys',
       slug: 'monkeys-c0c0c0c0',
       collectionImage: 'ipfs://cid/cover.svg',
+      collectionImageFacts: { width: 400, height: 300, colour: '#3366cc' },
       floorPrice: '200000000',
       topBid: '150000000',
       marketCap: '800000000',
@@ -133,6 +134,8 @@ describe('tokens', () => {
       collectionSupply: 4,
       listings: [],
     })
+    // Its own picture has not been measured yet.
+    expect(json).toMatchObject({ imageFacts: null, collectionImageFacts: { colour: '#3366cc' } })
     expect(json.tokenOffers).toHaveLength(1)
     expect(json.collectionOffers[0]).toMatchObject({ remainingTokenAmount: '3' })
     expect((await get('/api/collection/nfts/0x123')).json.error.code).toBe('token-not-found')

@@ -11,6 +11,7 @@ export function presentCollection(row: CollectionRow, sparkline: readonly (bigin
     indexerCollectionId: row.collectionId,
     collectionName: row.name,
     collectionImage: row.image,
+    collectionImageFacts: row.imageFacts,
     slug: toCollectionSlug(row.name, row.collectionId),
     ...presentFigures(row),
     isVerified: row.isVerified,

@@ -11,6 +11,7 @@ export function presentToken(row: TokenRow, people: People): Token {
     tokenDataId: row.tokenDataId,
     name: row.name,
     image: row.image,
+    imageFacts: row.imageFacts,
     video: row.animationUrl,
     tokenUri: row.tokenUri,
     collectionId: row.collectionId,
@@ -19,6 +20,7 @@ export function presentToken(row: TokenRow, people: People): Token {
     collectionSlug:
       row.collectionName === null ? row.collectionId : toCollectionSlug(row.collectionName, row.collectionId),
     collectionImage: row.collectionImage,
+    collectionImageFacts: row.collectionImageFacts,
     creatorAddress: row.creatorAddress,
     propertyVersion: toText(row.propertyVersion),
     tokenStandard: row.tokenStandard,

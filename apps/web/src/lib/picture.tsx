@@ -6,6 +6,8 @@ import { useSite } from './site.tsx'
 export interface PictureProps {
   /** As the metadata names it (`ipfs://`, `https://`); null when there is none. */
   src: string | null
+  /** Its dominant colour (`#rrggbb`), shown until the picture has come. */
+  colour?: string | undefined
   /** Tried when the first cannot be shown, such as the collection's picture. */
   fallback?: string | null
   /** What is to be seen. Its first letter stands in when nothing can be shown. */
@@ -23,7 +25,7 @@ export interface PictureProps {
  * in the first letter of its alt text, never in a broken icon.
  * @source spec, section 4 "Image loading"
  */
-export function Picture({ src, fallback = null, alt, width, eager = false, decorative = false }: PictureProps) {
+export function Picture({ src, colour, fallback = null, alt, width, eager = false, decorative = false }: PictureProps) {
   const { config } = useSite()
   const sources = [src, fallback].filter((source) => source !== null && source !== '')
   const [failed, setFailed] = useState<readonly string[]>([])
@@ -31,7 +33,11 @@ export function Picture({ src, fallback = null, alt, width, eager = false, decor
   const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
   const fail = (which: string) => setFailed((before) => (before.includes(which) ? before : [...before, which]))
   return (
-    <span className={styles.box} data-state={source === null ? 'letter' : shown === source ? 'shown' : 'loading'}>
+    <span
+      className={styles.box}
+      data-state={source === null ? 'letter' : shown === source ? 'shown' : 'loading'}
+      style={source === src ? { background: colour } : undefined}
+    >
       {source === null ? (
         <span className={styles.letter} role="img" aria-label={decorative ? undefined : alt} aria-hidden={decorative}>
           {firstLetter(alt)}

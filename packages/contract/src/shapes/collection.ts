@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { imageFacts } from './image-facts.ts'
 import { address, octas, u64 } from './scalars.ts'
 
 /** One collection with its figures. Prices and volumes in octas. @source spec, section 3 "Collection (list)" */
@@ -9,6 +10,8 @@ export const collection = z.object({
   collectionName: z.string(),
   /** Image URI as the metadata names it (`ipfs://`, `https://`); show it through the media service. */
   collectionImage: z.string().nullable(),
+  /** Null until the picture was measured. */
+  collectionImageFacts: imageFacts.nullable(),
   slug: z.string(),
   /** Lowest live listing price on an active marketplace. */
   floorPrice: octas.nullable(),

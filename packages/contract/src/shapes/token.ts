@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { imageFacts } from './image-facts.ts'
 import { listing } from './listing.ts'
 import { collectionOffer, tokenOffer } from './offer.ts'
 import { address, marketplaceId, micros, octas, u64 } from './scalars.ts'
@@ -33,6 +34,8 @@ export const token = z.object({
   name: z.string(),
   /** Image URI as the metadata names it; null until it was read. */
   image: z.string().nullable(),
+  /** Null until the picture was measured. */
+  imageFacts: imageFacts.nullable(),
   /** Video or other animation URI. */
   video: z.string().nullable(),
   tokenUri: z.string(),
@@ -40,6 +43,7 @@ export const token = z.object({
   collectionName: z.string(),
   collectionSlug: z.string(),
   collectionImage: z.string().nullable(),
+  collectionImageFacts: imageFacts.nullable(),
   /** Null when only the token has been seen, not yet its collection. */
   creatorAddress: address.nullable(),
   /** v1 property version; "0" for v2 tokens. */

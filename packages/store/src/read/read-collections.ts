@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ImageFactsJson, imageFactsSql } from './image-facts-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 import { floorAtSql, volumesSql } from './volume-sql.ts'
 import { slidingWindows } from './windows.ts'
@@ -10,6 +11,7 @@ export interface CollectionRow {
   readonly description: string
   readonly uri: string
   readonly image: string | null
+  readonly imageFacts: ImageFactsJson | null
   readonly creatorAddress: string
   readonly tokenStandard: 'v1' | 'v2'
   readonly maxSupply: bigint | null
@@ -52,6 +54,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet }: { nowMicr
   const windows = slidingWindows(nowMicros)
   return sql<CollectionRow>`
     select c.collection_id as "collectionId", c.collection_name as name, c.description, c.uri, m.image,
+      ${imageFactsSql('ci')} as "imageFacts",
       c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", c.max_supply as "maxSupply",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", coalesce(s.listed_count, 0) as "listedCount",
       coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply)::bigint as supply,
@@ -68,6 +71,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet }: { nowMicr
     left join market.collection_stats s on s.collection_id = c.collection_id
     left join (${volumesSql(windows, ids)}) v on v.collection_id = c.collection_id
     left join market.metadata m on m.uri = c.uri
+    left join market.images ci on ci.src = m.image
     left join account.verified_collections l on l.collection_id = c.collection_id
     left join account.favourites f on f.collection_id = c.collection_id and f.wallet = ${wallet}
     where c.collection_id = any(${[...ids]}::text[])`

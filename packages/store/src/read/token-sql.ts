@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type ImageFactsJson, imageFactsSql } from './image-facts-sql.ts'
 
 /** The row of a tokens query: what lists show of one token. Amounts in octas. */
 export interface TokenRow {
@@ -7,6 +8,7 @@ export interface TokenRow {
   readonly description: string
   readonly tokenUri: string
   readonly image: string | null
+  readonly imageFacts: ImageFactsJson | null
   readonly animationUrl: string | null
   readonly tokenStandard: 'v1' | 'v2'
   readonly isDeleted: boolean
@@ -16,6 +18,7 @@ export interface TokenRow {
   /** Null, like the creator, when the collection has not been seen. */
   readonly collectionName: string | null
   readonly collectionImage: string | null
+  readonly collectionImageFacts: ImageFactsJson | null
   readonly creatorAddress: string | null
   readonly isVerified: boolean
   /** Rank within the collection; null until it was ranked. */
@@ -44,9 +47,10 @@ export interface BidJson {
 export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<TokenRow> {
   return sql<TokenRow>`
     select t.token_data_id as "tokenDataId", t.token_name as name, t.description, t.token_uri as "tokenUri",
-      tm.image, tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
+      tm.image, ${imageFactsSql('ti')} as "imageFacts", tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
       coalesce(t.is_deleted_v2, false) as "isDeleted", tm.attributes, t.token_properties as properties,
       t.collection_id as "collectionId", c.collection_name as "collectionName", cm.image as "collectionImage",
+      ${imageFactsSql('ci')} as "collectionImageFacts",
       c.creator_address as "creatorAddress", vc.collection_id is not null as "isVerified",
       r.rank as "rarityRank",
       h.holder, coalesce(h.property_version, 0) as "propertyVersion",
@@ -57,6 +61,8 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
     left join chain.current_collections_v2 c on c.collection_id = t.collection_id
     left join market.metadata tm on tm.uri = t.token_uri
     left join market.metadata cm on cm.uri = c.uri
+    left join market.images ti on ti.src = tm.image
+    left join market.images ci on ci.src = cm.image
     left join account.verified_collections vc on vc.collection_id = t.collection_id
     left join market.token_rarity r on r.token_data_id = t.token_data_id
     left join lateral (${CHEAPEST_LISTING}) l on true

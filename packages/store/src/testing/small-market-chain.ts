@@ -1,6 +1,7 @@
 import type { Store } from '../connect.ts'
 import { checkpoints } from '../tables/checkpoints.ts'
 import { collections } from '../tables/collections.ts'
+import { images } from '../tables/images.ts'
 import { metadata } from '../tables/metadata.ts'
 import { royalties } from '../tables/royalties.ts'
 import { tokenActivities } from '../tables/token-activities.ts'
@@ -128,9 +129,16 @@ export async function seedChain(store: Pick<Store, 'db'>, { ids, nowMicros }: Sm
     ]),
     readyMetadata('ipfs://cid/Monkeys.json', 'ipfs://cid/cover.svg', null),
   ])
+  await insertRows(store, images, [measuredImage('ipfs://cid/cover.svg', '#3366cc')])
   await insertRows(store, checkpoints, [
     { stream: 'main', chain_id: 4, next_version: 101n, last_timestamp_micros: nowMicros - 1_000_000n },
   ])
+}
+
+function measuredImage(src: string, colour: string) {
+  const at = '2026-01-01T00:00:00Z'
+  const done = { status: 'ready', attempts: 1, next_attempt_at: at, error: null, measured_at: at }
+  return { src, width: 400, height: 300, colour, ...done }
 }
 
 function readyMetadata(

@@ -21,7 +21,14 @@ export function CollectionHeader({ collection, actions }: CollectionHeaderProps)
     <header className={styles.header}>
       <div className={styles.identity}>
         <span className={styles.image}>
-          <Picture src={collection.collectionImage} alt={collection.collectionName} width={72} eager decorative />
+          <Picture
+            src={collection.collectionImage}
+            colour={collection.collectionImageFacts?.colour}
+            alt={collection.collectionName}
+            width={72}
+            eager
+            decorative
+          />
         </span>
         <div className={styles.words}>
           <h1 className={styles.name}>

@@ -22,7 +22,14 @@ export function CollectionNameCell({ collection, rank, eager, volume }: Collecti
     <span className={styles.cell}>
       <span className={styles.rank}>{rank}</span>
       <span className={styles.image}>
-        <Picture src={collection.collectionImage} alt={collection.collectionName} width={40} eager={eager} decorative />
+        <Picture
+          src={collection.collectionImage}
+          colour={collection.collectionImageFacts?.colour}
+          alt={collection.collectionName}
+          width={40}
+          eager={eager}
+          decorative
+        />
       </span>
       <span className={styles.words}>
         <span className={styles.line}>

@@ -26,6 +26,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
               <span className={styles.art}>
                 <Picture
                   src={collection.collectionImage}
+                  colour={collection.collectionImageFacts?.colour}
                   alt={collection.collectionName}
                   width={384}
                   eager={index < EAGER_CARDS}

@@ -18,7 +18,14 @@ export function TokenArt({ token }: { token: TokenDetail }) {
         // biome-ignore lint/a11y/useMediaCaption: art on chain comes without captions.
         <video className={styles.video} src={token.video} controls loop muted playsInline />
       ) : (
-        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={768} eager />
+        <Picture
+          src={token.image}
+          colour={token.imageFacts?.colour}
+          fallback={token.collectionImage}
+          alt={token.name}
+          width={768}
+          eager
+        />
       )}
       {full !== null && (
         <figcaption className={styles.tools}>

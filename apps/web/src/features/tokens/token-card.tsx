@@ -34,6 +34,7 @@ export function TokenCard({ token, index, highlighted, gone = false, fullName = 
       <div className={styles.art}>
         <Picture
           src={token.image}
+          colour={token.imageFacts?.colour}
           fallback={token.collectionImage}
           alt={token.name}
           width={256}

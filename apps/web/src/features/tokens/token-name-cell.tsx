@@ -12,6 +12,7 @@ export function TokenNameCell({ token, eager }: { token: Token; eager: boolean }
       <span className={styles.image}>
         <Picture
           src={token.image}
+          colour={token.imageFacts?.colour}
           fallback={token.collectionImage}
           alt={token.name}
           width={40}
