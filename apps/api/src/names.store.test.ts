@@ -1,9 +1,11 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { nameLookups } from '@opal/store/tables/name-lookups'
+import { pointsLedger } from '@opal/store/tables/points-ledger'
 import { primaryNames } from '@opal/store/tables/primary-names'
 import { insertRows } from '@opal/store/testing/insert-rows'
+import { writeFlag } from '@opal/store/write/account/flag-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from './testing/test-api.ts'
+import { createTestApi, TEST_NOW_MICROS, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -54,6 +56,33 @@ describe('names', () => {
     const { data } = await get(`/api/activity/my-activities?walletAddress=${EXAMPLE.owner}`)
     const names = data.flatMap((row: { seller: { aptosName: string } | null }) => row.seller?.aptosName ?? [])
     expect(names).toContain('alice.apt')
+  })
+
+  it('stand in the log of flags, and on the leaderboard', async () => {
+    const asked = { collectionId: EXAMPLE.collectionId, reason: 'copy', remarks: '', nowMicros: TEST_NOW_MICROS }
+    await writeFlag(api.store, { ...asked, wallet: EXAMPLE.owner })
+    const flags = await get(`/aggregator/collection/${EXAMPLE.collectionId}/flags`)
+    expect(flags.data).toMatchObject([{ walletAddress: EXAMPLE.owner, aptosName: 'alice.apt' }])
+    await insertRows(api.store, pointsLedger, [
+      {
+        wallet: EXAMPLE.buyer,
+        rule: 'buying',
+        collection_id: EXAMPLE.collectionId,
+        marketplace: 'opal',
+        order_id: '0x1',
+        version: 80n,
+        event_index: 1,
+        first_hour_micros: 0n,
+        last_hour_micros: 0n,
+        price_octas: 1n,
+        floor_octas: null,
+        size: 1n,
+        points_micros: 1_000_000n,
+      },
+    ])
+    const leaders = [{ wallet_address: EXAMPLE.buyer, aptosName: 'shop.alice.apt' }]
+    expect((await get('/api/leadersboard')).data).toMatchObject(leaders)
+    expect((await get('/data/utility/all-rewards')).data).toMatchObject(leaders)
   })
 
   it('are told of many wallets at once, without those that ran out', async () => {

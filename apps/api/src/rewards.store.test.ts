@@ -89,6 +89,7 @@ describe('points', () => {
   })
   const row = (wallet_address: string, points: object) => ({
     wallet_address,
+    aptosName: null,
     bidding_points: 0,
     buying_points: 0,
     listing_points: 0,

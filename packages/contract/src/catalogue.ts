@@ -36,9 +36,11 @@ import { getCollectionLockedValue } from './endpoints/get-collection-locked-valu
 import { getCollectionTopBid } from './endpoints/get-collection-top-bid.ts'
 import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
+import { getHoldingTimes } from './endpoints/get-holding-times.ts'
 import { getMySummary } from './endpoints/get-my-summary.ts'
 import { getNetwork } from './endpoints/get-network.ts'
 import { getNotificationSettings } from './endpoints/get-notification-settings.ts'
+import { getRarityBreakdown } from './endpoints/get-rarity-breakdown.ts'
 import { getRarityPercent } from './endpoints/get-rarity-percent.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
 import { getRoyalty } from './endpoints/get-royalty.ts'
@@ -200,6 +202,7 @@ export const CATALOGUE = [
   getUserPnl,
   getMySummary,
   getCollectionHistory,
+  getHoldingTimes,
   listMyTokens,
   listWalletNames,
   findNamedWallet,
@@ -207,6 +210,7 @@ export const CATALOGUE = [
   listTraitValues,
   getAttribute,
   getRarityPercent,
+  getRarityBreakdown,
   listTopTraits,
   listNotifications,
   markNotificationsRead,

@@ -16,13 +16,13 @@ import { findCollection } from './find-collection.ts'
 export async function loadCollectionDetail(
   context: ApiContext,
   text: string,
-  wallet: string | null,
+  options: { readonly wallet: string | null; readonly isWashOut?: boolean },
 ): Promise<CollectionDetail> {
   const { store } = context
   const id = await findCollection(context, text)
   const nowMicros = context.nowMicros()
   const [[row], floors, royalties] = await Promise.all([
-    readCollections(store, [id], { nowMicros, wallet }),
+    readCollections(store, [id], { nowMicros, ...options }),
     readFloorHistories(store, [id], nowMicros),
     readRoyalties(store, [id]),
   ])

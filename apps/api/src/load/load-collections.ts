@@ -8,11 +8,11 @@ import { presentCollection } from '../present/present-collection.ts'
 export async function loadCollections(
   { store, nowMicros }: ApiContext,
   ids: readonly string[],
-  wallet: string | null,
+  { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
 ): Promise<Collection[]> {
   const now = nowMicros()
   const [rows, floors] = await Promise.all([
-    readCollections(store, ids, { nowMicros: now, wallet }),
+    readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
     readFloorHistories(store, ids, now),
   ])
   return rows.map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))

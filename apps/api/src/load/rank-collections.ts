@@ -20,9 +20,9 @@ export async function rankCollections(
   context: ApiContext,
   page: PageQuery,
   sort: ReturnType<typeof parseCollectionSort>,
-  options: Pick<CollectionQuery, 'search' | 'favouritesOf'> & { wallet: string | null },
+  options: Pick<CollectionQuery, 'search' | 'favouritesOf' | 'isWashOut'> & { wallet: string | null },
 ): Promise<{ data: Collection[]; nextCursor: string | null }> {
-  const ranking = `${sort.key} ${sort.order}`
+  const ranking = `${sort.key} ${sort.order}${options.isWashOut ? ' without wash' : ''}`
   const { after, offset } = pageStart(page, place)
   const found = await findCollections(context.store, {
     ranking: sort.key,
@@ -33,10 +33,11 @@ export async function rankCollections(
     ...(offset !== undefined && { offset }),
     ...(options.search && { search: options.search }),
     ...(options.favouritesOf && { favouritesOf: options.favouritesOf }),
+    ...(options.isWashOut && { isWashOut: true }),
   })
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [ranking, row.value, row.collectionId])
   const ids = rows.map((row) => row.collectionId)
-  return { data: await loadCollections(context, ids, options.wallet), nextCursor }
+  return { data: await loadCollections(context, ids, options), nextCursor }
 }
 
 function placeIn(ranking: string, key: CollectionSortKey, [of, value, collectionId]: z.output<typeof place>) {

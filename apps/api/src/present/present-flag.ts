@@ -1,12 +1,14 @@
 import type { Flag } from '@opal/contract/shapes/flag'
 import type { PublicFlag } from '@opal/store/write/account/flag-requests'
+import type { People } from './people.ts'
 
 /** A flag as the public log shows it. */
-export function presentFlag(flag: PublicFlag): Flag {
+export function presentFlag(flag: PublicFlag, { names }: Pick<People, 'names'>): Flag {
   return {
     id: String(flag.id),
     collectionId: flag.collectionId,
     walletAddress: flag.wallet,
+    aptosName: names.get(flag.wallet) ?? null,
     reason: flag.reason,
     status: flag.status,
     decision: flag.decision,

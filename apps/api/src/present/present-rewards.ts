@@ -2,6 +2,7 @@ import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from 
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import type { PointsInterval, WalletPoints } from '@opal/store/read/read-leaderboard'
 import type { PointsEntry } from '@opal/store/read/read-points-ledger'
+import type { People } from './people.ts'
 import { toText, toTextOrNull } from './text.ts'
 
 const HOUR_MICROS = 3_600_000_000n
@@ -19,9 +20,10 @@ function toPoints(micros: bigint): number {
 }
 
 /** One row of the leaderboard. */
-export function presentLeader(row: WalletPoints): LeaderboardRow {
+export function presentLeader(row: WalletPoints, { names }: Pick<People, 'names'>): LeaderboardRow {
   return {
     wallet_address: row.wallet,
+    aptosName: names.get(row.wallet) ?? null,
     rank: Number(row.rank),
     total: toPoints(row.totalMicros),
     bidding_points: toPoints(row.biddingMicros),

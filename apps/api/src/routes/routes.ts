@@ -21,6 +21,7 @@ import { flagCollectionRoute } from './collections/flag-collection.ts'
 import { getCollectionRoute } from './collections/get-collection.ts'
 import { getCollectionDetailsRoute } from './collections/get-collection-details.ts'
 import { getCollectionHistoryRoute } from './collections/get-collection-history.ts'
+import { getHoldingTimesRoute } from './collections/get-holding-times.ts'
 import { getRoyaltyRoute } from './collections/get-royalty.ts'
 import { listCollectionFlagsRoute } from './collections/list-collection-flags.ts'
 import { listCollectionOwnersRoute } from './collections/list-collection-owners.ts'
@@ -58,6 +59,7 @@ import { signOutRoute } from './session/sign-out.ts'
 import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
 import { getAttributeRoute } from './tokens/get-attribute.ts'
 import { getFloorListingRoute } from './tokens/get-floor-listing.ts'
+import { getRarityBreakdownRoute } from './tokens/get-rarity-breakdown.ts'
 import { getRarityPercentRoute } from './tokens/get-rarity-percent.ts'
 import { getTokenRoute } from './tokens/get-token.ts'
 import { getTokenFiguresRoute } from './tokens/get-token-figures.ts'
@@ -201,6 +203,7 @@ export const ROUTES: readonly Route[] = [
   getUserPnlRoute,
   getMySummaryRoute,
   getCollectionHistoryRoute,
+  getHoldingTimesRoute,
   listMyTokensRoute,
   listWalletNamesRoute,
   findNamedWalletRoute,
@@ -208,6 +211,7 @@ export const ROUTES: readonly Route[] = [
   listTraitValuesRoute,
   getAttributeRoute,
   getRarityPercentRoute,
+  getRarityBreakdownRoute,
   listTopTraitsRoute,
   listNotificationsRoute,
   markNotificationsReadRoute,

@@ -36,6 +36,9 @@ export const getCollectionHistory = defineEndpoint({
         /** Within it. */
         volume: octas,
         sales: z.number().int(),
+        /** The same without trades of a wallet with itself or with one it funded directly. */
+        volumeWithoutWash: octas,
+        salesWithoutWash: z.number().int(),
       }),
     ),
   }),

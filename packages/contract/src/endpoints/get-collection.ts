@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { collectionDetail } from '../shapes/collection.ts'
 import { addressInput, noBody } from '../shapes/scalars.ts'
+import { wash } from '../shapes/wash.ts'
 
 /**
  * One collection. Addresses are normalised before they are looked up, so an id is found with and without its 0x prefix;
@@ -17,7 +18,7 @@ export const getCollection = defineEndpoint({
   summary: 'One collection by id or slug',
   tag: 'Collections',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose favourites are marked') }),
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose favourites are marked'), wash }),
   body: noBody,
   response: collectionDetail,
   errors: ['collection-not-found'],

@@ -4,6 +4,7 @@ import { collection } from '../shapes/collection.ts'
 import { collectionSortBy, sortOrder, windowInput } from '../shapes/collection-sort.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
+import { wash } from '../shapes/wash.ts'
 
 /** The ranked list of collections. */
 export const listCollections = defineEndpoint({
@@ -20,6 +21,7 @@ export const listCollections = defineEndpoint({
     order: sortOrder.optional(),
     window: windowInput.optional().describe('Rank by the volume of this window when sortBy is absent'),
     walletAddress: addressInput.optional().describe('Whose favourites are marked'),
+    wash,
   }),
   body: noBody,
   response: pageOf(collection),

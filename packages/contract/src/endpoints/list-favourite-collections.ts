@@ -5,6 +5,7 @@ import { collection } from '../shapes/collection.ts'
 import { collectionSortBy, sortOrder } from '../shapes/collection-sort.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
+import { wash } from '../shapes/wash.ts'
 
 /** The collections a wallet keeps as favourites. @source spec, section 8 "Sorted favourite fetch: empty list" */
 export const listFavouriteCollections = defineEndpoint({
@@ -20,6 +21,7 @@ export const listFavouriteCollections = defineEndpoint({
     walletAddress: addressInput,
     sortBy: collectionSortBy.optional(),
     order: sortOrder.optional(),
+    wash,
   }),
   body: noBody,
   response: pageOf(collection),

@@ -4,6 +4,7 @@ import { collection } from '../shapes/collection.ts'
 import { collectionSortBy, sortOrder } from '../shapes/collection-sort.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
+import { wash } from '../shapes/wash.ts'
 
 /** Popular collections: by one-day volume unless asked otherwise. @source spec, section 9 "Popular sort ONE_D_VOLUME, order DESC" */
 export const listPopularCollections = defineEndpoint({
@@ -20,6 +21,7 @@ export const listPopularCollections = defineEndpoint({
     sortBy: collectionSortBy.default('ONE_D_VOLUME'),
     order: sortOrder.optional(),
     walletAddress: addressInput.optional().describe('Whose favourites are marked'),
+    wash,
   }),
   body: noBody,
   response: pageOf(collection),

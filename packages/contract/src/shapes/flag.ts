@@ -8,6 +8,8 @@ export const flag = z.object({
   id: z.string().regex(/^\d+$/),
   collectionId: address,
   walletAddress: address,
+  /** Primary `.apt` name of who asked; null when it has none. */
+  aptosName: z.string().nullable(),
   reason: z.string(),
   status: flagStatus,
   /** The operator's sentence. */

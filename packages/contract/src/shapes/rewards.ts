@@ -12,6 +12,8 @@ export const loyaltyPoints = z.union([z.literal(0), z.literal(100)])
 /** One row of the leaderboard. @source spec 001, section 3 "Rewards" */
 export const leaderboardRow = z.object({
   wallet_address: address,
+  /** Primary `.apt` name; null when it has none. */
+  aptosName: z.string().nullable(),
   rank: z.number().int(),
   total: points,
   bidding_points: points,

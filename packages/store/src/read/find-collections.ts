@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRows } from './read-rows.ts'
-import { floorAtSql, volumesSql } from './volume-sql.ts'
+import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 import { type SlidingWindows, slidingWindows } from './windows.ts'
 
 /** What collections can be ranked by. */
@@ -33,6 +33,8 @@ export interface CollectionQuery {
   /** Only this wallet's favourites. */
   readonly favouritesOf?: string
   readonly featuredOnly?: boolean
+  /** Leaves wash trades out of volumes, and those who made them out of buyers. */
+  readonly isWashOut?: boolean
 }
 
 /** A place in the ranking: id and the value it is ranked by, as text. */
@@ -92,17 +94,22 @@ function rankingSql(
   // Sorts after every real figure in either direction.
   const missing = sql.raw(query.descending ? '-1e12' : '1e38')
   const figure = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, ${missing})`
-  const volumes = sql`left join (${volumesSql(windows, null)}) v on v.collection_id = c.collection_id`
+  const isWashOut = query.isWashOut ?? false
+  const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
+  const flagged = isWashOut
+    ? sql`left join (${washVolumesSql(windows, null)}) w on w.collection_id = c.collection_id`
+    : sql``
   const none = sql``
+  const volumes = sql`left join (${volumesSql(windows, null)}) v on v.collection_id = c.collection_id ${flagged}`
   switch (query.ranking) {
     case 'ALL_TIME_VOLUME':
-      return { value: sql`coalesce(s.volume_all_octas, 0)`, joins: none }
+      return { value: sold('s.volume_all_octas', 'w.all_octas'), joins: flagged }
     case 'THIRTY_D_VOLUME':
-      return { value: sql`coalesce(v.month_octas, 0)`, joins: volumes }
+      return { value: sold('v.month_octas', 'w.month_octas'), joins: volumes }
     case 'SEVEN_D_VOLUME':
-      return { value: sql`coalesce(v.week_octas, 0)`, joins: volumes }
+      return { value: sold('v.week_octas', 'w.week_octas'), joins: volumes }
     case 'ONE_D_VOLUME':
-      return { value: sql`coalesce(v.day_octas, 0)`, joins: volumes }
+      return { value: sold('v.day_octas', 'w.day_octas'), joins: volumes }
     case 'FLOOR_PRICE':
       return { value: figure(sql`s.floor_octas`), joins: none }
     case 'TOP_BID':
@@ -122,7 +129,10 @@ function rankingSql(
     case 'NAME':
       return { value: sql`lower(c.collection_name)`, joins: none }
     case 'TRENDING':
-      return { value: figure(TRENDING), joins: sql`${volumes} ${buyers(windows)}` }
+      return {
+        value: figure(trendingSql(sold('v.day_octas', 'w.day_octas'), sold('v.week_octas', 'w.week_octas'))),
+        joins: sql`${volumes} ${buyers(windows, isWashOut)}`,
+      }
   }
 }
 
@@ -132,12 +142,15 @@ function changeSql(atMicros: bigint): RawBuilder<unknown> {
   return sql`round((s.floor_octas - ${then}) * 10000 / nullif(${then}, 0))`
 }
 
-// @source design decisions: 24 h volume over the mean daily 7 d volume, with at least 3 buyers.
-const TRENDING = sql`case when b.buyers >= 3 then round(v.day_octas * 7 * 1000000 / nullif(v.week_octas, 0)) end`
+/** @source design decisions: 24 h volume over the mean daily 7 d volume, with at least 3 buyers. */
+function trendingSql(day: RawBuilder<unknown>, week: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when b.buyers >= 3 then round(${day} * 7 * 1000000 / nullif(${week}, 0)) end`
+}
 
-function buyers(windows: SlidingWindows): RawBuilder<unknown> {
+function buyers(windows: SlidingWindows, isWashOut: boolean): RawBuilder<unknown> {
+  const some = isWashOut ? sql`and not is_wash` : sql``
   return sql`left join (
     select collection_id, count(distinct buyer) as buyers from market.sales
-    where at_micros >= ${windows.day.startMicros} group by collection_id
+    where at_micros >= ${windows.day.startMicros} ${some} group by collection_id
   ) b on b.collection_id = c.collection_id`
 }

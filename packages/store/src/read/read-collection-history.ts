@@ -11,6 +11,9 @@ export interface HistoryPoint {
   readonly ownerCount: bigint
   readonly volumeOctas: bigint
   readonly sales: bigint
+  /** The part of them that is flagged as wash trades. */
+  readonly washOctas: bigint
+  readonly washSales: bigint
 }
 
 export interface HistoryQuery {
@@ -32,7 +35,8 @@ export function readCollectionHistory(
     reader,
     sql<HistoryPoint>`
     select p.at as "atMicros", last.floor_octas as "floorOctas", coalesce(last.listed_count, 0) as "listedCount",
-      coalesce(last.owner_count, 0) as "ownerCount", sold.volume_octas as "volumeOctas", sold.sales
+      coalesce(last.owner_count, 0) as "ownerCount", sold.volume_octas as "volumeOctas", sold.sales,
+      washed.octas as "washOctas", washed.sales as "washSales"
     from generate_series(${first}::bigint, ${toMicros}::bigint, ${step}::bigint) as p (at)
     left join lateral (
       select h.floor_octas, h.listed_count, h.owner_count from market.collection_hours h
@@ -44,6 +48,11 @@ export function readCollectionHistory(
       from market.collection_hours h
       where h.collection_id = ${collectionId} and h.hour_micros >= p.at and h.hour_micros < p.at + ${step}::bigint
     ) sold
+    cross join lateral (
+      select coalesce(sum(s.price_octas), 0) as octas, count(*) as sales from market.sales s
+      where s.collection_id = ${collectionId} and s.is_wash
+        and s.at_micros >= p.at and s.at_micros < p.at + ${step}::bigint
+    ) washed
     order by p.at`,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ImageFactsJson, imageFactsSql } from './image-facts-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { floorAtSql, volumesSql } from './volume-sql.ts'
+import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 import { slidingWindows } from './windows.ts'
 
 /** One collection with its figures; amounts in octas. */
@@ -35,14 +35,21 @@ export interface CollectionRow {
   readonly lastVersion: bigint
 }
 
+export interface CollectionOptions {
+  readonly nowMicros: bigint
+  readonly wallet: string | null
+  readonly isWashOut?: boolean
+}
+
 /**
  * Collections by id, in the order of the ids; unknown ids are left out.
- * @param wallet whose favourites are marked; null for nobody's.
+ * @param options.wallet whose favourites are marked; null for nobody's.
+ * @param options.isWashOut leaves wash trades out of volumes and sales.
  */
 export async function readCollections(
   reader: Reader,
   ids: readonly string[],
-  options: { nowMicros: bigint; wallet: string | null },
+  options: CollectionOptions,
 ): Promise<readonly CollectionRow[]> {
   if (ids.length === 0) return []
   const rows = await readRows(reader, collectionsSql(ids, options))
@@ -50,18 +57,24 @@ export async function readCollections(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function collectionsSql(ids: readonly string[], { nowMicros, wallet }: { nowMicros: bigint; wallet: string | null }) {
+function collectionsSql(ids: readonly string[], { nowMicros, wallet, isWashOut = false }: CollectionOptions) {
   const windows = slidingWindows(nowMicros)
+  const washed = isWashOut
+    ? sql`left join (${washVolumesSql(windows, ids)}) w on w.collection_id = c.collection_id`
+    : sql``
+  const sold = (sum: string, flagged: string) => soldSql(sum, flagged, isWashOut)
   return sql<CollectionRow>`
     select c.collection_id as "collectionId", c.collection_name as name, c.description, c.uri, m.image,
       ${imageFactsSql('ci')} as "imageFacts",
       c.creator_address as "creatorAddress", c.token_standard as "tokenStandard", c.max_supply as "maxSupply",
       s.floor_octas as "floorOctas", s.top_bid_octas as "topBidOctas", coalesce(s.listed_count, 0) as "listedCount",
       coalesce(s.owner_count, 0) as "ownerCount", coalesce(s.supply, c.current_supply)::bigint as supply,
-      coalesce(s.volume_all_octas, 0) as "volumeAllOctas", coalesce(s.sales_all, 0) as "salesAll",
-      s.last_sale_octas as "lastSaleOctas", coalesce(v.day_octas, 0) as "volumeDayOctas",
-      coalesce(v.week_octas, 0) as "volumeWeekOctas", coalesce(v.month_octas, 0) as "volumeMonthOctas",
-      coalesce(v.day_sales, 0) as "salesDay",
+      ${sold('s.volume_all_octas', 'w.all_octas')} as "volumeAllOctas",
+      ${sold('s.sales_all', 'w.all_sales')} as "salesAll", s.last_sale_octas as "lastSaleOctas",
+      ${sold('v.day_octas', 'w.day_octas')} as "volumeDayOctas",
+      ${sold('v.week_octas', 'w.week_octas')} as "volumeWeekOctas",
+      ${sold('v.month_octas', 'w.month_octas')} as "volumeMonthOctas",
+      ${sold('v.day_sales', 'w.day_sales')} as "salesDay",
       ${floorAtSql('c.collection_id', windows.day.startMicros)} as "floorDayAgoOctas",
       ${floorAtSql('c.collection_id', windows.week.startMicros)} as "floorWeekAgoOctas",
       l.collection_id is not null as "isVerified", coalesce(l.is_featured, false) as "isFeatured",
@@ -70,6 +83,7 @@ function collectionsSql(ids: readonly string[], { nowMicros, wallet }: { nowMicr
     from chain.current_collections_v2 c
     left join market.collection_stats s on s.collection_id = c.collection_id
     left join (${volumesSql(windows, ids)}) v on v.collection_id = c.collection_id
+    ${washed}
     left join market.metadata m on m.uri = c.uri
     left join market.images ci on ci.src = m.image
     left join account.verified_collections l on l.collection_id = c.collection_id

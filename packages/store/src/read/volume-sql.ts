@@ -35,6 +35,30 @@ export function volumesSql(windows: SlidingWindows, only: readonly string[] | nu
 }
 
 /**
+ * The flagged part of the same sums, to be taken off where wash trades are left out. Collections without any have no row.
+ * Columns: as {@link volumesSql}, and all_octas, all_sales.
+ */
+export function washVolumesSql(
+  { day, week, month }: SlidingWindows,
+  only: readonly string[] | null,
+): RawBuilder<unknown> {
+  const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
+  const since = ({ startMicros }: { startMicros: bigint }) =>
+    sql`coalesce(sum(price_octas) filter (where at_micros >= ${startMicros}::bigint), 0)`
+  return sql`
+    select collection_id, ${since(day)} as day_octas, ${since(week)} as week_octas, ${since(month)} as month_octas,
+      sum(price_octas) as all_octas, count(*) filter (where at_micros >= ${day.startMicros}::bigint) as day_sales,
+      count(*) as all_sales
+    from market.sales where is_wash ${some} group by collection_id`
+}
+
+/** A figure of the outer query, less its flagged part where wash trades are left out; 0 where there is neither. */
+export function soldSql(sum: string, flagged: string, isWashOut: boolean): RawBuilder<unknown> {
+  const whole = sql`coalesce(${sql.ref(sum)}, 0)`
+  return isWashOut ? sql`(${whole} - coalesce(${sql.ref(flagged)}, 0))` : whole
+}
+
+/**
  * The floor of a collection at a time: that of the last hour that had ended by then.
  * @param collection the outer query's column, e.g. `s.collection_id`.
  */

@@ -4,7 +4,9 @@ import type { TokenActivity } from '@opal/domain/token-change'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
 import { readPortfolio } from '../read/read-portfolio.ts'
-import { readWashVolumes } from '../read/read-wash-volumes.ts'
+import { readRows } from '../read/read-rows.ts'
+import { washVolumesSql } from '../read/volume-sql.ts'
+import { slidingWindows } from '../read/windows.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
@@ -81,10 +83,11 @@ test('a sale after one side has sent the other APT is flagged and earns nothing,
   expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
   await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
   expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
-  const volumes = { collectionId: COLLECTION, dayOctas: 80n, weekOctas: 80n, monthOctas: 80n, allOctas: 80n, sales: 1n }
-  expect(await readWashVolumes(store, [COLLECTION], timeOf(6n))).toEqual([volumes])
-  const later = await readWashVolumes(store, [COLLECTION], timeOf(6n) + 48n * 3_600_000_000n)
-  expect(later).toEqual([{ ...volumes, dayOctas: 0n }])
+  const washAt = (micros: bigint) => readRows(store, washVolumesSql(slidingWindows(micros), [COLLECTION]))
+  const octas = { day_octas: 80n, week_octas: 80n, month_octas: 80n, all_octas: 80n }
+  const volumes = { collection_id: COLLECTION, ...octas, day_sales: 1n, all_sales: 1n }
+  expect(await washAt(timeOf(6n))).toEqual([volumes])
+  expect(await washAt(timeOf(6n) + 48n * 3_600_000_000n)).toEqual([{ ...volumes, day_octas: 0n, day_sales: 0n }])
   await applyBatch(store.db, { ...batchOf([sale(1n), sale(5n), sale(7n)]), state: [transfer(3n), transfer(6n)] })
   expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
 })

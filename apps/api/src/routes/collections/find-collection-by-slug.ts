@@ -3,5 +3,5 @@ import { defineRoute } from '../../http/route.ts'
 import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 
 export const findCollectionBySlugRoute = defineRoute(findCollectionBySlug, async (context, { body }) => ({
-  data: await loadCollectionDetail(context, body.slug, null),
+  data: await loadCollectionDetail(context, body.slug, { wallet: null }),
 }))

@@ -4,7 +4,7 @@ import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 import { loadTokenFigures } from '../../load/load-token-figures.ts'
 
 export const getCollectionDetailsRoute = defineRoute(getCollectionDetails, async (context, { query }) => {
-  const collection = await loadCollectionDetail(context, query.collection_id, null)
+  const collection = await loadCollectionDetail(context, query.collection_id, { wallet: null })
   const token =
     query.token_data_id === undefined
       ? null

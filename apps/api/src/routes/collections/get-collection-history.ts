@@ -21,6 +21,8 @@ export const getCollectionHistoryRoute = defineRoute(getCollectionHistory, async
       ownerCount: Number(point.ownerCount),
       volume: toText(point.volumeOctas),
       sales: Number(point.sales),
+      volumeWithoutWash: toText(point.volumeOctas - point.washOctas),
+      salesWithoutWash: Number(point.sales - point.washSales),
     })),
   }
 })

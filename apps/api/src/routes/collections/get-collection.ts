@@ -3,5 +3,8 @@ import { defineRoute } from '../../http/route.ts'
 import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 
 export const getCollectionRoute = defineRoute(getCollection, (context, { params, query }) =>
-  loadCollectionDetail(context, params.id, query.walletAddress ?? null),
+  loadCollectionDetail(context, params.id, {
+    wallet: query.walletAddress ?? null,
+    isWashOut: query.wash === 'exclude',
+  }),
 )

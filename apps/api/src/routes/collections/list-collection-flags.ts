@@ -5,6 +5,7 @@ import { decodeCursor } from '../../http/cursor.ts'
 import { cutPage } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
+import { loadPeople } from '../../load/load-people.ts'
 import { presentFlag } from '../../present/present-flag.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,18}$/)])
@@ -15,5 +16,9 @@ export const listCollectionFlagsRoute = defineRoute(listCollectionFlags, async (
   const page = { take: query.take + 1, ...(after !== null && { beforeId: BigInt(after[0]) }) }
   const found = await readFlags(context.store, collectionId, page)
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [String(row.id)])
-  return { data: rows.map(presentFlag), nextCursor }
+  const people = await loadPeople(
+    context,
+    rows.map(({ wallet }) => wallet),
+  )
+  return { data: rows.map((row) => presentFlag(row, people)), nextCursor }
 })

@@ -4,5 +4,8 @@ import { defineRoute } from '../../http/route.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
 
 export const listCollectionsRoute = defineRoute(listCollections, (context, { query }) =>
-  rankCollections(context, query, parseCollectionSort(query), { wallet: query.walletAddress ?? null }),
+  rankCollections(context, query, parseCollectionSort(query), {
+    wallet: query.walletAddress ?? null,
+    isWashOut: query.wash === 'exclude',
+  }),
 )

@@ -6,6 +6,7 @@ import { rankCollections } from '../../load/rank-collections.ts'
 export const listFavouriteCollectionsRoute = defineRoute(listFavouriteCollections, (context, { query }) =>
   rankCollections(context, query, parseCollectionSort(query), {
     wallet: query.walletAddress,
+    isWashOut: query.wash === 'exclude',
     favouritesOf: query.walletAddress,
   }),
 )

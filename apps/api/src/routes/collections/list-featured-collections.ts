@@ -13,5 +13,5 @@ export const listFeaturedCollectionsRoute = defineRoute(listFeaturedCollections,
   const chosen = await findCollections(context.store, { ...ranking, featuredOnly: true, take: MOST })
   const shown = chosen.length > 0 ? chosen : await findCollections(context.store, { ...ranking, take: UNCHOSEN })
   const ids = shown.map((row) => row.collectionId)
-  return { data: await loadCollections(context, ids, null) }
+  return { data: await loadCollections(context, ids, { wallet: null }) }
 })

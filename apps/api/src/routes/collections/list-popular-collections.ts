@@ -6,6 +6,7 @@ import { rankCollections } from '../../load/rank-collections.ts'
 export const listPopularCollectionsRoute = defineRoute(listPopularCollections, (context, { query }) =>
   rankCollections(context, query, parseCollectionSort(query), {
     wallet: query.walletAddress ?? null,
+    isWashOut: query.wash === 'exclude',
     ...(query.search && { search: query.search }),
   }),
 )

@@ -11,7 +11,7 @@ const BEST_KNOWN_FIRST = { key: 'ALL_TIME_VOLUME', order: 'DESC' } as const
 export const searchCollectionsRoute = defineRoute(searchCollections, async (context, { params, query }) => {
   const wallet = query.walletAddress ?? null
   const named = await findByIdOrSlug(context, params.text)
-  if (named !== null) return { data: await loadCollections(context, [named], wallet), nextCursor: null }
+  if (named !== null) return { data: await loadCollections(context, [named], { wallet }), nextCursor: null }
   return rankCollections(context, query, BEST_KNOWN_FIRST, { wallet, search: params.text })
 })
 

@@ -1,9 +1,7 @@
 import { listLeaders } from '@opal/contract/endpoints/list-leaders'
-import { readLeaderboard } from '@opal/store/read/read-leaderboard'
 import { defineRoute } from '../../http/route.ts'
-import { presentLeader, toPointsInterval } from '../../present/present-rewards.ts'
+import { loadLeaderboard } from '../../load/load-leaderboard.ts'
 
-export const listLeadersRoute = defineRoute(listLeaders, async ({ store, nowMicros }) => {
-  const rows = await readLeaderboard(store, toPointsInterval('all', nowMicros()), { take: 100 })
-  return { data: rows.map(presentLeader) }
-})
+export const listLeadersRoute = defineRoute(listLeaders, async (context) => ({
+  data: await loadLeaderboard(context, 'all', { take: 100 }),
+}))

@@ -1,10 +1,7 @@
 import { listRewards } from '@opal/contract/endpoints/list-rewards'
-import { readLeaderboard } from '@opal/store/read/read-leaderboard'
 import { defineRoute } from '../../http/route.ts'
-import { presentLeader, toPointsInterval } from '../../present/present-rewards.ts'
+import { loadLeaderboard } from '../../load/load-leaderboard.ts'
 
-export const listRewardsRoute = defineRoute(listRewards, async ({ store, nowMicros }, { query }) => {
-  const page = { take: query.take, offset: (query.page - 1) * query.take }
-  const rows = await readLeaderboard(store, toPointsInterval(query.interval, nowMicros()), page)
-  return { data: rows.map(presentLeader) }
-})
+export const listRewardsRoute = defineRoute(listRewards, async (context, { query }) => ({
+  data: await loadLeaderboard(context, query.interval, { take: query.take, offset: (query.page - 1) * query.take }),
+}))

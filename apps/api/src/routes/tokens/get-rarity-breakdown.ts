@@ -1,0 +1,12 @@
+import { getRarityBreakdown } from '@opal/contract/endpoints/get-rarity-breakdown'
+import { readRarityBreakdown } from '@opal/store/read/read-rarity-breakdown'
+import { readTokens } from '@opal/store/read/read-tokens'
+import { TokenNotFoundError } from '../../errors.ts'
+import { defineRoute } from '../../http/route.ts'
+import { presentRarityBreakdown } from '../../present/present-rarity-breakdown.ts'
+
+export const getRarityBreakdownRoute = defineRoute(getRarityBreakdown, async ({ store, nowMicros }, { params }) => {
+  const [token] = await readTokens(store, [params.id], nowMicros())
+  if (token === undefined) throw new TokenNotFoundError(params.id)
+  return presentRarityBreakdown(await readRarityBreakdown(store, params.id))
+})
