@@ -30,6 +30,14 @@ const schema = z
     API_INTERNAL_URL: optionalUrl,
     /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
     NODE_URL: url.default('http://127.0.0.1:8080/v1'),
+    /** The first one is where browsers load `ipfs://` films, sounds and pages from. */
+    IPFS_GATEWAYS: z.string().default('https://ipfs.io/ipfs'),
+    /** Module of the game whose items tell their particulars on chain; absent means that there is none. */
+    GEAR_MODULE: z
+      .string()
+      .regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/)
+      .optional()
+      .or(z.literal('').transform(() => undefined)),
     /** Script that registers the development wallet. Only heeded on the local network. */
     DEV_WALLET_SCRIPT_URL: optionalUrl,
     /** Links in the footer. */
@@ -49,6 +57,8 @@ const schema = z
     apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
     nodeUrl: env.NODE_URL,
     devWalletScriptUrl: env.OPAL_NETWORK === 'local' ? (env.DEV_WALLET_SCRIPT_URL ?? null) : null,
+    ipfsGatewayUrl: (env.IPFS_GATEWAYS.split(',')[0] ?? '').trim().replace(/\/$/, ''),
+    gearModule: env.GEAR_MODULE ?? null,
     socialLinks: env.SOCIAL_LINKS,
     launchpadUrl: env.LAUNCHPAD_URL ?? null,
     networkJson: env.NETWORK_JSON ?? null,

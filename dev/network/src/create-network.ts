@@ -1,5 +1,6 @@
 import { readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
+import { GEAR_MODULE } from '@opal/dev-chain/modules/gear/gear-facts'
 import type { Localnet } from '@opal/dev-chain/start'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
@@ -45,6 +46,7 @@ export async function createNetwork({ databaseUrl }: NetworkOptions): Promise<Ne
     IPFS_GATEWAYS: art.gateway,
     MEDIA_ALLOWED_HOSTS: '127.0.0.1',
     DEV_WALLET_SCRIPT_URL: art.walletScriptUrl,
+    GEAR_MODULE,
     API_PORT: String(apiPort),
     CHAIN_GRAPHQL_PORT: '0',
     API_PUBLIC_URL: apiUrl,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { GEAR_MODULE } from '@opal/dev-chain/modules/gear/gear-facts'
 import type { CliConfig } from '../config.ts'
 import { ROOT } from '../repository.ts'
 import type { Program } from '../supervisor/program.ts'
@@ -117,6 +118,7 @@ function shared(world: World): Record<string, string> {
     FAUCET_URL: addresses.faucet ?? '',
     IPFS_GATEWAYS: `http://127.0.0.1:${ports.art}/ipfs`,
     MEDIA_ALLOWED_HOSTS: '127.0.0.1',
+    GEAR_MODULE,
     DEV_WALLET_SCRIPT_URL: `http://127.0.0.1:${ports.art}/dev-wallet.js`,
   }
   return {

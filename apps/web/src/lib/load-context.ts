@@ -28,6 +28,8 @@ export function createLoadContext(
     nodeUrl: config.nodeUrl,
     publicUrl: config.publicUrl,
     socialLinks: config.socialLinks,
+    ipfsGatewayUrl: config.ipfsGatewayUrl,
+    gearModule: config.gearModule,
     launchpadUrl: config.launchpadUrl,
     devWalletScriptUrl: config.devWalletScriptUrl,
   })

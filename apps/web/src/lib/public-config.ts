@@ -8,6 +8,10 @@ export interface PublicConfig {
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
   readonly publicUrl: string
+  /** Where `ipfs://` animations are loaded from, such as `https://ipfs.io/ipfs`; pictures come from the API. */
+  readonly ipfsGatewayUrl: string
+  /** Module of the game whose items tell their particulars on chain, such as `0x6ea2::gear`; null without such a game. */
+  readonly gearModule: string | null
   /** Places of ours elsewhere, as the operator configured them. */
   readonly socialLinks: readonly { readonly name: string; readonly url: string }[]
   /** Where collections are launched; null when there is no such place. */

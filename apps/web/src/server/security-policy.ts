@@ -7,6 +7,7 @@ import type { WebConfig } from '../config.ts'
 export function contentSecurityPolicy(config: WebConfig, nonce: string): string {
   const api = new URL(config.apiPublicUrl).origin
   const node = new URL(config.nodeUrl).origin
+  const gateway = new URL(config.ipfsGatewayUrl).origin
   const devWallet = config.devWalletScriptUrl === null ? [] : [new URL(config.devWalletScriptUrl).origin]
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
@@ -16,9 +17,10 @@ export function contentSecurityPolicy(config: WebConfig, nonce: string): string 
     'font-src': ["'self'"],
     // Wallets bring their icons as data addresses.
     'img-src': ["'self'", 'data:', 'blob:', api],
-    'media-src': ["'self'", 'https:', api],
+    'media-src': ["'self'", 'https:', api, gateway],
     'connect-src': ["'self'", api, api.replace(/^http/, 'ws'), node, ...devWallet],
-    'frame-src': devWallet.length > 0 ? devWallet : ["'none'"],
+    // An artist's page runs in a sandboxed frame, which has an origin of its own and no way out.
+    'frame-src': ['https:', gateway, ...devWallet],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],

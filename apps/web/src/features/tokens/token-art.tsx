@@ -1,6 +1,7 @@
 import { mediaUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Download, Maximize2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Picture } from '../../lib/picture.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './token-art.module.css'
@@ -8,24 +9,31 @@ import styles from './token-art.module.css'
 /** @source spec, section 9 "Image cache size parameter 2480" */
 const FULL_WIDTH = 2480
 
-/** The picture large, or the video; to download, and to see at full size. */
+// Most tokens are still pictures.
+const TokenMedia = lazy(() => import('./token-media.tsx'))
+
+/** The picture large, or what moves; to download, and to see at full size. */
 export function TokenArt({ token }: { token: TokenDetail }) {
   const { config } = useSite()
   const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
+  const still = (
+    <Picture
+      src={token.image}
+      colour={token.imageFacts?.colour}
+      fallback={token.collectionImage}
+      alt={token.name}
+      width={768}
+      eager
+    />
+  )
   return (
     <figure className={styles.art}>
-      {token.video?.startsWith('https:') === true ? (
-        // biome-ignore lint/a11y/useMediaCaption: art on chain comes without captions.
-        <video className={styles.video} src={token.video} controls loop muted playsInline />
+      {token.video === null ? (
+        still
       ) : (
-        <Picture
-          src={token.image}
-          colour={token.imageFacts?.colour}
-          fallback={token.collectionImage}
-          alt={token.name}
-          width={768}
-          eager
-        />
+        <Suspense fallback={still}>
+          <TokenMedia key={token.video} token={token} poster={still} />
+        </Suspense>
       )}
       {full !== null && (
         <figcaption className={styles.tools}>

@@ -1,36 +1,42 @@
-import type { Attribute } from '@opal/contract/shapes/token'
+import type { Attribute, TokenDetail } from '@opal/contract/shapes/token'
+import { Link } from 'react-router'
+import { collectionPath } from '../../lib/paths.ts'
 import { Price } from '../../lib/price.tsx'
 import styles from './token-attributes.module.css'
+import { putTraitChoices } from './trait-choice.ts'
 
-export interface TokenAttributesProps {
-  attributes: readonly Attribute[]
-  /** Tokens in the collection, for each value's share. */
-  supply: number
-}
-
-/** A token's traits as a grid of chips: how many share the value, and the cheapest of them. */
-export function TokenAttributes({ attributes, supply }: TokenAttributesProps) {
+/** A token's traits as a grid of chips: how many share the value, the cheapest of them, and the way to all of them. */
+export function TokenAttributes({ token }: { token: TokenDetail }) {
+  const { attributes, collectionSlug, collectionSupply: supply } = token
   if (attributes.length === 0) return <p className={styles.none}>No Attributes</p>
   return (
-    <dl className={styles.grid}>
+    <ul className={styles.grid} aria-label="Attributes">
       {attributes.map((attribute) => (
-        <div key={`${attribute.trait_type} ${attribute.value}`} className={styles.chip}>
-          <dt className={styles.type}>{attribute.trait_type}</dt>
-          <dd className={styles.value} title={attribute.value}>
-            {attribute.value}
-          </dd>
-          <dd className={styles.figures}>
-            <span title={attribute.count === null ? undefined : `${attribute.count} of ${supply}`}>
-              {share(attribute.count, supply)}
+        <li key={`${attribute.trait_type} ${attribute.value}`}>
+          <Link className={styles.chip} to={`${collectionPath(collectionSlug)}?${filterOf(attribute)}`}>
+            <span className={styles.type}>{attribute.trait_type}</span>
+            <span className={styles.value} title={attribute.value}>
+              {attribute.value}
             </span>
-            <span>
-              Floor <Price octas={attribute.floorPrice} />
+            <span className={styles.figures}>
+              <span title={attribute.count === null ? undefined : `${attribute.count} of ${supply}`}>
+                {share(attribute.count, supply)}
+              </span>
+              <span>
+                Floor <Price octas={attribute.floorPrice} />
+              </span>
             </span>
-          </dd>
-        </div>
+          </Link>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
+}
+
+function filterOf({ trait_type: type, value }: Attribute): URLSearchParams {
+  const search = new URLSearchParams()
+  putTraitChoices(search, [{ type, value, not: false }])
+  return search
 }
 
 /** @example share(3, 200) // '1.5%' */

@@ -1,9 +1,11 @@
 import type { TokenDetail as Token } from '@opal/contract/shapes/token'
 import { Badge } from '@opal/ui/badge'
+import { Skeleton } from '@opal/ui/skeleton'
 import { Tabs } from '@opal/ui/tabs'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { collectionPath, tokenPath } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import { TokenArt } from './token-art.tsx'
@@ -13,6 +15,9 @@ import styles from './token-detail.module.css'
 import { TokenFacts } from './token-facts.tsx'
 import { TokenOrders } from './token-orders.tsx'
 import { TokenPriceBlock } from './token-price-block.tsx'
+
+// Only the items of one game have it.
+const GearPanel = lazy(() => import('./gear-panel.tsx'))
 
 export interface TokenDetailProps {
   token: Token
@@ -74,12 +79,22 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
 }
 
 function Overview({ token }: { token: Token }) {
+  const { gearModule } = useSite().config
+  const isGear = gearModule !== null && token.creatorAddress === gearModule.split('::')[0]
   return (
     <div className={styles.overview}>
       <TokenCards token={token} />
+      {isGear && (
+        <section>
+          <h2 className={styles.title}>Gear</h2>
+          <Suspense fallback={<Skeleton height="112px" />}>
+            <GearPanel tokenDataId={token.tokenDataId} gearModule={gearModule} />
+          </Suspense>
+        </section>
+      )}
       <section>
         <h2 className={styles.title}>Attributes</h2>
-        <TokenAttributes attributes={token.attributes} supply={token.collectionSupply} />
+        <TokenAttributes token={token} />
       </section>
       <section>
         <h2 className={styles.title}>Open orders</h2>

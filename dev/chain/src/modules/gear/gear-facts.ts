@@ -1,3 +1,6 @@
+/** The game's module, with the address of its publisher, who also created its collection. */
+export const GEAR_MODULE = '0x6ea2000000000000000000000000000000000000000000000000000000006ea2::gear'
+
 /** @source the product's specification, gear attributes */
 export const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
 export const GEAR_TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const

@@ -13,6 +13,7 @@ import {
   DURABILITY_SCALE,
   EFFECT_PERCENT,
   EFFECT_SCALE,
+  GEAR_MODULE,
   GEAR_NAMES,
   GEAR_TYPES,
   PRIMARY_EFFECTS,
@@ -20,8 +21,8 @@ import {
 } from './gear-facts.ts'
 
 /** Publisher of the game's module, and creator of its collection. */
-export const GEAR_ADDRESS = parseAddress('0x6ea2000000000000000000000000000000000000000000000000000000006ea2')
-const MODULE = `${GEAR_ADDRESS}::gear`
+export const GEAR_ADDRESS = parseAddress(GEAR_MODULE.slice(0, GEAR_MODULE.indexOf('::')))
+const MODULE = GEAR_MODULE
 const GEAR = `${MODULE}::Gear`
 const OBJECT = `0x1::object::Object<${GEAR}>`
 const COLLECTION = 'Prospector Gear'

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { describeGear, isGearDetail } from './gear-detail.ts'
+
+const DRILL = {
+  tier: 3,
+  gear_type: 0,
+  gear_code: '400',
+  name: 'something else',
+  primary_effect: '355000',
+  durability: '87500000',
+  gear_affixes: [{ effect: '30000', target: 'XP Boost' }],
+}
+const words = (gear: typeof DRILL) => Object.fromEntries(describeGear(gear).map(({ name, value }) => [name, value]))
+
+// @feature token.gear, token.gear-units
+it('names a tool by its codes, and writes durability by 1e6 and effects by 1e4 as percent', () => {
+  expect(isGearDetail(DRILL)).toBe(true)
+  expect(words(DRILL)).toEqual({
+    Gear: 'Laser Drill',
+    Tier: 'Epic',
+    Type: 'Mining Tool',
+    Durability: '87.5%',
+    'pMKL Boost': '35.5%',
+    'XP Boost': '3%',
+  })
+})
+
+it.each([
+  [1, 'XP Boost', 'Suit'],
+  [2, 'Fee Discount', 'Helmet'],
+])('knows what gear of type %i raises', (type, effect, name) => {
+  const suit = words({ ...DRILL, gear_type: type, name: 'Exo', gear_affixes: [] })
+  expect(suit).toMatchObject({ Gear: 'Exo', Type: name, [effect]: '35.5%' })
+})
+
+it('shows codes that it does not know as they are', () => {
+  expect(words({ ...DRILL, tier: 9, gear_code: '999', name: '' })).toMatchObject({ Gear: 'Code 999', Tier: '9' })
+})
+
+it('refuses what is no gear', () => {
+  expect(isGearDetail({ ...DRILL, durability: '-1' })).toBe(false)
+  expect(isGearDetail(null)).toBe(false)
+})

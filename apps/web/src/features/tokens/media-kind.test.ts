@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { mediaKind, playableUrl } from './media-kind.ts'
+
+const GATEWAY = 'https://gateway.example/ipfs'
+
+// @feature token.media
+describe('the kind of an animation', () => {
+  it.each([
+    ['https://art.example/1.mp4', 'video'],
+    ['ipfs://QmYwAPJzv5CZsnA/1.WEBM?x=1', 'video'],
+    ['https://art.example/song.mp3#t=3', 'audio'],
+    ['https://art.example/duck.glb', 'model'],
+    ['https://art.example/index.html', 'page'],
+    ['ipfs://QmYwAPJzv5CZsnA', 'page'],
+  ])('reads %s as %s', (uri, kind) => expect(mediaKind(uri)).toBe(kind))
+})
+
+describe('where an animation is loaded from', () => {
+  it('is the gateway for what ipfs names, with a doubled prefix too', () => {
+    expect(playableUrl('ipfs://QmYwAPJzv5CZsnA/a b.mp4', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA/a b.mp4`)
+    expect(playableUrl('ipfs://ipfs/QmYwAPJzv5CZsnA', GATEWAY)).toBe(`${GATEWAY}/QmYwAPJzv5CZsnA`)
+  })
+
+  it.each([
+    'data:text/html,<script>alert(1)</script>',
+    'javascript:alert(1)',
+    'http://art.example/1.mp4',
+    'blob:https://art.example/1',
+    'ipfs://QmYwAPJzv5CZsnA/../../admin',
+    'ipfs://QmYwAPJzv5CZsnA/%2e%2e/x',
+    'no address',
+  ])('is nowhere for %s', (uri) => expect(playableUrl(uri, GATEWAY)).toBeNull())
+})
