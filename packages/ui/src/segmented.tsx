@@ -7,14 +7,21 @@ export interface SegmentedProps<Value extends string> {
   value: Value
   onValueChange(value: Value): void
   /** `label` names an option whose face is an icon. */
+  size?: 'sm' | 'md'
   options: readonly { readonly value: Value; readonly face: ReactNode; readonly label?: string }[]
 }
 
 /** A choice of one among a few, all in view: the platform's radio buttons, which bring their keyboard with them. */
-export function Segmented<Value extends string>({ label, value, onValueChange, options }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  size = 'md',
+  options,
+}: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.group} aria-label={label}>
+    <fieldset className={styles.group} data-size={size} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.item} title={option.label}>
           <input

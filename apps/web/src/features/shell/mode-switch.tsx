@@ -7,6 +7,7 @@ export function ModeSwitch() {
   return (
     <Segmented
       label="Mode"
+      size="sm"
       value={preferences.mode}
       onValueChange={(mode) => setPreference('mode', mode)}
       options={[
