@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { explainFailure } from './explain-failure.ts'
+
+// @feature trade.failures
+describe('explainFailure', () => {
+  it.each([
+    ['Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): An object does not exist', 'already sold'],
+    ['Move abort in 0x1::object: 0x60002', 'already sold'],
+    ['Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins', 'not enough APT'],
+    ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'not enough APT'],
+    ['Out of gas', 'ran out of gas'],
+    ['TRANSACTION_EXPIRED', 'too late'],
+  ])('says what a person can do about %s', (vmStatus, words) => {
+    expect(explainFailure(vmStatus)).toContain(words)
+    expect(explainFailure(vmStatus)).toContain('Nothing was moved except the gas fee.')
+  })
+
+  it('does not call a token sold because the module that refused has "listing" in its name', () => {
+    const sentence = explainFailure('Move abort in 0x584b::coin_listing: ENOT_SELLER(0x50003): Only the seller may')
+    expect(sentence).not.toContain('already sold')
+    expect(sentence).toContain('Only the wallet that listed this can do that.')
+  })
+
+  it('gives the chain’s own words where it knows no better', () => {
+    expect(explainFailure('Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The chain refused')
+    expect(explainFailure('SOMETHING_NEW')).toContain('SOMETHING_NEW')
+  })
+})

@@ -1,0 +1,170 @@
+/** What went wrong, for programs. */
+export type FailureKind =
+  | 'order-gone'
+  | 'order-expired'
+  | 'price-changed'
+  | 'insufficient-balance'
+  | 'not-yours'
+  | 'token-locked'
+  | 'venue-refused'
+  | 'network-busy'
+  | 'contract-error'
+
+/** A failure in words: what happened and what to do. What it cost is said by whoever knows whether it was sent. */
+export interface FailureWords {
+  readonly kind: FailureKind
+  readonly sentence: string
+}
+
+const gone: FailureWords = { kind: 'order-gone', sentence: 'Token is already sold or delisted' }
+const bidGone: FailureWords = { kind: 'order-gone', sentence: 'This bid was taken or cancelled already.' }
+const bidExpired: FailureWords = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
+const poor: FailureWords = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
+const dearer: FailureWords = {
+  kind: 'price-changed',
+  sentence: 'The seller asks for more than you agreed to. Look at the new price.',
+}
+const notSeller: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
+const notBidder: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
+const notOwner: FailureWords = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
+const wrongToken: FailureWords = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
+const noClaim: FailureWords = {
+  kind: 'order-gone',
+  sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
+}
+const frozen: FailureWords = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
+const sender = (sentence: string): FailureWords => ({ kind: 'network-busy', sentence })
+const venue = (sentence: string): FailureWords => ({ kind: 'venue-refused', sentence })
+const internal = (sentence: string): FailureWords => ({ kind: 'contract-error', sentence })
+
+/**
+ * Error constants of the marketplaces, the aggregator and the framework's token and coin modules, as their modules call
+ * them. One name means the same in every module that has it, unless {@link MODULE_FAILURES} says otherwise.
+ */
+export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
+  // Listings
+  ENO_LISTING: gone,
+  ENOT_OPEN: gone,
+  EWRONG_PRICE: dearer,
+  EPRICE_MISMATCH: dearer,
+  EOTHER_PRICE: dearer,
+  EPRICE_ROSE: dearer,
+  ENOT_FOR_SALE: gone,
+  EALREADY_LISTED: venue('This token is already listed. Change its price or delist it first.'),
+  ENOT_SELLER: notSeller,
+  EONE_AT_A_TIME: venue('This marketplace takes one item at a time.'),
+  // Bids
+  ENO_TOKEN_OFFER: bidGone,
+  ENO_COLLECTION_OFFER: bidGone,
+  ENO_COIN_OFFER: venue('The money behind this bid is gone, so nobody can sell into it.'),
+  ENO_BID: bidGone,
+  ENO_OFFER: bidGone,
+  EEXPIRED: bidExpired,
+  ENOT_BUYER: notBidder,
+  ENOT_OFFERER: notBidder,
+  EINCORRECT_COLLECTION: wrongToken,
+  EOTHER_COLLECTION: wrongToken,
+  EWRONG_COLLECTION: wrongToken,
+  EWRONG_TOKEN: wrongToken,
+  ETOO_MANY_BIDS: venue('So many bids do not fit into one transaction. Bid on fewer tokens.'),
+  EINSUFFICIENT_FUNDS: poor,
+  // Ownership
+  ENOT_OWNER: notOwner,
+  ENOT_TOKEN_OWNER: notOwner,
+  ENOT_OBJECT_OWNER: notOwner,
+  ENOT_STORE_OWNER: notOwner,
+  ENO_TOKEN_IN_TOKEN_STORE: notOwner,
+  ETOKEN_STORE_NOT_PUBLISHED: notOwner,
+  ENO_UNGATED_TRANSFERS: frozen,
+  EUSER_NOT_OPT_IN_DIRECT_TRANSFER: venue(
+    'The receiving wallet does not take tokens directly. It has to claim them instead.',
+  ),
+  // Claims
+  ENO_CLAIM: noClaim,
+  ETOKEN_OFFER_NOT_EXIST: noClaim,
+  // Money
+  EINSUFFICIENT_BALANCE: poor,
+  EWITHDRAW_ZERO: internal('The contract tried to move an amount of zero.'),
+  ECOIN_STORE_NOT_PUBLISHED: { ...poor, sentence: 'The wallet has never held APT. Send some to it first.' },
+  EFROZEN: venue('The account that pays or is paid is frozen.'),
+  ESTORE_IS_FROZEN: venue('The account that pays or is paid is frozen.'),
+  // Venues and the aggregator
+  EUNKNOWN_VENUE: venue('The aggregator does not know this marketplace.'),
+  EUNKNOWN_MARKET: venue('The listing is on a marketplace that the contract does not know.'),
+  EUNSUPPORTED: venue('This marketplace does not offer that through the aggregator.'),
+  ECAN_NOT_DELIST: venue('The aggregator cannot take listings back from this marketplace. Delist it there.'),
+  EOTHER_FEE_SCHEDULE: venue('The bid is under other fees than you were shown. Look again.'),
+  EUNEQUAL_LENGTHS: internal('The order was put together wrongly.'),
+  EQUANTITY_NOT_ONE: internal('The order was put together wrongly.'),
+  ENO_FEE_SCHEDULE: venue('The marketplace has no fees set, so it takes no trades now.'),
+  EDENOMINATOR_IS_ZERO: internal('The fees or the royalty of this token are set wrongly.'),
+  EEXCEEDS_MAXIMUM: internal('The fees or the royalty of this token are set wrongly.'),
+  EINVALID_ROYALTY_NUMERATOR_DENOMINATOR: internal('The royalty of this token is set wrongly.'),
+  EROYALTY_DENOMINATOR_IS_ZERO: internal('The royalty of this token is set wrongly.'),
+  EROYALTY_EXCEEDS_MAXIMUM: internal('The royalty of this token is set wrongly.'),
+  ENOT_INITIALIZED: venue('Your wallet has never traded on this marketplace, so there is nothing of yours there.'),
+  // Tokens and objects
+  EOBJECT_DOES_NOT_EXIST: gone,
+  ERESOURCE_DOES_NOT_EXIST: gone,
+  EOBJECT_EXISTS: internal('It is on chain already.'),
+  ECANNOT_DELETE: internal('What this acts on cannot be removed.'),
+  EMAXIMUM_NESTING: frozen,
+  ETOKEN_DOES_NOT_EXIST: venue('This token does not exist any more.'),
+  ETOKEN_DATA_NOT_PUBLISHED: venue('This token does not exist any more.'),
+  ECOLLECTIONS_NOT_PUBLISHED: venue('This collection does not exist.'),
+  ECOLLECTION_NOT_PUBLISHED: venue('This collection does not exist.'),
+  ECOLLECTION_DOES_NOT_EXIST: venue('This collection does not exist.'),
+  EALREADY_HAS_BALANCE: internal('The token is in the wallet already.'),
+  ETOKEN_CANNOT_HAVE_ZERO_AMOUNT: internal('The order was put together wrongly.'),
+  EDESTRUCTION_OF_NONZERO_TOKEN: internal('The contract would have destroyed a token.'),
+  EFUNGIBLE_STORE_AND_METADATA_MISMATCH: internal('The order is for another coin.'),
+  EKEY_NOT_FOUND: gone,
+  EKEY_ALREADY_EXISTS: internal('It is on chain already.'),
+  EINDEX_OUT_OF_BOUNDS: internal('The order was put together wrongly.'),
+  EOPTION_IS_SET: internal('The order was put together wrongly.'),
+  EOPTION_NOT_SET: internal('The order was put together wrongly.'),
+  ECOIN_INFO_NOT_PUBLISHED: internal('The order is for a coin that does not exist.'),
+  ENO_CAPABILITIES: internal('The contract lacks a right that it needs.'),
+}
+
+/** The same for modules that print bare codes or use a name in another sense: by `module 0xcode`. */
+export const MODULE_FAILURES: Readonly<Record<string, FailureWords>> = {
+  'token_offer ENOT_OWNER': notBidder,
+  'collection_offer ENOT_OWNER': notBidder,
+  'fee_schedule ENOT_OWNER': internal('Only the marketplace itself can change its fees.'),
+  'collection_offer ENO_TOKEN_OFFER': wrongToken,
+  'coin 0x10006': poor,
+  'coin 0x60005': { ...poor, sentence: 'The wallet has never held APT. Send some to it first.' },
+  'coin 0x5000a': venue('The account that pays or is paid is frozen.'),
+  'fungible_asset 0x10004': poor,
+  'fungible_asset 0x50003': venue('The account that pays or is paid is frozen.'),
+  'object 0x60002': gone,
+  'object 0x60007': gone,
+  'object 0x50003': frozen,
+  'object 0x50004': notOwner,
+  'token_transfers 0x1': noClaim,
+  'table 0x6507': noClaim,
+  'token 0x60005': notOwner,
+  'token 0x5': notOwner,
+}
+
+/** Failures that are no aborts, by the node's own words, in upper case with underscores. */
+export const STATUS_FAILURES: Readonly<Record<string, FailureWords>> = {
+  INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: {
+    ...poor,
+    sentence: 'There is not enough APT in the wallet for the network fee.',
+  },
+  SEQUENCE_NUMBER_TOO_OLD: sender('Another transaction of this wallet came first. Try again.'),
+  SEQUENCE_NUMBER_TOO_NEW: sender('An earlier transaction of this wallet is still missing. Try again in a moment.'),
+  TRANSACTION_EXPIRED: sender('It was signed too late. Try again.'),
+  OUT_OF_GAS: sender('The transaction ran out of gas. Try with fewer items.'),
+  EXECUTION_LIMIT_REACHED: sender('The transaction is too large for the network. Try with fewer items.'),
+  EXCEEDED_MAX_TRANSACTION_SIZE: sender('The transaction is too large for the network. Try with fewer items.'),
+  MAX_GAS_UNITS_BELOW_MIN_TRANSACTION_GAS_UNITS: sender('The gas limit is too low. Raise it in your wallet.'),
+  GAS_UNIT_PRICE_BELOW_MIN_BOUND: sender('The gas price is too low. Raise it in your wallet.'),
+  INVALID_SIGNATURE: sender('The network did not accept the signature of this wallet.'),
+  INVALID_AUTH_KEY: sender('The network did not accept the key of this wallet.'),
+  FUNCTION_RESOLUTION_FAILURE: internal('The contract does not know this call any more.'),
+  LINKER_ERROR: internal('The contract is not on this network.'),
+  MISSING_DATA: gone,
+}
