@@ -69,7 +69,10 @@ export const TRADING_SCENES: readonly Scene[] = [
     act: async (page) => {
       await pressTrade(page, /^List /)
       await page.getByRole('dialog').getByLabel('Price').fill('0.01')
-      await page.getByRole('dialog').getByRole('checkbox').waitFor()
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Type /)
+        .waitFor()
     },
   },
   {
@@ -107,21 +110,33 @@ async function pressTrade(page: Page, name: RegExp): Promise<void> {
 async function keepTrades(page: Page): Promise<void> {
   const trade = {
     kind: 'buy',
-    tokenDataId: `0x${'5e'.repeat(32)}`,
-    tokenImage: null,
-    priceOctas: '790000000',
+    walletAddress: `0x${'7a'.repeat(32)}`,
+    call: '0x1::market::buy',
+    sequenceNumber: '4',
+    success: 'Buying successful',
+    failure: 'Request Rejected',
+    image: null,
+    tokenDataIds: [`0x${'5e'.repeat(32)}`],
     version: null,
     submittedAtMs: Date.now(),
   }
   const kept = [
-    { ...trade, hash: `0x${'1'.repeat(64)}`, tokenName: 'Small Planets #12', state: 'submitted', sentence: null },
     {
       ...trade,
+      id: 'one',
+      hash: `0x${'1'.repeat(64)}`,
+      doing: 'Buying Small Planets #12',
+      state: 'submitted',
+      sentence: null,
+    },
+    {
+      ...trade,
+      id: 'two',
       hash: `0x${'2'.repeat(64)}`,
-      tokenName: 'The Most Honourable Society of Cartographers and Lamplighters #204',
+      doing: 'Buying The Most Honourable Society of Cartographers and Lamplighters #204',
       state: 'failed',
       sentence: 'Token is already sold or delisted. Nothing was moved except the gas fee.',
     },
   ]
-  await page.addInitScript((text) => localStorage.setItem('opal.trades', text), JSON.stringify(kept))
+  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))
 }

@@ -1,50 +1,105 @@
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { describe, expect, it } from 'vitest'
-import { type TokenAction, tokenAction } from './token-actions.ts'
+import { type ActionableToken, isRare, type TokenAction, tokenActions } from './token-actions.ts'
 
 const you = `0x${'a'.repeat(64)}`
 const other = `0x${'b'.repeat(64)}`
 const wallet = (walletAddress: string) => ({ walletAddress, aptosName: null, isWalletAddress: true })
 
-function venue(id: string, status: MarketplaceInfo['status'], abilities: string[]): MarketplaceInfo {
-  return {
-    id,
-    displayName: id,
-    isNative: id === 'own',
-    status,
-    abilities,
-    feeBps: 0,
-    commissionBps: 0,
-    packageAddress: null,
-  }
+const EVERYTHING = [
+  'buy',
+  'list',
+  'delist',
+  'update-price',
+  'place-token-offer',
+  'place-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
+]
+function venue(id: string, status: MarketplaceInfo['status'], abilities = EVERYTHING): MarketplaceInfo {
+  const rest = { feeBps: 0, commissionBps: 0, packageAddress: null }
+  return { id, displayName: id, isNative: id === 'own', status, abilities, ...rest }
 }
 const venues = [
-  venue('own', 'active', ['buy', 'list', 'delist']),
-  venue('closing', 'cancel-only', ['buy', 'delist']),
-  venue('past', 'history', ['buy', 'delist']),
+  venue('own', 'active'),
+  venue('foreign', 'active'),
+  venue('fixed-price', 'active', ['buy', 'list', 'delist']),
+  venue('closing', 'cancel-only'),
+  venue('past', 'history'),
 ]
 
+const VIEWERS = { visitor: null, stranger: other, owner: you } as const
+type Place = 'unlisted' | 'own' | 'foreign' | 'fixed-price' | 'closing' | 'past' | 'elsewhere'
+type Bid = 'none' | 'zero' | 'token' | 'collection' | 'closing-venue' | 'gone-venue'
+
+function tokenWith(place: Place, bid: Bid, rare: boolean, burned = false): ActionableToken {
+  const marketplaces: Partial<Record<Bid, string>> = { 'closing-venue': 'closing', 'gone-venue': 'past' }
+  return {
+    owner: burned ? null : wallet(you),
+    listedPrice: place === 'unlisted' ? null : '100',
+    marketplace: place === 'unlisted' ? null : place,
+    rarity: rare ? 10 : 11,
+    supply: 100,
+    topBid:
+      bid === 'none'
+        ? null
+        : {
+            price: bid === 'zero' ? '0' : '70',
+            offerId: '1',
+            marketplace: marketplaces[bid] ?? 'own',
+            remainingTokenAmount: '1',
+            topTokenBid: bid === 'token',
+          },
+  }
+}
+
+/** The rules once more, as one table: who (not) the owner, where it stands, and the rest. */
+function expected(viewer: keyof typeof VIEWERS, place: Place, bid: Bid, rare: boolean): readonly TokenAction[] {
+  if (viewer !== 'owner') {
+    const bids: TokenAction[] = rare ? ['token-bid', 'bid-above-floor'] : ['token-bid']
+    const canBuy = place === 'own' || place === 'foreign' || place === 'fixed-price'
+    return canBuy ? ['buy', ...bids] : bids
+  }
+  const sellers: Record<Exclude<Place, 'unlisted'>, readonly TokenAction[]> = {
+    own: ['update-price', 'delist'],
+    foreign: ['update-price', 'relist', 'delist'],
+    'fixed-price': ['relist', 'delist'],
+    closing: ['relist', 'delist'],
+    past: [],
+    elsewhere: [],
+  }
+  if (place !== 'unlisted') return sellers[place]
+  const canSell = bid === 'token' || bid === 'collection' || bid === 'closing-venue'
+  return canSell ? ['list', 'accept-bid', 'transfer'] : ['list', 'transfer']
+}
+
+const PLACES: readonly Place[] = ['unlisted', 'own', 'foreign', 'fixed-price', 'closing', 'past', 'elsewhere']
+const BIDS: readonly Bid[] = ['none', 'zero', 'token', 'collection', 'closing-venue', 'gone-venue']
+const CASES = (['visitor', 'stranger', 'owner'] as const).flatMap((viewer) =>
+  PLACES.flatMap((place) => BIDS.flatMap((bid) => [true, false].map((rare) => ({ viewer, place, bid, rare })))),
+)
+
 describe('what a viewer may do with a token', () => {
-  it.each<[string, string | null, string | null, string | null, TokenAction]>([
-    ['a visitor buys what is listed', null, other, 'own', 'buy'],
-    ['a stranger buys what is listed', you, other, 'own', 'buy'],
-    ['nobody buys what is not listed', you, other, null, 'none'],
-    ['nobody buys on a venue that only cancels', you, other, 'closing', 'none'],
-    ['nobody buys on a venue that is history', you, other, 'past', 'none'],
-    ['nobody buys on a venue this network does not have', you, other, 'elsewhere', 'none'],
-    ['the owner never buys, but delists', you, you, 'own', 'delist'],
-    ['the owner delists even where one can only cancel', you, you, 'closing', 'delist'],
-    ['the owner can do nothing on a venue that is history', you, you, 'past', 'none'],
-    ['the owner lists what is not listed', you, you, null, 'list'],
-    ['a visitor lists nothing', null, other, null, 'none'],
-  ])('%s', (_words, viewer, owner, marketplace, expected) => {
-    const listedPrice = marketplace === null ? null : '100'
-    expect(
-      tokenAction({ owner: owner === null ? null : wallet(owner), listedPrice, marketplace }, viewer, venues),
-    ).toBe(expected)
+  // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-venue, bid.not-own, accept.only-with-bid
+  it.each(CASES)('$viewer, $place, bid $bid, rare $rare', ({ viewer, place, bid, rare }) => {
+    const actions = tokenActions(tokenWith(place, bid, rare), VIEWERS[viewer], venues)
+    expect(actions).toEqual(expected(viewer, place, bid, rare))
   })
 
-  it('is nothing for a burned token', () => {
-    expect(tokenAction({ owner: null, listedPrice: '100', marketplace: 'own' }, you, venues)).toBe('none')
+  it.each(CASES)('$viewer, $place, bid $bid, rare $rare: nothing once it is burned', ({ viewer, place, bid, rare }) => {
+    expect(tokenActions(tokenWith(place, bid, rare, true), VIEWERS[viewer], venues)).toEqual([])
+  })
+
+  it('is nothing that no venue offers', () => {
+    expect(tokenActions(tokenWith('unlisted', 'none', true), other, [venue('own', 'history')])).toEqual([])
+    expect(tokenActions(tokenWith('unlisted', 'none', true), you, [])).toEqual(['transfer'])
+  })
+
+  // @feature bid.above-floor
+  it('counts the best tenth of the supply as rare', () => {
+    expect(isRare({ rarity: 10, supply: 100 })).toBe(true)
+    expect(isRare({ rarity: 11, supply: 100 })).toBe(false)
+    expect(isRare({ rarity: null, supply: 100 })).toBe(false)
+    expect(isRare({ rarity: 1, supply: null })).toBe(false)
   })
 })

@@ -1,28 +1,80 @@
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import type { Token } from '@opal/contract/shapes/token'
-import { canBuyOn, canDelistOn, canListOn } from './marketplace-abilities.ts'
+import { canAcceptOn, canBidOn, canBuyOn, canDelistOn, canListOn, canUpdatePriceOn } from './marketplace-abilities.ts'
+import type { TradeKind } from './trade-request.ts'
 
-/** What a viewer may do with a token: at most one, because a token is theirs or not, listed or not. */
-export type TokenAction = 'buy' | 'list' | 'delist' | 'none'
+/** What a viewer may do with a token, by the kind of trade. */
+export type TokenAction = Extract<
+  TradeKind,
+  'buy' | 'list' | 'update-price' | 'relist' | 'delist' | 'accept-bid' | 'transfer' | 'token-bid' | 'bid-above-floor'
+>
+
+/** A token as far as its actions depend on it. */
+export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | 'marketplace' | 'topBid' | 'rarity'> {
+  /** Of its collection; null where it is not known: then it is rare to nobody. */
+  readonly supply: number | null
+}
 
 /**
- * The one thing a viewer may do with a token.
+ * What a viewer may do with a token: the one thing that stands out first, the rest after it.
  *
- * Buying is offered to visitors too: it leads them to the connect dialog. A listing of one's own is never bought.
+ * Buying and bidding are offered to visitors too: they lead to the connect dialog. Nobody buys from themselves or bids on
+ * what is theirs, and nothing is offered that the venue does not take now.
  *
  * @param viewer address of the connected wallet, or null.
- * @source spec, section 6 "Buy Now shows only if the token is listed and its owner is not the current wallet"
+ * @source spec 001, sections 2 "Token dialog" and 6 "Roles and permissions"
  */
-export function tokenAction(
-  token: Pick<Token, 'owner' | 'listedPrice' | 'marketplace'>,
+export function tokenActions(
+  token: ActionableToken,
   viewer: string | null,
   venues: readonly MarketplaceInfo[],
-): TokenAction {
+): readonly TokenAction[] {
+  if (token.owner === null) return []
   const venue = venues.find(({ id }) => id === token.marketplace)
-  const isOwn = viewer !== null && token.owner?.walletAddress === viewer
-  if (isOwn) {
-    if (token.listedPrice !== null) return canDelistOn(venue) ? 'delist' : 'none'
-    return venues.some(canListOn) ? 'list' : 'none'
-  }
-  return token.owner !== null && token.listedPrice !== null && canBuyOn(venue) ? 'buy' : 'none'
+  if (token.owner.walletAddress !== viewer) return strangersActions(token, venue, venues)
+  return token.listedPrice === null ? holdersActions(token, venues) : sellersActions(venue, venues)
+}
+
+function strangersActions(
+  token: ActionableToken,
+  venue: MarketplaceInfo | undefined,
+  venues: readonly MarketplaceInfo[],
+): readonly TokenAction[] {
+  const canBid = venues.some((one) => canBidOn(one, 'token'))
+  return only([
+    ['buy', token.listedPrice !== null && canBuyOn(venue)],
+    ['token-bid', canBid],
+    ['bid-above-floor', canBid && isRare(token)],
+  ])
+}
+
+function holdersActions({ topBid }: ActionableToken, venues: readonly MarketplaceInfo[]): readonly TokenAction[] {
+  const bidder = venues.find(({ id }) => id === topBid?.marketplace)
+  const isBid = topBid !== null && BigInt(topBid.price) > 0n
+  return only([
+    ['list', venues.some(canListOn)],
+    ['accept-bid', isBid && canAcceptOn(bidder, topBid.topTokenBid ? 'token' : 'collection')],
+    ['transfer', true],
+  ])
+}
+
+function sellersActions(
+  venue: MarketplaceInfo | undefined,
+  venues: readonly MarketplaceInfo[],
+): readonly TokenAction[] {
+  const native = venues.find(({ isNative }) => isNative)
+  return only([
+    ['update-price', canUpdatePriceOn(venue)],
+    ['relist', venue?.isNative === false && canDelistOn(venue) && canListOn(native)],
+    ['delist', canDelistOn(venue)],
+  ])
+}
+
+function only(offers: readonly (readonly [TokenAction, boolean])[]): readonly TokenAction[] {
+  return offers.filter(([, isOffered]) => isOffered).map(([action]) => action)
+}
+
+/** Is a token rare enough for bids above the floor? @source decisions "rarity is in the best 10 % of supply" */
+export function isRare({ rarity, supply }: Pick<ActionableToken, 'rarity' | 'supply'>): boolean {
+  return rarity !== null && supply !== null && rarity * 10 <= supply
 }

@@ -42,6 +42,8 @@ export interface WalletActions {
    */
   readonly signIn: ((input: SignInInput) => Promise<SignInAnswer>) | null
   refreshBalance(): Promise<void>
+  /** How many transactions the wallet has sent; null when the node does not say. */
+  sequenceNumber(): Promise<bigint | null>
   /** Asks the wallet to go to the site's network. */
   switchNetwork(): Promise<void>
 }

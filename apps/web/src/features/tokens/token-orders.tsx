@@ -7,6 +7,7 @@ import { Price } from '../../lib/price.tsx'
 import { useMarketplace } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
+import { BidAction, ListingAction } from './order-action.tsx'
 import styles from './token-orders.module.css'
 import { VenueMark } from './venue-mark.tsx'
 
@@ -33,6 +34,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           price={order.price}
           by={order.seller}
           micros={order.placedAtMicros}
+          action={<ListingAction token={token} listing={order} />}
         >
           {INVALID_WORDS[order.validity]}
         </Order>
@@ -45,6 +47,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           price={order.price}
           by={order.buyer}
           micros={order.placedAtMicros}
+          action={<BidAction token={token} bid={{ ...order, tokenBid: true }} />}
         />
       ))}
       {collectionOffers.map((order) => (
@@ -55,6 +58,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           price={order.price}
           by={order.buyer}
           micros={order.placedAtMicros}
+          action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
         >
           {`for ${order.remainingTokenAmount}`}
         </Order>
@@ -69,10 +73,12 @@ interface OrderProps {
   price: string
   by: string
   micros: string
+  /** What the viewer may do with it. */
+  action: ReactNode
   children?: ReactNode
 }
 
-function Order({ words, marketplace, price, by, micros, children }: OrderProps) {
+function Order({ words, marketplace, price, by, micros, action, children }: OrderProps) {
   const venue = useMarketplace(marketplace)
   const viewer = useStore(walletSession).address
   return (
@@ -91,6 +97,7 @@ function Order({ words, marketplace, price, by, micros, children }: OrderProps) 
       <span className={styles.price}>
         <Price octas={price} />
       </span>
+      {action}
     </li>
   )
 }

@@ -3,8 +3,8 @@ import { Flash } from '../../lib/flash.tsx'
 import { formatUsd } from '../../lib/format/usd.ts'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
+import { TokenActionBar } from './token-action-bar.tsx'
 import styles from './token-price-block.module.css'
-import { TradeButton } from './trade-button.tsx'
 
 /** What it costs, where it is listed, and the one thing to do. */
 export function TokenPriceBlock({ token }: { token: TokenDetail }) {
@@ -29,7 +29,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
           )}
         </p>
       </div>
-      <TradeButton token={token} size="lg" variant="primary" />
+      <TokenActionBar token={token} />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { Token } from '@opal/contract/shapes/token'
 import { Button, type ButtonProps } from '@opal/ui/button'
+import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
-import { tokenAction } from '../../lib/token-actions.ts'
-import { tradeRequest } from '../../lib/trade-request.ts'
+import { tokenActions } from '../../lib/token-actions.ts'
+import { openTrade } from '../../lib/trade-request.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
 
-const WORDS = { buy: 'Buy Now', list: 'List', delist: 'Delist' } as const
+const WORDS = { buy: 'Buy Now', list: 'List', 'update-price': 'Update price' } as const
+const SHORT_WORDS = { ...WORDS, buy: 'Buy', 'update-price': 'Reprice' } as const
 
 export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'wide'> {
   token: Token
@@ -14,19 +16,20 @@ export interface TradeButtonProps extends Pick<ButtonProps, 'size' | 'variant' |
   short?: boolean
 }
 
-/** The one thing the viewer may do with a token; nothing when there is none. */
+/** The one thing that a viewer is most likely to do with a token in a list; nothing when there is none, or it is being done. */
 export function TradeButton({ token, short = false, ...look }: TradeButtonProps) {
   const { marketplaces } = useSite()
   const viewer = useStore(walletSession).address
-  const action = tokenAction(token, viewer, marketplaces)
-  if (action === 'none') return null
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const [action] = tokenActions({ ...token, supply: null }, viewer, marketplaces)
+  if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
   return (
     <Button
       {...look}
       aria-label={`${WORDS[action]} ${token.name}`}
-      onClick={() => tradeRequest.set({ kind: action, token })}
+      onClick={() => openTrade({ kind: action, tokens: [token] })}
     >
-      {short && action === 'buy' ? 'Buy' : WORDS[action]}
+      {(short ? SHORT_WORDS : WORDS)[action]}
     </Button>
   )
 }

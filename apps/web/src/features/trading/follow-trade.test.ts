@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { TransactionOutcome } from '../../lib/chain-node.ts'
+import type { OwnTransaction, TransactionOutcome } from '../../lib/chain-node.ts'
 import { type FollowTradeOptions, followTrade } from './follow-trade.ts'
 import type { Trade } from './pending-trades.ts'
 
 const submitted: Trade = {
+  id: 't1',
   hash: '0xabc',
+  walletAddress: `0x${'7'.repeat(64)}`,
   kind: 'buy',
-  tokenDataId: '0x1',
-  tokenName: 'Stone #1',
-  tokenImage: null,
-  priceOctas: '100',
+  call: '0x1::market::buy',
+  sequenceNumber: '4',
+  doing: 'Buying Stone #1',
+  success: 'Buying successful',
+  failure: 'Request Rejected',
+  image: null,
+  tokenDataIds: [],
   submittedAtMs: 0,
   state: 'submitted',
   version: null,
@@ -24,7 +29,12 @@ const success: TransactionOutcome = {
 }
 
 /** Follows a trade while node and index answer from a script; their last answers stay. */
-async function follow(outcomes: (TransactionOutcome | Error)[], index: (bigint | null)[], trade = submitted) {
+async function follow(
+  outcomes: (TransactionOutcome | Error)[],
+  index: (bigint | null)[],
+  trade = submitted,
+  sent: (OwnTransaction | Error | null)[] = [],
+) {
   const changes: Partial<Trade>[] = []
   let clock = 0
   const take = <T>(list: T[]) => (list.length > 1 ? list.shift() : list[0]) as T
@@ -34,6 +44,11 @@ async function follow(outcomes: (TransactionOutcome | Error)[], index: (bigint |
         const outcome = take(outcomes)
         if (outcome instanceof Error) throw outcome
         return outcome
+      },
+      async transactionAt() {
+        const found = take(sent)
+        if (found instanceof Error) throw found
+        return found
       },
     },
     indexVersion: async () => take(index),
@@ -81,5 +96,34 @@ describe('followTrade', () => {
     })
     expect(end).toBe('confirmed')
     expect(changes).toEqual([{ state: 'confirmed' }])
+  })
+
+  describe('of a page that was closed before the wallet answered', () => {
+    const asked: Trade = { ...submitted, hash: null, state: 'unanswered' }
+    const ours: OwnTransaction = { hash: '0xfeed', call: asked.call }
+
+    it('finds by its number what the wallet has sent after all, and follows it', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [new TypeError('offline'), null, ours])
+      expect(end).toBe('confirmed')
+      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted' })
+    })
+
+    it('says that nothing was sent when something else of the wallet has that number', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [{ ...ours, call: '0x1::coin::transfer' }])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('Nothing was moved')
+    })
+
+    it('says that nothing was sent when nothing has that number after a long wait', async () => {
+      const { end, changes } = await follow([success], [70n], asked, [null])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('never sent')
+    })
+
+    it('claims nothing when the node could not be asked beforehand', async () => {
+      const { end, changes } = await follow([success], [70n], { ...asked, sequenceNumber: null }, [null])
+      expect(end).toBe('lost')
+      expect(changes[0]?.sentence).toContain('Look at the activity of your wallet')
+    })
   })
 })

@@ -2,51 +2,47 @@ import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import type { ReactNode } from 'react'
 import { formatBps } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
-import { useMarketplace } from '../../lib/site.tsx'
-import type { TradeRequest } from '../../lib/trade-request.ts'
+import { useSite } from '../../lib/site.tsx'
 import styles from './money-split-list.module.css'
+import { takerFee } from './taker-fee.ts'
+
+/**
+ * `buy`: the signer pays prices now; `bid`: locks them; `sell`: gets them without fee and royalty; `unlock`: gets back what
+ * was locked; `list`: names prices to be paid later; `none`: moves nothing but gas.
+ */
+export type MoneyStory = 'buy' | 'bid' | 'sell' | 'unlock' | 'list' | 'none'
+
+const PRICE_NAMES: Readonly<Record<Exclude<MoneyStory, 'none'>, string>> = {
+  buy: 'Price',
+  bid: 'Offer price',
+  sell: 'Bid',
+  unlock: 'Unlocked',
+  list: 'List price',
+}
+const SELLER_HINTS: Partial<Readonly<Record<MoneyStory, string>>> = {
+  bid: 'When somebody accepts',
+  list: 'You receive this when it sells',
+}
 
 export interface MoneySplitListProps {
-  kind: TradeRequest['kind']
+  story: MoneyStory
   answer: TradeAnswer
 }
 
 /** Where every octa goes, as the API's simulation says. Always in APT: that is what is signed. */
-export function MoneySplitList({ kind, answer }: MoneySplitListProps) {
-  const { split, items } = answer
-  const item = items[0]
-  const venue = useMarketplace(item?.marketplace ?? null)
-  const fee = `${venue?.displayName ?? 'Marketplace'} fee`
+export function MoneySplitList({ story, answer }: MoneySplitListProps) {
+  const { split } = answer
   return (
     <dl className={styles.list}>
-      {kind !== 'delist' && (
-        <>
-          <Row name={kind === 'buy' ? 'Price' : 'List price'} octas={split.priceOctas} strong />
-          <Row
-            name="To the seller"
-            octas={split.sellerOctas}
-            part
-            hint={kind === 'list' ? 'You receive this when it sells' : undefined}
-          />
-          <Row
-            name={`${fee} ${rate(item?.commissionBps)}`}
-            octas={split.commissionOctas}
-            part
-            hint="Included in the price"
-          />
-          <Row
-            name={`Royalty ${rate(item?.royaltyBps)}`}
-            octas={split.royaltyOctas}
-            part
-            hint="Included in the price"
-          />
-        </>
-      )}
+      {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
+      {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
+      {story === 'buy' && <TakerFee answer={answer} />}
+      {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
       <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
       {split.storageRefundOctas !== '0' && (
         <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" />
       )}
-      <Row name={kind === 'buy' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
+      <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
       <Row
         name="Balance after"
         octas={split.balanceAfterOctas}
@@ -56,9 +52,51 @@ export function MoneySplitList({ kind, answer }: MoneySplitListProps) {
   )
 }
 
+function PriceParts({ story, answer }: MoneySplitListProps) {
+  const { split } = answer
+  const included = story === 'sell' ? 'Taken from the bid' : 'Included in the price'
+  const traded = answer.items.filter((item) => item.reason === null)
+  return (
+    <>
+      <Row
+        name={story === 'list' || story === 'sell' ? 'To you' : 'To the seller'}
+        octas={split.sellerOctas}
+        part
+        hint={SELLER_HINTS[story]}
+      />
+      <Row
+        name={`${useVenueWords(traded)} fee ${rate(traded.map((item) => item.commissionBps))}`}
+        octas={split.commissionOctas}
+        part
+        hint={included}
+      />
+      <Row
+        name={`Royalty ${rate(traded.map((item) => item.royaltyBps))}`}
+        octas={split.royaltyOctas}
+        part
+        hint={included}
+      />
+    </>
+  )
+}
+
+/** @source spec 001, section 9 "The taker fee is the sum, over the marketplaces, ..."; decisions: never added to the price */
+function TakerFee({ answer }: { answer: TradeAnswer }) {
+  const { marketplaces } = useSite()
+  return <Row name="Taker fee" octas={takerFee(answer.items, marketplaces)} part hint="Included in the price" />
+}
+
+function useVenueWords(items: TradeAnswer['items']): string {
+  const { marketplaces } = useSite()
+  const ids = new Set(items.map((item) => item.marketplace))
+  if (ids.size > 1) return 'Marketplaces’'
+  const [only] = ids
+  return marketplaces.find(({ id }) => id === only)?.displayName ?? 'Marketplace'
+}
+
 interface RowProps {
   name: ReactNode
-  octas: string | null
+  octas: string | bigint | null
   /** Part of the row above. */
   part?: boolean
   strong?: boolean
@@ -85,6 +123,8 @@ function Row({ name, octas, part, strong, line, hint }: RowProps) {
   )
 }
 
-function rate(bps: number | null | undefined): string {
-  return bps === null || bps === undefined ? '' : formatBps(bps)
+/** The rate where it is one for all. */
+function rate(all: readonly (number | null)[]): string {
+  const [first, ...others] = new Set(all)
+  return first === null || first === undefined || others.length > 0 ? '' : formatBps(first)
 }

@@ -2,25 +2,37 @@ import { isListOf, isNullOr, isNumber, isObject, isOneOf, isString, isText } fro
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 
-const KEY = 'opal.trades'
+const KEY = 'opal.transactions'
 const MOST_KEPT = 20
 
-const KINDS = ['buy', 'list', 'delist'] as const
-const STATES = ['submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
+const STATES = ['asking', 'unanswered', 'submitted', 'indexing', 'confirmed', 'failed', 'lost'] as const
 
-/** A transaction that this browser submitted. */
+/** A transaction that this browser asked a wallet for. */
 export interface Trade {
-  readonly hash: string
-  readonly kind: (typeof KINDS)[number]
-  readonly tokenDataId: string
-  readonly tokenName: string
-  readonly tokenImage: string | null
-  /** Octas of what was bought or listed; null when delisting. */
-  readonly priceOctas: string | null
+  readonly id: string
+  /** Null until the wallet has sent it. */
+  readonly hash: string | null
+  /** Who signs. */
+  readonly walletAddress: string
+  readonly kind: string
+  /** The called function, or `script`: by it a transaction is known again whose hash was never heard. */
+  readonly call: string
+  /** Of the account just before the wallet was asked; null when the node did not say. */
+  readonly sequenceNumber: string | null
+  /** What is being done, such as "Buying Monkey #9". */
+  readonly doing: string
+  /** Toasts of either end. */
+  readonly success: string
+  readonly failure: string
+  readonly image: string | null
+  /** Tokens that change hands or state by it. */
+  readonly tokenDataIds: readonly string[]
+  /** When the wallet was asked, or had sent it. */
   readonly submittedAtMs: number
   /**
-   * `submitted`: the node has not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back;
-   * `failed`: the chain refused it; `lost`: the node does not know it after a long wait.
+   * `asking`: the wallet has been asked; `unanswered`: the page was closed before it answered; `submitted`: the node has
+   * not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back; `failed`: the chain refused it;
+   * `lost`: nobody knows it after a long wait.
    */
   readonly state: (typeof STATES)[number]
   /** Ledger version, decimal; null until committed. */
@@ -30,12 +42,17 @@ export interface Trade {
 }
 
 const isTrade = isObject({
-  hash: isText(/^0x[0-9a-f]{1,64}$/i),
-  kind: isOneOf(KINDS),
-  tokenDataId: isString,
-  tokenName: isString,
-  tokenImage: isNullOr(isString),
-  priceOctas: isNullOr(isText(/^\d{1,20}$/)),
+  id: isText(/^[\w-]{1,64}$/),
+  hash: isNullOr(isText(/^0x[0-9a-f]{1,64}$/i)),
+  walletAddress: isText(/^0x[0-9a-f]{64}$/),
+  kind: isString,
+  call: isString,
+  sequenceNumber: isNullOr(isText(/^\d{1,20}$/)),
+  doing: isString,
+  success: isString,
+  failure: isString,
+  image: isNullOr(isString),
+  tokenDataIds: isListOf(isString, 100),
   submittedAtMs: isNumber,
   state: isOneOf(STATES),
   version: isNullOr(isText(/^\d{1,20}$/)),
@@ -45,28 +62,44 @@ const isTrade = isObject({
 /** Trades of this browser, latest first. They survive a reload; the chain has the last word on each. */
 export const trades = createStore<readonly Trade[]>([])
 
-/** Reads what the browser kept from before. */
-export function openTrades(): void {
-  const kept = readStored(KEY, isListOf(isTrade, MOST_KEPT)) ?? []
-  // What had ended well is old news after a reload.
-  if (trades.get().length === 0) trades.set(kept.filter(({ state }) => state !== 'confirmed'))
+/** Reads what the browser kept from before, and from then on what other tabs of the site keep. @returns stops listening. */
+export function openTrades(): () => void {
+  // What had ended well is old news after a reload; what the wallet had not answered, nobody here will hear of.
+  if (trades.get().length === 0) {
+    const kept = readKept().filter(({ state }) => state !== 'confirmed')
+    trades.set(kept.map((one) => (one.state === 'asking' ? { ...one, state: 'unanswered' } : one)))
+  }
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) trades.set(readKept())
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function readKept(): readonly Trade[] {
+  return readStored(KEY, isListOf(isTrade, MOST_KEPT)) ?? []
 }
 
 export function addTrade(added: Trade): void {
-  keep([added, ...trades.get().filter(({ hash }) => hash !== added.hash)].slice(0, MOST_KEPT))
+  keep([added, ...trades.get().filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
 }
 
-export function updateTrade(hash: string, change: Partial<Trade>): void {
-  keep(trades.get().map((one) => (one.hash === hash ? { ...one, ...change } : one)))
+export function updateTrade(id: string, change: Partial<Trade>): void {
+  keep(trades.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+
+/** Forgets what came to nothing: the person declined. */
+export function dropTrade(id: string): void {
+  keep(trades.get().filter((one) => one.id !== id))
 }
 
 /** Takes a settled trade out of the tray. One under way stays. */
-export function dismissTrade(hash: string): void {
-  keep(trades.get().filter((one) => one.hash !== hash || !isSettled(one)))
+export function dismissTrade(id: string): void {
+  keep(trades.get().filter((one) => one.id !== id || !isSettled(one)))
 }
 
 /** Is there nothing more to wait for? */
-export function isSettled({ state }: Trade): boolean {
+export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
   return state === 'confirmed' || state === 'failed' || state === 'lost'
 }
 

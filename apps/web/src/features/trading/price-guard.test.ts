@@ -1,25 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../lib/format/apt.ts'
-import { listPriceError, priceWarning } from './price-guard.ts'
+import { listPriceError, listPriceRefusal, priceSlip } from './price-guard.ts'
 
 describe('a price to list at', () => {
+  // @feature list.price-rules
   it.each([
     ['', 'Required.'],
     ['abc', 'A price is a number, such as 1.5'],
     ['-1', 'Cannot be negative'],
-    ['0', 'Price cannot be below 0.001'],
-    ['0.00099999', 'Price cannot be below 0.001'],
     ['0.001', null],
     ['75', null],
-  ])('%j is answered with %j', (text, error) => {
+  ])('%j is answered beside the field with %j', (text, error) => {
     expect(listPriceError(text, parseApt(text))).toBe(error)
   })
 
-  it('is questioned when it looks like a slip of the finger', () => {
-    const floor = 7_500_000_000n
-    expect(priceWarning(75_000_000n, floor)).toBe('far-below-floor')
-    expect(priceWarning(floor, floor)).toBeNull()
-    expect(priceWarning(floor * 100n, floor)).toBe('far-above-floor')
-    expect(priceWarning(1n, null)).toBeNull()
+  // @feature list.price-minimum
+  it.each([
+    [['1', '0.00099999'], 'Price cannot be below 0.001'],
+    [['0'], 'Price cannot be below 0.001'],
+    [['0.5', '-0.5'], 'Price cannot be below 0'],
+    [['0.001', '75'], null],
+  ])('%j are answered on pressing with %j', (texts, refusal) => {
+    expect(listPriceRefusal(texts.map((text) => parseApt(text) ?? 0n))).toBe(refusal)
+  })
+})
+
+// @feature list.fat-finger
+describe('a price that looks like a slip of the finger', () => {
+  const floor = 7_500_000_000n
+  const none = { floor: null, traitFloor: null, lastSale: null }
+
+  it('is one of half the floor or less: 0.75 typed for 75', () => {
+    expect(priceSlip(75_000_000n, { ...none, floor })).toEqual({
+      direction: 'below',
+      reference: 'the floor',
+      referenceOctas: floor,
+    })
+    expect(priceSlip(floor / 2n, { ...none, floor })?.direction).toBe('below')
+    expect(priceSlip(floor / 2n + 1n, { ...none, floor })).toBeNull()
+  })
+
+  it('is one of twenty times the floor and more: 100 typed for 0.1', () => {
+    expect(priceSlip(floor * 20n, { ...none, floor })?.direction).toBe('above')
+    expect(priceSlip(floor * 20n - 1n, { ...none, floor })).toBeNull()
+  })
+
+  it('is far under the floor of its rare traits, though it is over the collection\u2019s', () => {
+    const traitFloor = floor * 10n
+    expect(priceSlip(floor * 2n, { ...none, floor, traitFloor })).toEqual({
+      direction: 'below',
+      reference: 'the trait floor',
+      referenceOctas: traitFloor,
+    })
+    expect(priceSlip(traitFloor * 2n, { ...none, floor, traitFloor })).toBeNull()
+  })
+
+  it('is held against the last sale only where nothing is for sale', () => {
+    expect(priceSlip(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
+    expect(priceSlip(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
+    expect(priceSlip(1n, none)).toBeNull()
   })
 })

@@ -1,94 +1,41 @@
-import { Button } from '@opal/ui/button'
-import { Dialog } from '@opal/ui/dialog'
-import { type ReactNode, useState } from 'react'
-import { Picture } from '../../lib/picture.tsx'
-import { Price } from '../../lib/price.tsx'
-import { useMarketplace, useSite } from '../../lib/site.tsx'
 import type { TradeRequest } from '../../lib/trade-request.ts'
-import { ListPrice, type ListPriceValue } from './list-price.tsx'
-import { MoneySplitList } from './money-split-list.tsx'
-import styles from './trade-dialog.module.css'
-import { TradeProgress } from './trade-progress.tsx'
-import { TRADE_WORDS } from './trade-words.ts'
-import { useTrade } from './use-trade.ts'
+import { BidDialog } from './bid-dialog.tsx'
+import { BuyDialog } from './buy-dialog.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { CollectionBidDialog } from './collection-bid-dialog.tsx'
+import { OrderDialog } from './order-dialog.tsx'
+import { PreparedDialog } from './prepared-dialog.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { SweepDialog } from './sweep-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+import type { TradeDialogProps } from './use-request-trade.ts'
 
-export interface TradeDialogProps {
-  request: TradeRequest
-  walletAddress: string
-  onClose(): void
-}
-
-/** One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way. */
-export default function TradeDialog({ request, walletAddress, onClose }: TradeDialogProps) {
-  const [price, setPrice] = useState<ListPriceValue>({ octas: undefined, accepted: true })
-  const trade = useTrade(request, walletAddress, request.kind === 'list' ? price.octas : null)
-  const { state } = trade
-  const words = TRADE_WORDS[request.kind]
-  const editable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={words.title}
-      width={request.kind === 'buy' ? 720 : 480}
-      footer={
-        state.step === 'submitted' || state.step === 'failed' ? (
-          <Button wide onClick={onClose}>
-            Close
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            size="lg"
-            wide
-            busy={state.step === 'checking' || state.step === 'asking-wallet'}
-            disabled={state.step !== 'ready' || !price.accepted}
-            onClick={() => void trade.confirm()}
-          >
-            {state.step === 'asking-wallet'
-              ? 'Waiting for your wallet'
-              : state.step === 'checking'
-                ? 'Checking'
-                : words.button}
-          </Button>
-        )
-      }
-    >
-      <div className={styles.body}>
-        <What request={request} />
-        {request.kind === 'list' && editable && <ListPrice token={request.token} onChange={setPrice} />}
-        {request.kind === 'list' && editable && price.octas === undefined ? null : (
-          <TradeProgress state={state} onRetry={trade.requote}>
-            {'answer' in state && <MoneySplitList kind={request.kind} answer={state.answer} />}
-          </TradeProgress>
-        )}
-      </div>
-    </Dialog>
-  )
-}
-
-function What({ request }: { request: TradeRequest }): ReactNode {
-  const { token } = request
-  const { marketplaces } = useSite()
-  const listed = useMarketplace(token.marketplace)
-  const venue = request.kind === 'list' ? marketplaces.find(({ isNative }) => isNative) : listed
-  return (
-    <div className={styles.what}>
-      <span className={styles.art}>
-        <Picture src={token.image} alt={token.name} width={64} eager decorative />
-      </span>
-      <div className={styles.words}>
-        <p className={styles.name}>{token.name}</p>
-        <p className={styles.place}>
-          {token.collectionName}
-          {venue !== undefined && ` · on ${venue.displayName}`}
-        </p>
-      </div>
-      {request.kind !== 'list' && token.listedPrice !== null && (
-        <span className={styles.price}>
-          <Price octas={token.listedPrice} exact />
-        </span>
-      )}
-    </div>
-  )
+/** The dialog of each kind of trade. */
+export default function TradeDialog({ request, ...rest }: TradeDialogProps<TradeRequest>) {
+  switch (request.kind) {
+    case 'buy':
+    case 'buy-cart':
+      return <BuyDialog request={request} {...rest} />
+    case 'sweep':
+      return <SweepDialog request={request} {...rest} />
+    case 'list':
+    case 'update-price':
+    case 'relist':
+      return <PriceDialog request={request} {...rest} />
+    case 'delist':
+    case 'accept-bid':
+    case 'cancel-bid':
+      return <OrderDialog request={request} {...rest} />
+    case 'token-bid':
+    case 'bid-above-floor':
+      return <BidDialog request={request} {...rest} />
+    case 'collection-bid':
+      return <CollectionBidDialog request={request} {...rest} />
+    case 'claim':
+      return <ClaimDialog request={request} {...rest} />
+    case 'transfer':
+      return <TransferDialog request={request} {...rest} />
+    case 'prepared':
+      return <PreparedDialog request={request} {...rest} />
+  }
 }

@@ -47,7 +47,7 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
     case 'failed':
       return <Note tone="negative">{state.sentence}</Note>
     case 'submitted':
-      return <Submitted hash={state.hash} />
+      return <Submitted tradeId={state.tradeId} />
     case 'ready':
       return (
         <>
@@ -63,9 +63,10 @@ export function TradeProgress({ state, onRetry, children }: TradeProgressProps) 
   }
 }
 
-function Submitted({ hash }: { hash: string }) {
+function Submitted({ tradeId }: { tradeId: string }) {
   const { config } = useSite()
-  const trade = useStore(trades).find((one) => one.hash === hash)
+  const trade = useStore(trades).find(({ id }) => id === tradeId)
+  const hash = trade?.hash ?? null
   const tone =
     trade?.state === 'confirmed'
       ? 'positive'
@@ -77,12 +78,14 @@ function Submitted({ hash }: { hash: string }) {
       tone={tone}
       waiting={trade?.state === 'submitted' || trade?.state === 'indexing'}
       action={
-        <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
-          {hash.slice(0, 10)}…{hash.slice(-6)}
-        </a>
+        hash !== null && (
+          <a className={styles.hash} href={transactionUrl(config, hash)} target="_blank" rel="noreferrer" title={hash}>
+            {hash.slice(0, 10)}…{hash.slice(-6)}
+          </a>
+        )
       }
     >
-      {trade === undefined ? 'Submitted' : tradeStateWords(trade)}
+      {trade === undefined ? 'Confirmed' : tradeStateWords(trade)}
     </Note>
   )
 }

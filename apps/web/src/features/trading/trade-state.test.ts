@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSameQuote } from './same-quote.ts'
 import { answerOf } from './testing-answer.ts'
-import { quoteObstacle } from './trade-quote.ts'
+import { quoteObstacle } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 
 const answer = answerOf()
@@ -13,9 +13,9 @@ describe('a trading dialog', () => {
   it('goes from quote over check and wallet to submitted', () => {
     expect(run(quoted).step).toBe('ready')
     expect(run(quoted, { type: 'confirmed' }).step).toBe('checking')
-    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged' }).step).toBe('asking-wallet')
-    const end = run(quoted, { type: 'confirmed' }, { type: 'unchanged' }, { type: 'submitted', hash: '0x1' })
-    expect(end).toEqual({ step: 'submitted', hash: '0x1' })
+    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }).step).toBe('asking-wallet')
+    const end = run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'submitted', tradeId: 't1' })
+    expect(end).toEqual({ step: 'submitted', tradeId: 't1', answer })
   })
 
   it('stops and shows the new figures when they changed before signing', () => {
@@ -33,7 +33,7 @@ describe('a trading dialog', () => {
   })
 
   it('takes a rejection as no failure: the button is there again', () => {
-    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged' }, { type: 'rejected' })).toEqual({
+    expect(run(quoted, { type: 'confirmed' }, { type: 'unchanged', answer }, { type: 'rejected' })).toEqual({
       step: 'ready',
       answer,
       note: 'rejected',
@@ -46,11 +46,11 @@ describe('a trading dialog', () => {
       quoted,
       { type: 'quote-failed', sentence: 'x' },
       { type: 'confirmed' },
-      { type: 'unchanged' },
+      { type: 'unchanged', answer },
       { type: 'changed', answer, obstacle: null },
       { type: 'rejected' },
       { type: 'wallet-failed', sentence: 'x' },
-      { type: 'submitted', hash: '0x1' },
+      { type: 'submitted', tradeId: 't1' },
     )
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {

@@ -10,7 +10,8 @@ export type TradeState =
   | { readonly step: 'checking'; readonly answer: TradeAnswer }
   | { readonly step: 'asking-wallet'; readonly answer: TradeAnswer }
   | { readonly step: 'failed'; readonly sentence: string }
-  | { readonly step: 'submitted'; readonly hash: string }
+  /** In the tray under this id. */
+  | { readonly step: 'submitted'; readonly tradeId: string; readonly answer: TradeAnswer }
 
 /** Something the person should know before they press the button again. */
 export type TradeNote = 'rejected' | 'changed'
@@ -20,11 +21,12 @@ export type TradeEvent =
   | { readonly type: 'quoted'; readonly answer: TradeAnswer; readonly obstacle: string | null }
   | { readonly type: 'quote-failed'; readonly sentence: string }
   | { readonly type: 'confirmed' }
-  | { readonly type: 'unchanged' }
+  /** Nothing that matters has changed; these are the newest figures. */
+  | { readonly type: 'unchanged'; readonly answer: TradeAnswer }
   | { readonly type: 'changed'; readonly answer: TradeAnswer; readonly obstacle: string | null }
   | { readonly type: 'rejected' }
   | { readonly type: 'wallet-failed'; readonly sentence: string }
-  | { readonly type: 'submitted'; readonly hash: string }
+  | { readonly type: 'submitted'; readonly tradeId: string }
 
 export const INITIAL_TRADE_STATE: TradeState = { step: 'quoting' }
 
@@ -43,7 +45,7 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
     case 'confirmed':
       return state.step === 'ready' ? { step: 'checking', answer: state.answer } : state
     case 'unchanged':
-      return state.step === 'checking' ? { step: 'asking-wallet', answer: state.answer } : state
+      return state.step === 'checking' ? { step: 'asking-wallet', answer: event.answer } : state
     case 'changed':
       return state.step === 'checking' ? withAnswer(event, 'changed') : state
     case 'rejected':
@@ -51,7 +53,9 @@ export function nextTradeState(state: TradeState, event: TradeEvent): TradeState
     case 'wallet-failed':
       return state.step === 'asking-wallet' ? { step: 'failed', sentence: event.sentence } : state
     case 'submitted':
-      return state.step === 'asking-wallet' ? { step: 'submitted', hash: event.hash } : state
+      return state.step === 'asking-wallet'
+        ? { step: 'submitted', tradeId: event.tradeId, answer: state.answer }
+        : state
   }
 }
 

@@ -1,52 +1,112 @@
-import type { TradeRequest } from '../../lib/trade-request.ts'
+import type { TradeKind, TradeRequest } from '../../lib/trade-request.ts'
 import type { Trade } from './pending-trades.ts'
 
-type Kind = TradeRequest['kind']
-
-/** Titles, buttons and toasts of each kind. @source spec 001, sections 2 "titled BUY ITEMS" and 4 "Buying successful" */
-export const TRADE_WORDS: Readonly<Record<Kind, { title: string; button: string; success: string; doing: string }>> = {
-  buy: { title: 'BUY ITEMS', button: 'Confirm purchase', success: 'Buying successful', doing: 'Buying' },
-  list: { title: 'LIST ITEM', button: 'List', success: 'Listing successful', doing: 'Listing' },
-  delist: { title: 'DELIST ITEM', button: 'Delist', success: 'Delisting successful', doing: 'Delisting' },
+/** What a kind of trade is called. */
+export interface TradeWords {
+  /** Of the dialog. */
+  readonly title: string
+  /** The one button's word. */
+  readonly button: string
+  /** Begins the tray's line. */
+  readonly doing: string
+  /** Toasts of either end. */
+  readonly success: string
+  readonly failure: string
 }
 
-/** What a failure toasts. @source spec 001, section 8 "Buy failure: Toast 'Request Rejected'" */
-export const FAILURE_TOAST = 'Request Rejected'
-
-/** Failures that people can do something about, by the name or the code that the chain gives. */
-const FAILURE_SENTENCES: readonly { readonly names: RegExp; readonly sentence: string }[] = [
-  {
-    names: /^(EINSUFFICIENT_BALANCE|INSUFFICIENT_BALANCE.*|0x1::coin 0x10006|0x1::fungible_asset 0x10004)$/,
-    sentence: 'There was not enough APT in the wallet.',
-  },
-  {
-    names: /^(ENO_LISTING|EOBJECT_DOES_NOT_EXIST|ERESOURCE_DOES_NOT_EXIST|0x1::object 0x6000[27])$/,
-    sentence: 'Token is already sold or delisted.',
-  },
-  { names: /^(out of gas|.*OUT_OF_GAS.*|.*MAX_GAS.*)$/i, sentence: 'The transaction ran out of gas.' },
-  { names: /^.*EXPIRED.*$/, sentence: 'It was signed too late.' },
-]
-
-const ABORT = /Move abort in (0x[0-9a-f]+::\w+): (?:(\w+)\()?(0x[0-9a-f]+)/i
-
-/** What a failure is called: an abort by its constant, else by module and code; every other failure by its own words. */
-function failureNames(vmStatus: string): readonly string[] {
-  const abort = ABORT.exec(vmStatus)
-  if (abort === null) return [vmStatus.trim()]
-  const [, module = '', constant, code = ''] = abort
-  return [...(constant === undefined ? [] : [constant]), `${module} ${code}`]
+/** What a failure toasts where the spec names no other text. @source spec 001, section 8 "Transaction not successful" */
+const FAILED = 'Failed to execute transaction.'
+/** @source spec 001, section 8 "Buy failure: Toast 'Request Rejected'" */
+export const REQUEST_REJECTED = 'Request Rejected'
+const BUY = {
+  title: 'BUY ITEMS',
+  button: 'Confirm purchase',
+  doing: 'Buying',
+  success: 'Buying successful',
+  failure: REQUEST_REJECTED,
 }
 
-/** A failed transaction in words: what happened, whether money moved, what to do. */
-export function explainFailure(vmStatus: string): string {
-  const called = failureNames(vmStatus)
-  const known = FAILURE_SENTENCES.find(({ names }) => called.some((name) => names.test(name)))?.sentence
-  return `${known ?? 'The chain refused the transaction.'} Nothing was moved except the gas fee. Details: ${vmStatus}`
+/**
+ * @source spec 001, sections 2 "titled BUY ITEMS", 4 "Buying successful", 4 "After a bid a toast '{title} Sucessful'" (the
+ * product's own spelling) and 8 "Error catalogue"
+ */
+const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
+  buy: BUY,
+  'buy-cart': BUY,
+  sweep: { ...BUY, title: 'MAGIC BUY' },
+  list: { title: 'LIST ITEMS', button: 'List', doing: 'Listing', success: 'Listing successful', failure: FAILED },
+  'update-price': {
+    title: 'UPDATE PRICE',
+    button: 'Update price',
+    doing: 'Changing the price of',
+    success: 'Price updated',
+    failure: FAILED,
+  },
+  relist: {
+    title: 'MOVE LISTINGS',
+    button: 'Move',
+    doing: 'Moving',
+    success: 'Listings moved',
+    failure: 'Error Reslisting Tokens',
+  },
+  delist: {
+    title: 'DELIST ITEMS',
+    button: 'Delist',
+    doing: 'Delisting',
+    success: 'Delisting successful',
+    failure: FAILED,
+  },
+  'accept-bid': {
+    title: 'ACCEPT BID',
+    button: 'Accept bid',
+    doing: 'Selling',
+    success: 'Bid accepted',
+    failure: 'Error Accepting Bid',
+  },
+  'token-bid': bidWords('Place Bid'),
+  'bid-above-floor': bidWords('Bid above floor'),
+  'collection-bid': bidWords('Place Collection Bid'),
+  'cancel-bid': {
+    title: 'CANCEL BIDS',
+    button: 'Cancel bid',
+    doing: 'Cancelling the bid on',
+    success: 'Bid cancelled',
+    failure: FAILED,
+  },
+  claim: {
+    title: 'Claim NFT',
+    button: 'Claim',
+    doing: 'Claiming',
+    success: 'NFT claimed',
+    failure: 'Error Claiming NFT',
+  },
+  transfer: {
+    title: 'TRANSFER ITEMS',
+    button: 'Transfer',
+    doing: 'Transferring',
+    success: 'Transfer successful',
+    failure: FAILED,
+  },
+}
+
+/** Each trade's own words. */
+export function tradeWords(request: TradeRequest): TradeWords {
+  if (request.kind !== 'prepared') return WORDS[request.kind]
+  const { title, button, doing, success } = request.prepared
+  return { title, button, doing, success, failure: FAILED }
+}
+
+function bidWords(title: string): TradeWords {
+  return { title, button: title, doing: 'Bidding on', success: `${title} Sucessful`, failure: FAILED }
 }
 
 /** How a trade stands, in words. */
-export function tradeStateWords({ state, sentence }: Trade): string {
+export function tradeStateWords({ state, sentence }: Pick<Trade, 'state' | 'sentence'>): string {
   switch (state) {
+    case 'asking':
+      return 'Waiting for your wallet'
+    case 'unanswered':
+      return 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
     case 'submitted':
       return 'Submitted, waiting for the chain'
     case 'indexing':
@@ -56,6 +116,8 @@ export function tradeStateWords({ state, sentence }: Trade): string {
     case 'failed':
       return sentence ?? 'Failed'
     case 'lost':
-      return 'The node does not know this transaction. It was most likely dropped, and then nothing was moved.'
+      return (
+        sentence ?? 'The node does not know this transaction. It was most likely dropped, and then nothing was moved.'
+      )
   }
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { useStore } from '../../lib/store.ts'
-import { tradeRequest } from '../../lib/trade-request.ts'
+import { type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
 import { useConnectFirst } from '../../lib/use-connect-first.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
 import { openTrades, trades } from './pending-trades.ts'
+import { onSettled } from './settled-listeners.ts'
 import { useFollowedTrades } from './use-followed-trades.ts'
 
 const TradeDialog = lazy(() => import('./trade-dialog.tsx'))
@@ -15,20 +16,43 @@ export function TradingHost({ node }: { node: ChainNode }) {
   const request = useStore(tradeRequest)
   const { address } = useStore(walletSession)
   const pending = useStore(trades)
+  /** The request whose transaction was sent: its end is told by the chain, not by closing. */
+  const sent = useRef<TradeRequest | null>(null)
   useEffect(openTrades, [])
   useFollowedTrades(node)
-  useConnectFirst(request !== null && address === null, () => tradeRequest.set(null))
+  const close = () => {
+    tradeRequest.set(null)
+    if (request !== null && sent.current !== request) request.onSettled?.('closed')
+  }
+  useConnectFirst(request !== null && address === null, close)
   return (
     <Suspense fallback={null}>
       {request !== null && address !== null && (
         <TradeDialog
-          key={`${request.kind} ${request.token.tokenDataId} ${address}`}
+          // Another wallet is another trade.
+          key={`${keyOf(request)} ${address}`}
           request={request}
           walletAddress={address}
-          onClose={() => tradeRequest.set(null)}
+          onSubmitted={(tradeId) => {
+            sent.current = request
+            if (request.onSettled !== undefined) onSettled(tradeId, request.onSettled)
+          }}
+          onClose={close}
         />
       )}
       {pending.length > 0 && <TradeTray />}
     </Suspense>
   )
+}
+
+const keys = new WeakMap<TradeRequest, number>()
+let lastKey = 0
+
+/** Each request has a dialog of its own, also when it is for the same as the one before. */
+function keyOf(request: TradeRequest): number {
+  const known = keys.get(request)
+  if (known !== undefined) return known
+  lastKey += 1
+  keys.set(request, lastKey)
+  return lastKey
 }

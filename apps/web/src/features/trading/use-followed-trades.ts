@@ -3,12 +3,13 @@ import { showToast } from '@opal/ui/show-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ChainNode } from '../../lib/chain-node.ts'
+import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletActions } from '../../lib/wallet-session.ts'
 import { followTrade } from './follow-trade.ts'
 import { dismissTrade, isSettled, type Trade, trades, updateTrade } from './pending-trades.ts'
-import { explainFailure, FAILURE_TOAST, TRADE_WORDS } from './trade-words.ts'
+import { tellSettled } from './settled-listeners.ts'
 
 /** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
 const CONFIRMED_SHOWN_MS = 8000
@@ -30,28 +31,32 @@ export function useFollowedTrades(node: ChainNode): void {
   }, [])
 
   useEffect(() => {
+    pendingTokens.set(new Set(all.filter((one) => !isSettled(one)).flatMap((one) => one.tokenDataIds)))
     for (const trade of all) {
-      if (isSettled(trade) || followed.current.has(trade.hash)) continue
-      followed.current.add(trade.hash)
+      if (trade.state === 'asking' || isSettled(trade) || followed.current.has(trade.id)) continue
+      followed.current.add(trade.id)
       void follow(trade)
     }
     async function follow(trade: Trade) {
+      // Only when something is under way: the first page does without the table of failures.
+      const { explainFailure } = await import('./explain-failure.ts')
       const end = await followTrade(trade, {
         node,
         indexVersion: () => readIndexVersion(api),
         explain: explainFailure,
-        update: (change) => updateTrade(trade.hash, change),
+        update: (change) => updateTrade(trade.id, change),
         now: Date.now,
         wait,
         signal: stop.current.signal,
       })
+      if (!isSettled({ state: end })) return
       if (end === 'confirmed') await queryClient.invalidateQueries()
-      if (end === 'confirmed') await showToast(TRADE_WORDS[trade.kind].success)
-      if (end === 'failed') await showToast(FAILURE_TOAST, 'error')
+      tellSettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
+      await (end === 'confirmed' ? showToast(trade.success) : showToast(trade.failure, 'error'))
       await walletActions.get()?.refreshBalance()
       if (end !== 'confirmed') return
       await wait(CONFIRMED_SHOWN_MS)
-      dismissTrade(trade.hash)
+      dismissTrade(trade.id)
     }
   }, [all, api, node, queryClient])
 }

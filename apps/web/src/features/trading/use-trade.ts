@@ -1,14 +1,26 @@
 import { ApiError } from '@opal/contract/api-error'
+import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import { showToast } from '@opal/ui/show-toast'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../lib/site.tsx'
-import type { TradeRequest } from '../../lib/trade-request.ts'
 import { WalletRejectedError, walletActions } from '../../lib/wallet-session.ts'
-import { addTrade } from './pending-trades.ts'
+import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 import { isSameQuote } from './same-quote.ts'
-import { fetchQuote, type QuoteInput, quoteObstacle } from './trade-quote.ts'
+import { draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeState } from './trade-state.ts'
-import { FAILURE_TOAST } from './trade-words.ts'
+import { REQUEST_REJECTED } from './trade-words.ts'
+
+/** What the tray says of a trade. */
+export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
+
+export interface UseTradeOptions {
+  /** Null while the form has nothing to ask about. */
+  readonly draft: TradeDraft | null
+  readonly walletAddress: string
+  describe(answer: TradeAnswer): TradeNoteOf
+  /** Told when the wallet has sent it. */
+  onSubmitted(tradeId: string): void
+}
 
 export interface UseTrade {
   readonly state: TradeState
@@ -18,89 +30,107 @@ export interface UseTrade {
   confirm(): Promise<void>
 }
 
-/** Typing a price asks for a new quote when it has rested this long, in milliseconds. */
-const PRICE_REST_MS = 350
+/** Typing asks for a new quote when it has rested this long, in milliseconds. */
+const REST_MS = 350
 
-/**
- * A trade from quote to submission.
- * @param listPrice octas to list at; null for other kinds, undefined while there is no valid price to ask about.
- */
-export function useTrade(request: TradeRequest, walletAddress: string, listPrice: bigint | null | undefined): UseTrade {
+/** A trade from quote to submission. */
+export function useTrade({ draft, walletAddress, describe, onSubmitted }: UseTradeOptions): UseTrade {
   const { api } = useSite()
   const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
   const asked = useRef(0)
+  const latest = useRef(draft)
+  latest.current = draft
+  const key = draftKey(draft)
 
-  const input = useCallback(
-    (): QuoteInput => ({ request, walletAddress, listPrice: listPrice ?? null }),
-    [request, walletAddress, listPrice],
-  )
   const requote = useCallback(async () => {
+    const wanted = latest.current
+    if (wanted === null) return
     const turn = ++asked.current
     dispatch({ type: 'quote-asked' })
     try {
-      const answer = await fetchQuote(api, input())
+      const answer = await fetchQuote(api, walletAddress, wanted)
       if (turn === asked.current) dispatch({ type: 'quoted', answer, obstacle: quoteObstacle(answer) })
     } catch (error) {
       if (turn === asked.current) dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }
-  }, [api, input])
+  }, [api, walletAddress])
 
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (listPrice === undefined) return
-    const timer = setTimeout(() => void requote(), request.kind === 'list' ? PRICE_REST_MS : 0)
+    if (key === '') return
+    const timer = setTimeout(() => void requote(), isFirst.current ? 0 : REST_MS)
+    isFirst.current = false
     return () => {
       clearTimeout(timer)
-      // Whatever is still on its way was about another price.
+      // Whatever is still on its way was about another draft.
       asked.current += 1
       dispatch({ type: 'quote-asked' })
     }
-  }, [requote, listPrice, request.kind])
+  }, [requote, key])
 
   const confirm = async () => {
-    if (state.step !== 'ready') return
+    if (state.step !== 'ready' || draft === null) return
+    const turn = asked.current
     dispatch({ type: 'confirmed' })
     try {
-      const now = await fetchQuote(api, input())
+      const now = await fetchQuote(api, walletAddress, draft)
+      if (turn !== asked.current) return
       const obstacle = quoteObstacle(now)
       if (obstacle !== null || !isSameQuote(state.answer, now))
         return dispatch({ type: 'changed', answer: now, obstacle })
+      dispatch({ type: 'unchanged', answer: now })
+      await askWallet(now)
     } catch (error) {
-      return dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
+      dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }
-    dispatch({ type: 'unchanged' })
-    await askWallet()
   }
 
-  const askWallet = async () => {
-    const payload = state.step === 'ready' ? state.answer.payload : null
+  const askWallet = async (answer: TradeAnswer) => {
+    const { payload } = answer
     const actions = walletActions.get()
-    if (payload === null || actions === null || state.step !== 'ready') {
+    if (payload === null || actions === null) {
       return dispatch({ type: 'wallet-failed', sentence: 'The wallet is not connected any more. Nothing was moved.' })
     }
+    const id = newTradeId()
+    const sequenceNumber = await actions.sequenceNumber()
+    addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
     try {
       const hash = await actions.signAndSubmit(payload)
-      addTrade(tradeOf(request, hash, state.answer.split.priceOctas))
-      dispatch({ type: 'submitted', hash })
+      updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
+      onSubmitted(id)
+      dispatch({ type: 'submitted', tradeId: id })
     } catch (error) {
-      const declined = error instanceof WalletRejectedError
-      dispatch(declined ? { type: 'rejected' } : { type: 'wallet-failed', sentence: walletSentence(error) })
-      await showToast(FAILURE_TOAST, declined ? 'info' : 'error')
+      await refused(id, error, describe(answer).failure)
     }
+  }
+
+  const refused = async (id: string, error: unknown, failure: string) => {
+    const declined = error instanceof WalletRejectedError
+    const sentence = declined ? '' : walletSentence(error)
+    if (declined) dropTrade(id)
+    else updateTrade(id, { state: 'lost', sentence })
+    dispatch(declined ? { type: 'rejected' } : { type: 'wallet-failed', sentence })
+    // Rejecting in the wallet is not an error.
+    await (declined ? showToast(REQUEST_REJECTED, 'info') : showToast(failure, 'error'))
   }
 
   return { state, requote: () => void requote(), confirm }
 }
 
-function tradeOf({ kind, token }: TradeRequest, hash: string, price: string) {
+/** Unique in this browser. `randomUUID` is missing where the site is not served securely. */
+function newTradeId(): string {
+  return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
+}
+
+function newTrade(id: string, walletAddress: string, payload: WirePayload, sequenceNumber: bigint | null) {
   return {
-    hash,
-    kind,
-    tokenDataId: token.tokenDataId,
-    tokenName: token.name,
-    tokenImage: token.image,
-    priceOctas: kind === 'delist' ? null : price,
+    id,
+    hash: null,
+    walletAddress,
+    call: 'bytes' in payload ? 'script' : payload.function,
+    sequenceNumber: sequenceNumber === null ? null : String(sequenceNumber),
     submittedAtMs: Date.now(),
-    state: 'submitted' as const,
+    state: 'asking' as const,
     version: null,
     sentence: null,
   }

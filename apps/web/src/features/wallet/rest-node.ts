@@ -1,7 +1,7 @@
 import { type Json, jsonAt } from '@opal/domain/json'
 import { parseOctas } from '@opal/domain/octas'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import type { ChainNode, TransactionOutcome } from '../../lib/chain-node.ts'
+import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../lib/chain-node.ts'
 
 /**
  * An Aptos node over REST, without the SDK: two calls are not worth its weight.
@@ -27,7 +27,31 @@ export function createRestNode(url: string): ChainNode {
       if (answer.status === 404) return { state: 'unknown' }
       return toOutcome((await answer.json()) as Json)
     },
+    async sequenceNumber(address) {
+      try {
+        const answer = await fetch(`${url}/accounts/${address}`, { signal: AbortSignal.timeout(QUICK_MS) })
+        return answer.ok ? toU64((await answer.json()) as Json, 'sequence_number') : null
+      } catch {
+        return null
+      }
+    },
+    async transactionAt(address, sequenceNumber) {
+      const answer = await fetch(`${url}/accounts/${address}/transactions?start=${sequenceNumber}&limit=1`)
+      if (answer.status === 404) return null
+      if (!answer.ok) throw new TypeError(`The node answers ${answer.status}.`)
+      return toOwnTransaction((await answer.json()) as Json, sequenceNumber)
+    },
   }
+}
+
+/** Asked between a press and the wallet's window, so it must not be waited for long. Milliseconds. */
+const QUICK_MS = 2000
+
+function toOwnTransaction(answer: Json, sequenceNumber: bigint): OwnTransaction | null {
+  const hash = jsonAt(answer, '0.hash')
+  if (typeof hash !== 'string' || toU64(answer, '0.sequence_number') !== sequenceNumber) return null
+  const called = jsonAt(answer, '0.payload.function')
+  return { hash, call: typeof called === 'string' ? called : 'script' }
 }
 
 function toOutcome(answer: Json): TransactionOutcome {

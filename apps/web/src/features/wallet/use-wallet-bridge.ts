@@ -75,6 +75,11 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
     walletSession.set((before) => (before.address === holder ? { ...before, balance } : before))
   }
 
+  const sequenceNumber = async () => {
+    const holder = walletSession.get().address
+    return holder === null ? null : node.sequenceNumber(holder)
+  }
+
   const switchNetwork = async () => {
     try {
       await adapter.changeNetwork(networkName as Network)
@@ -86,7 +91,14 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   const restoring = useRestoredWallet(adapter.wallets, connect)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are made anew with every one of these.
   useEffect(() => {
-    walletActions.set({ disconnect, signAndSubmit, signIn: signInOf(adapter.wallet), refreshBalance, switchNetwork })
+    walletActions.set({
+      disconnect,
+      signAndSubmit,
+      signIn: signInOf(adapter.wallet),
+      refreshBalance,
+      sequenceNumber,
+      switchNetwork,
+    })
     walletSession.set((before) => ({
       status:
         address !== null ? 'connected' : connecting.current ? 'connecting' : restoring ? 'restoring' : 'disconnected',

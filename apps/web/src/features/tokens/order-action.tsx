@@ -1,0 +1,63 @@
+import type { Listing } from '@opal/contract/shapes/listing'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { Button } from '@opal/ui/button'
+import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../lib/marketplace-abilities.ts'
+import { useMarketplace } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { openTrade } from '../../lib/trade-request.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+
+/** Any bid that this token could be sold into. */
+export interface AnyBid {
+  readonly marketplace: string
+  readonly offerId: string
+  readonly buyer: string
+  readonly price: string
+  readonly expiresAtSeconds: string | null
+  /** For this token alone. */
+  readonly tokenBid: boolean
+}
+
+/** Buys this very listing, or takes it back when it is the viewer's own. */
+export function ListingAction({ token, listing }: { token: TokenDetail; listing: Listing }) {
+  const viewer = useStore(walletSession).address
+  const venue = useMarketplace(listing.marketplace)
+  const { marketplace, listingId, price } = listing
+  const tokens = [{ ...token, marketplace, listingId, listedPrice: price }]
+  if (listing.seller === viewer) {
+    if (!canDelistOn(venue)) return null
+    return (
+      <Button size="sm" onClick={() => openTrade({ kind: 'delist', tokens })}>
+        Delist
+      </Button>
+    )
+  }
+  if (listing.validity !== 'valid' || !canBuyOn(venue)) return null
+  return (
+    <Button size="sm" onClick={() => openTrade({ kind: 'buy', tokens })}>
+      Buy
+    </Button>
+  )
+}
+
+/** Sells the token into this very bid, or takes the bid back when it is the viewer's own. A bid is never accepted by its buyer. */
+export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
+  const viewer = useStore(walletSession).address
+  const venue = useMarketplace(bid.marketplace)
+  const on = bid.tokenBid ? 'token' : 'collection'
+  if (viewer !== null && bid.buyer === viewer) {
+    if (!canCancelBidOn(venue, on)) return null
+    return (
+      <Button size="sm" onClick={() => openTrade({ kind: 'cancel-bid', bids: [{ ...token, ...bid }] })}>
+        Cancel bid
+      </Button>
+    )
+  }
+  const isHolder = viewer !== null && token.owner?.walletAddress === viewer && token.listedPrice === null
+  if (!isHolder || !canAcceptOn(venue, on)) return null
+  return (
+    <Button size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>
+      Accept bid
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { Button } from '@opal/ui/button'
+import { CartToggle } from '../../lib/cart-toggle.tsx'
+import { formatApt } from '../../lib/format/apt.ts'
+import { pendingTokens } from '../../lib/pending-tokens.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { type TokenAction, tokenActions } from '../../lib/token-actions.ts'
+import { openTrade } from '../../lib/trade-request.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './token-action-bar.module.css'
+
+const WORDS: Readonly<Record<TokenAction, string>> = {
+  buy: 'Buy Now',
+  list: 'List',
+  'update-price': 'Update price',
+  relist: 'Move',
+  delist: 'Delist',
+  'accept-bid': 'Accept bid',
+  transfer: 'Transfer',
+  'token-bid': 'Place a Bid',
+  'bid-above-floor': 'Bid above floor',
+}
+
+/** Everything the viewer may do with a token: what stands out first. @source spec 001, section 2 "Token dialog" */
+export function TokenActionBar({ token }: { token: TokenDetail }) {
+  const { marketplaces } = useSite()
+  const viewer = useStore(walletSession).address
+  const isPending = useStore(pendingTokens).has(token.tokenDataId)
+  const actions = tokenActions({ ...token, supply: token.collectionSupply }, viewer, marketplaces)
+  if (isPending) return <p role="status">A transaction of yours is under way</p>
+  if (actions.length === 0) return null
+  return (
+    <div className={styles.bar}>
+      {actions.map((action, at) => (
+        <Button
+          key={action}
+          size={at === 0 ? 'lg' : 'md'}
+          variant={at === 0 ? 'primary' : 'secondary'}
+          aria-label={`${WORDS[action]} ${token.name}`}
+          onClick={() => openTrade(requestOf(action, token))}
+        >
+          {wordsOf(action, token, marketplaces.find(({ isNative }) => isNative)?.displayName)}
+        </Button>
+      ))}
+      {actions.includes('buy') && <CartToggle token={token} size="md" />}
+    </div>
+  )
+}
+
+function wordsOf(action: TokenAction, token: TokenDetail, nativeName: string | undefined): string {
+  if (action === 'accept-bid') return `Sell now for ${formatApt(token.topBid?.price)} APT`
+  return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : WORDS[action]
+}
+
+function requestOf(action: TokenAction, token: TokenDetail): Parameters<typeof openTrade>[0] {
+  if (action === 'token-bid' || action === 'bid-above-floor') return { kind: action, token }
+  return { kind: action, tokens: [token] }
+}

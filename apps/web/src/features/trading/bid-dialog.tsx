@@ -1,0 +1,87 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatApt, parseApt } from '../../lib/format/apt.ts'
+import { canBidOn } from '../../lib/marketplace-abilities.ts'
+import { useSite } from '../../lib/site.tsx'
+import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
+import { DEFAULT_EXPIRY_DAYS, expiryAfter, expiryError } from './expiry.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { answerIn, tokenRows } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { OfferPriceField } from './offer-price-field.tsx'
+import { TradeFrame } from './trade-frame.tsx'
+import { TradeItems } from './trade-items.tsx'
+import { TypedConfirmation } from './typed-confirmation.tsx'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+import { VenueField } from './venue-field.tsx'
+
+/**
+ * Bids on one token: below the floor, or for rare tokens above it with a typed confirmation.
+ * @source spec 001, section 2 "Place Bid dialog"; decisions "Bid above floor"
+ */
+export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-above-floor'>>) {
+  const { token, kind } = props.request
+  const aboveFloor = kind === 'bid-above-floor'
+  const { api } = useSite()
+  const detail = useQuery({
+    queryKey: ['token', token.tokenDataId],
+    queryFn: () => api(getToken, { params: { id: token.tokenDataId } }),
+  })
+  const floorText = detail.data?.collectionFloorPrice ?? null
+  const floor = floorText === null ? null : BigInt(floorText)
+  const [text, setText] = useState('')
+  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const [isSure, setSure] = useState(false)
+  const octas = parseApt(text)
+  const error = offerPriceError(text, octas, aboveFloor ? null : floor)
+  const refusal = offerPriceRefusal(octas)
+  const isHeld = aboveFloor && floor !== null && octas !== null && octas >= floor && !isSure
+  const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
+  const venue = marketplace === null ? {} : { marketplace }
+  const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...venue }
+  const draft = isBlank ? null : ({ call: 'token-bid', body: { tokenDataId: token.tokenDataId, ...terms } } as const)
+  const trade = useRequestTrade(props, draft, token)
+  const answer = answerIn(trade.state)
+  const change = (next: string) => {
+    setText(next)
+    setSure(false)
+  }
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={isBlank}
+      refusal={error === null ? refusal : null}
+      isHeld={isHeld}
+      what={
+        <TradeItems
+          label="Token to bid on"
+          rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], null)}
+        />
+      }
+      form={
+        <>
+          <OfferPriceField
+            value={text}
+            error={text === '' ? undefined : (error ?? undefined)}
+            onChange={change}
+            floor={floorText}
+            topBid={detail.data?.topBid?.price ?? null}
+          />
+          <ExpiryField value={expiry} onChange={setExpiry} />
+          <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'token')} />
+          {aboveFloor && octas !== null && floor !== null && octas >= floor && (
+            <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
+              The cheapest token of this collection costs {formatApt(floor)} APT. You offer more than that for this one.
+            </TypedConfirmation>
+          )}
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
+    />
+  )
+}

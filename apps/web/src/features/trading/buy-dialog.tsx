@@ -1,0 +1,57 @@
+import { Switch } from '@opal/ui/switch'
+import { useState } from 'react'
+import type { TradeToken } from '../../lib/trade-request.ts'
+import { BuyOutcome } from './buy-outcome.tsx'
+import { answerIn, tokenRows } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { TradeFrame } from './trade-frame.tsx'
+import { TradeItems } from './trade-items.tsx'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+
+/** Buys one listed token, or many wherever they are listed. @source spec 001, section 2 "Buy Items dialog" */
+export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>) {
+  const { request } = props
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const [isBestEffort, setBestEffort] = useState(request.kind === 'buy-cart')
+  const tokens = request.tokens.filter(({ tokenDataId }) => !removed.has(tokenDataId))
+  const isMany = tokens.length > 1
+  const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
+  const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={720}
+      trade={trade}
+      onClose={props.onClose}
+      what={
+        <TradeItems
+          label="Items to buy"
+          rows={tokenRows(tokens, answer)}
+          onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
+        />
+      }
+      form={
+        isMany && (
+          <Switch
+            label="Buy what is left if some are sold meanwhile"
+            checked={isBestEffort}
+            onCheckedChange={setBestEffort}
+          />
+        )
+      }
+      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+      outcome={trade.state.step === 'submitted' && <BuyOutcome trade={trade.state} buyer={props.walletAddress} />}
+    />
+  )
+}
+
+/** The price the person saw is the most they pay, whatever the listing says by then. */
+function buyItem({ tokenDataId, marketplace, listingId, listedPrice }: TradeToken) {
+  return {
+    tokenDataId,
+    ...(marketplace !== null && { marketplace }),
+    ...(listingId !== null && { listingId }),
+    ...(listedPrice !== null && { maxPrice: listedPrice }),
+  }
+}

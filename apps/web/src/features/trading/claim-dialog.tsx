@@ -1,0 +1,50 @@
+import { Badge } from '@opal/ui/badge'
+import { useEffect } from 'react'
+import { tokenNumber } from '../../lib/format/name.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { useStore } from '../../lib/store.ts'
+import styles from './claim-dialog.module.css'
+import { answerIn } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { isSettled, trades } from './pending-trades.ts'
+import { TradeFrame } from './trade-frame.tsx'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+
+/**
+ * Claims a token that somebody sent. It closes by itself, whichever way it ends; the tray keeps what went wrong.
+ * @source spec 001, section 2 "Claim NFT dialog", section 4 "Claiming an offer"
+ */
+export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
+  const { claim } = props.request
+  const { tokenDataId, fromAddress, propertyVersion } = claim
+  const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
+  const { state } = trade
+  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
+  const isOver = state.step === 'failed' || (sent !== undefined && isSettled(sent))
+  const { onClose } = props
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const answer = answerIn(state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={onClose}
+      what={
+        <div className={styles.what}>
+          <span className={styles.art}>
+            <Picture src={claim.image} alt={claim.name} width={96} eager decorative />
+          </span>
+          <div className={styles.words}>
+            <p className={styles.name}>{tokenNumber(claim.name)}</p>
+            <p className={styles.place}>{claim.collectionName}</p>
+            <Badge>Not Claimed</Badge>
+          </div>
+        </div>
+      }
+      split={answer !== null && state.step !== 'submitted' && <MoneySplitList story="none" answer={answer} />}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+/** How long a bid stands, as one press. */
+export const EXPIRY_PRESETS = [
+  { label: '1 day', days: 1 },
+  { label: '3 days', days: 3 },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+] as const
+/** Short by default: forgotten bids are the ones that hurt. */
+export const DEFAULT_EXPIRY_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+/** A moment some days on, in whole Unix seconds. @source spec 001, section 5 "Expiry is converted to whole seconds" */
+export function expiryAfter(days: number, nowMs: number): bigint {
+  return BigInt(Math.floor((nowMs + days * DAY_MS) / 1000))
+}
+
+/** The end of a day in the reader's time zone, in whole Unix seconds; null for text that is no date. */
+export function expiryOfDate(date: string): bigint | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
+  if (match === null) return null
+  const [, year, month, day] = match
+  const end = new Date(Number(year), Number(month) - 1, Number(day), 23, 59, 59)
+  return Number.isNaN(end.getTime()) ? null : BigInt(Math.floor(end.getTime() / 1000))
+}
+
+/** A day as a date field writes it, in the reader's time zone. */
+export function dateOf(ms: number): string {
+  const date = new Date(ms)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The moment in words, with the time zone it is in. @source spec 001, section 2 "shows the local time zone" */
+export function expiryWords(seconds: bigint, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+  return `${format.format(Number(seconds) * 1000)} (${timeZone ?? format.resolvedOptions().timeZone})`
+}
+
+/** What is wrong with an expiry; null when nothing is. @source spec 001, section 5 "required; the minimum is today" */
+export function expiryError(seconds: bigint | null, nowMs: number): string | null {
+  if (seconds === null) return 'Required.'
+  return seconds * 1000n <= BigInt(Math.floor(nowMs)) ? 'The expiration date is over already.' : null
+}

@@ -1,0 +1,53 @@
+import { Button } from '@opal/ui/button'
+import { TextField } from '@opal/ui/text-field'
+import { APT_DECIMALS, formatApt } from '../../lib/format/apt.ts'
+import { formatUnits } from '../../lib/format/decimal.ts'
+import styles from './price-presets.module.css'
+
+export interface OfferPriceFieldProps {
+  value: string
+  error: string | undefined
+  onChange(text: string): void
+  /** Octas; null when there is none. */
+  floor: string | null
+  topBid: string | null
+  label?: string
+}
+
+/** Smallest step by which bids usually go up: 0.01 APT in octas. */
+const STEP_OCTAS = 1_000_000n
+
+/** What one offers, with floor and top bid to start from. */
+export function OfferPriceField(props: OfferPriceFieldProps) {
+  const { value, error, onChange, floor, topBid, label = 'Offer price' } = props
+  const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
+  return (
+    <div className={styles.price}>
+      <TextField
+        label={label}
+        placeholder="0.0"
+        inputMode="decimal"
+        autoFocus
+        trail={<span>APT</span>}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className={styles.presets}>
+        {overTopBid !== null && (
+          <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>
+            Over top bid {formatApt(overTopBid)}
+          </Button>
+        )}
+        {floor !== null && (
+          <>
+            <Button size="sm" onClick={() => onChange(formatUnits((BigInt(floor) * 9n) / 10n, APT_DECIMALS))}>
+              10% under floor
+            </Button>
+            <span className={styles.fact}>Floor {formatApt(floor)} APT</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { answerIn, answerRows } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { TradeFrame } from './trade-frame.tsx'
+import { TradeItems } from './trade-items.tsx'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+
+/** A transaction that another feature has built, through the same steps as every trade. */
+export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
+  const { prepared } = props.request
+  const subject = { name: prepared.what, image: prepared.image }
+  const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
+  const answer = answerIn(trade.state)
+  const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      what={<TradeItems label="Items" rows={answer === null ? [blank] : answerRows(answer.items, prepared.what)} />}
+      split={
+        answer !== null && (
+          <MoneySplitList story={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
+        )
+      }
+    />
+  )
+}

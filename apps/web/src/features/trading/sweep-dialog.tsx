@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { BuyOutcome } from './buy-outcome.tsx'
+import { Congratulations } from './congratulations.tsx'
+import { answerIn, answerRows } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { trades } from './pending-trades.ts'
+import type { TradeDraft } from './trade-draft.ts'
+import { TradeFrame } from './trade-frame.tsx'
+import { TradeItems } from './trade-items.tsx'
+import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+
+/** Buys the cheapest tokens of a collection at once, and congratulates. @source spec 001, section 2 "Magic buy dialog" */
+export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
+  const { collection, wish } = props.request
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const excluded = [...wish.excludedTokens, ...removed]
+  const draft: TradeDraft = {
+    call: 'sweep',
+    body: {
+      collectionId: collection.collectionId,
+      ...(wish.count !== undefined && { count: wish.count }),
+      ...(wish.budget !== undefined && { budget: wish.budget }),
+      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
+      exclude: { tokenDataIds: excluded, marketplaces: [...wish.excludedMarketplaces] },
+    },
+  }
+  const subject = { name: collection.collectionName, image: collection.collectionImage }
+  const trade = useRequestTrade(props, draft, subject)
+  const { state } = trade
+  const answer = answerIn(state)
+  const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
+  if (state.step === 'submitted' && sent?.state === 'confirmed') {
+    return (
+      <Congratulations answer={state.answer} onClose={props.onClose}>
+        <BuyOutcome trade={state} buyer={props.walletAddress} />
+      </Congratulations>
+    )
+  }
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={720}
+      trade={trade}
+      onClose={props.onClose}
+      what={
+        <TradeItems
+          label="Items to buy"
+          rows={
+            answer === null
+              ? [{ ...subject, key: 'it', place: 'The cheapest tokens', marketplace: null, price: null, reason: null }]
+              : answerRows(answer.items, collection.collectionName)
+          }
+          onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
+        />
+      }
+      split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
+    />
+  )
+}

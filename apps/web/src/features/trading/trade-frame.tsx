@@ -1,0 +1,83 @@
+import { Button } from '@opal/ui/button'
+import { Dialog } from '@opal/ui/dialog'
+import { showToast } from '@opal/ui/show-toast'
+import type { ReactNode } from 'react'
+import styles from './trade-frame.module.css'
+import { TradeProgress } from './trade-progress.tsx'
+import type { TradeWords } from './trade-words.ts'
+import type { UseTrade } from './use-trade.ts'
+
+export interface TradeFrameProps {
+  words: TradeWords
+  /** Px. @source spec 001, section 2 "Buy Items dialog: 720 wide", "Place Bid dialog: 480 wide" */
+  width: number
+  trade: UseTrade
+  /** What is traded. */
+  what: ReactNode
+  /** What is filled in; shown until the wallet has been asked. */
+  form?: ReactNode
+  /** The form says nothing that could be asked about yet. */
+  isBlank?: boolean
+  /** Pressing the button says this in a toast and does nothing else. */
+  refusal?: string | null
+  /** A slip of the finger has not been confirmed. */
+  isHeld?: boolean
+  /** The itemised money. */
+  split: ReactNode
+  /** Under how it ended, such as what became of each item. */
+  outcome?: ReactNode
+  onClose(): void
+}
+
+/** One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way. */
+export function TradeFrame(props: TradeFrameProps) {
+  const { words, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
+  const { state } = trade
+  const isEditable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
+  const isOver = state.step === 'submitted' || state.step === 'failed'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      width={width}
+      footer={
+        isOver ? (
+          <Button wide onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <ConfirmButton {...props} />
+        )
+      }
+    >
+      <div className={styles.body}>
+        {what}
+        {isEditable && form}
+        {isEditable && isBlank ? null : (
+          <TradeProgress state={state} onRetry={trade.requote}>
+            {split}
+          </TradeProgress>
+        )}
+        {state.step === 'submitted' && outcome}
+      </div>
+    </Dialog>
+  )
+}
+
+function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
+  const { step } = trade.state
+  const isReady = step === 'ready' && !isBlank && !isHeld
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      busy={step === 'checking' || step === 'asking-wallet'}
+      disabled={refusal === null && !isReady}
+      onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
+    >
+      {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : words.button}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { TradeToken } from '../../lib/trade-request.ts'
+import { answerIn, tokenRows } from './item-rows.ts'
+import { MoneySplitList } from './money-split-list.tsx'
+import { RecipientField, useRecipient } from './recipient-field.tsx'
+import type { TradeDraft } from './trade-draft.ts'
+import { TradeFrame } from './trade-frame.tsx'
+import { TradeItems } from './trade-items.tsx'
+import styles from './transfer-dialog.module.css'
+import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
+
+/** Gives tokens away. */
+export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
+  const { tokens } = props.request
+  const [to, setTo] = useState('')
+  const { address } = useRecipient(to)
+  const draft = address === null ? null : draftOf(tokens, address)
+  const trade = useRequestTrade(props, draft, subjectOf(tokens))
+  const answer = answerIn(trade.state)
+  return (
+    <TradeFrame
+      words={trade.words}
+      width={480}
+      trade={trade}
+      onClose={props.onClose}
+      isBlank={address === null}
+      what={
+        <TradeItems
+          label="Items to transfer"
+          rows={tokenRows(
+            tokens.map((token) => ({ ...token, listedPrice: null, marketplace: null })),
+            answer,
+          )}
+        />
+      }
+      form={
+        <>
+          <RecipientField value={to} onChange={setTo} />
+          <p className={styles.note}>
+            Nobody can take a transfer back. A token of the older standard waits until its receiver claims it.
+          </p>
+        </>
+      }
+      split={answer !== null && <MoneySplitList story="none" answer={answer} />}
+    />
+  )
+}
+
+function draftOf(tokens: readonly TradeToken[], toAddress: string): TradeDraft {
+  return { call: 'transfer', body: { toAddress, items: tokens.map(({ tokenDataId }) => ({ tokenDataId })) } }
+}

@@ -1,0 +1,69 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
+import { formatUnits } from '../../lib/format/decimal.ts'
+import { useSite } from '../../lib/site.tsx'
+import type { TradeToken } from '../../lib/trade-request.ts'
+import { listPriceError, listPriceRefusal, type PriceReferences, type PriceSlip, priceSlip } from './price-guard.ts'
+import { basisOctas, type PriceBasis, priceReferences, withPercent } from './price-references.ts'
+
+/** One token with the price somebody gives it. */
+export interface PricedToken {
+  readonly token: TradeToken
+  readonly text: string
+  /** Null for text that is no amount. */
+  readonly octas: bigint | null
+  readonly error: string | null
+  readonly slip: PriceSlip | null
+  readonly references: PriceReferences
+  /** Octas of the best bid, to start from. */
+  readonly topBid: string | null
+}
+
+export interface PricedTokens {
+  readonly rows: readonly PricedToken[]
+  /** Every row has an amount that the API can be asked about. */
+  readonly isComplete: boolean
+  /** What pressing the button says; null when the amounts will do. */
+  readonly refusal: string | null
+  setPrice(tokenDataId: string, text: string): void
+  /** Gives every token a price by a basis, some percent up or down; those without the basis keep theirs. */
+  apply(basis: PriceBasis, percent: string): void
+}
+
+/** Prices for some tokens, with what each is held against. */
+export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
+  const { api } = useSite()
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const details = useQueries({
+    queries: tokens.map(({ tokenDataId }) => ({
+      queryKey: ['token', tokenDataId],
+      queryFn: () => api(getToken, { params: { id: tokenDataId } }),
+    })),
+  })
+  const rows = tokens.map((token, at): PricedToken => {
+    const text = texts[token.tokenDataId] ?? ''
+    const octas = parseApt(text)
+    const error = listPriceError(text, octas)
+    const references = priceReferences(details[at]?.data)
+    const slip = octas === null || error !== null ? null : priceSlip(octas, references)
+    return { token, text, octas, error, slip, references, topBid: details[at]?.data?.topBid?.price ?? null }
+  })
+  const amounts = rows.flatMap(({ octas }) => octas ?? [])
+  const refusal = listPriceRefusal(amounts)
+  return {
+    rows,
+    isComplete: amounts.length === rows.length && refusal === null,
+    refusal: amounts.length === rows.length ? refusal : null,
+    setPrice: (tokenDataId, text) => setTexts((before) => ({ ...before, [tokenDataId]: text })),
+    apply: (basis, percent) => {
+      const next = rows.flatMap(({ token, references }) => {
+        const start = basisOctas(basis, references, token.listedPrice)
+        const octas = start === null ? null : withPercent(start, percent)
+        return octas === null ? [] : [[token.tokenDataId, formatUnits(octas, APT_DECIMALS)] as const]
+      })
+      setTexts((before) => ({ ...before, ...Object.fromEntries(next) }))
+    },
+  }
+}
