@@ -6,6 +6,7 @@ import { addContractsCommand } from './commands/contracts-options.ts'
 import { addDataCommands } from './commands/data-options.ts'
 import { addOperatorCommands } from './commands/operator-options.ts'
 import { addScreenshotsCommand } from './commands/screenshots-options.ts'
+import { addSeedCommand } from './commands/seed-options.ts'
 import { addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 
@@ -17,6 +18,7 @@ const COMMANDS = [
   addDataCommands,
   addOperatorCommands,
   addContractsCommand,
+  addSeedCommand,
   addBenchCommand,
   addBuildCommand,
   addScreenshotsCommand,

@@ -27,3 +27,11 @@ export class WrongChainError extends MarketError {
     })
   }
 }
+
+/** A store that should be filled with made-up rows holds others. Caller: take an empty one, or say that they may go. */
+export class StoreNotEmptyError extends MarketError {
+  override readonly code = 'store-not-empty'
+  constructor() {
+    super('The database holds an index already.')
+  }
+}

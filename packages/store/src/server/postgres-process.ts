@@ -79,6 +79,9 @@ function settings({ port, durable }: PostgresProcessOptions): string[] {
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     max_wal_size: '2GB',
+    // Nobody copies this server: what fills a new table, or makes an index, need not be logged twice.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',

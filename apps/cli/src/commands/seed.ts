@@ -1,0 +1,64 @@
+import { isLargeScale, LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
+import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
+import { StoreNotEmptyError } from '@opal/store/errors'
+import { readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { runningDatabase } from '../start/running-database.ts'
+import { readStartOptions } from '../start/start-options.ts'
+import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
+import { serve } from './start.ts'
+
+/** Options as commander hands them over. */
+export interface RawSeedOptions {
+  readonly scale: string
+  readonly seed: string
+  readonly until?: string
+  readonly overwrite?: true
+  readonly dataDir: string
+  readonly portOffset: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** `npm run seed`: a made-up market of a chosen size in a database that holds nothing else. */
+export async function seedCommand(raw: RawSeedOptions): Promise<void> {
+  const config = readConfig()
+  const board = createProgressBoard()
+  const scale = scaleNamed(raw.scale)
+  const endMicros = endOf(raw.until)
+  const fill = (databaseUrl: string) => makeStore(databaseUrl, { ...raw, scale, endMicros }, board)
+  const running = config.DATABASE_URL ?? (await runningDatabase(raw.dataDir))
+  if (running !== null) return fill(running)
+  const options = readStartOptions({ ...raw, demo: false, only: 'postgres' }, config)
+  await serve(options, config, { board, fill, stay: false })
+}
+
+type SeedOptions = Omit<RawSeedOptions, 'scale'> & { readonly scale: LargeScaleName; readonly endMicros: bigint }
+
+async function makeStore(databaseUrl: string, options: SeedOptions, board: ProgressBoard): Promise<void> {
+  const { scale, seed, endMicros } = options
+  const mayOverwrite = options.overwrite === true
+  try {
+    const rows = await board.phase('Making it up', (note) =>
+      makeLargeStore({ databaseUrl, scale, seed, endMicros, mayOverwrite, say: note }),
+    )
+    const told = [...rows].map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    board.say(`${told.join(', ')}.`)
+  } catch (error) {
+    if (error instanceof StoreNotEmptyError) {
+      throw new Problem(`${error.message} Name an empty --data-dir, or let it go with --overwrite.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+function scaleNamed(name: string): LargeScaleName {
+  if (isLargeScale(name)) return name
+  throw new Problem(`--scale does not know "${name}": choose from ${Object.keys(LARGE_SCALES).join(', ')}.`)
+}
+
+function endOf(until: string | undefined): bigint {
+  const milliseconds = until === undefined ? Math.floor(Date.now() / HOUR_MS) * HOUR_MS : Date.parse(until)
+  if (Number.isNaN(milliseconds)) throw new Problem(`--until wants a time like 2026-11-21T12:00:00Z, not "${until}".`)
+  return BigInt(milliseconds) * 1_000n
+}

@@ -1,0 +1,102 @@
+import { type Milli, octasOf } from './money.ts'
+import type { PastState, StandingOffer } from './past-state.ts'
+import type { PastWriter } from './past-writer.ts'
+
+/** What is bid: terms of a new offer. */
+export interface BidTerms {
+  readonly venue: number
+  readonly buyer: number
+  readonly price: Milli
+  readonly wanted: number
+  readonly expiresAtSeconds: number | null
+}
+
+/** Offers as they come and go: each call is one thing that happens. */
+export class Bids {
+  readonly #state: PastState
+  readonly #writer: PastWriter
+
+  constructor(state: PastState, writer: PastWriter) {
+    this.#state = state
+    this.#writer = writer
+  }
+
+  bidOnToken(token: number, terms: BidTerms): void {
+    const offer = this.#place(terms)
+    this.#state.tokenOffers.set(token, offer)
+    this.#tell('token-bid', this.#state.collectionOf(token), offer, token)
+  }
+
+  bidOnCollection(collection: number, terms: BidTerms): void {
+    const offer = this.#place(terms)
+    const standing = this.#state.offers.get(collection)
+    if (standing === undefined) this.#state.offers.set(collection, [offer])
+    else standing.push(offer)
+    this.#tell('collection-bid', collection, offer)
+  }
+
+  cancelOnToken(token: number, offer: StandingOffer): void {
+    this.#tell('cancel-token-bid', this.#state.collectionOf(token), offer, token)
+    this.endOnToken(token, offer, 'cancelled')
+  }
+
+  cancelOnCollection(collection: number, offer: StandingOffer): void {
+    this.#tell('cancel-collection-bid', collection, offer)
+    this.endOnCollection(collection, offer, 'cancelled')
+  }
+
+  /** Takes an offer away whose end was told already. */
+  endOnToken(token: number, offer: StandingOffer, state: 'filled' | 'cancelled'): void {
+    this.#state.tokenOffers.delete(token)
+    if (this.#writer.isRecent) writeTokenOffer(this.#state, this.#writer, token, offer, state)
+  }
+
+  endOnCollection(collection: number, offer: StandingOffer, state: 'filled' | 'cancelled'): void {
+    const standing = this.#state.offers.get(collection) ?? []
+    standing.splice(standing.indexOf(offer), 1)
+    if (this.#writer.isRecent) writeCollectionOffer(this.#writer, collection, offer, state)
+  }
+
+  #place(terms: BidTerms): StandingOffer {
+    const { version, atMicros } = this.#writer
+    return { ...terms, order: this.#writer.newOrder(), version, atMicros, remaining: terms.wanted }
+  }
+
+  #tell(kind: string, collection: number, { venue, buyer, price, order, remaining }: StandingOffer, token?: number) {
+    this.#state.lastVersion[collection] = this.#writer.version
+    const of = token === undefined ? { amount: remaining } : { token }
+    this.#writer.tell({ kind, collection, venue, from: buyer, price, order, ...of })
+  }
+}
+
+type End = 'open' | 'filled' | 'cancelled'
+
+export function writeTokenOffer(
+  state: PastState,
+  writer: PastWriter,
+  token: number,
+  offer: StandingOffer,
+  how: End,
+): void {
+  const { world, sinks } = writer
+  const collection = world.collections.of(state.collectionOf(token))
+  sinks.tokenOffers.write([
+    ...[writer.venueId(offer.venue), writer.orderId(offer.order), world.tokens.of(token), 0, 'v2', collection],
+    ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.expiresAtSeconds],
+    ...lifeOf(writer, offer, how),
+  ])
+}
+
+export function writeCollectionOffer(writer: PastWriter, collection: number, offer: StandingOffer, how: End): void {
+  const { world, sinks } = writer
+  sinks.collectionOffers.write([
+    ...[writer.venueId(offer.venue), writer.orderId(offer.order), world.collections.of(collection)],
+    ...[world.wallets.of(offer.buyer), octasOf(offer.price), offer.remaining, offer.expiresAtSeconds],
+    ...lifeOf(writer, offer, how),
+  ])
+}
+
+function lifeOf(writer: PastWriter, { version, atMicros }: StandingOffer, how: End): (string | number)[] {
+  const last = how === 'open' ? [version, 1, atMicros] : [writer.version, writer.eventIndex, writer.atMicros]
+  return [how, how === 'open' ? 'valid' : 'ended', version, atMicros, ...last]
+}

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import type { Address } from '@opal/domain/address'
+
+/** What an address or a hash is made up for: things of one kind are numbered. */
+export type AddressKind = 'collection' | 'token' | 'wallet' | 'order' | 'transaction'
+
+/** An address that is the same for the same seed, kind and number, and looks like any other. */
+export function madeUpAddress(seed: string, kind: AddressKind, number: number): Address {
+  return `0x${hash('sha256', `${seed}/${kind}/${number}`, 'hex')}` as Address
+}
+
+/** Addresses of a kind by number, each made once. */
+export class AddressBook {
+  readonly #seed: string
+  readonly #kind: AddressKind
+  readonly #made: Address[]
+
+  constructor(seed: string, kind: AddressKind, count: number) {
+    this.#seed = seed
+    this.#kind = kind
+    this.#made = new Array<Address>(count)
+  }
+
+  of(number: number): Address {
+    const known = this.#made[number]
+    if (known !== undefined) return known
+    const made = madeUpAddress(this.#seed, this.#kind, number)
+    this.#made[number] = made
+    return made
+  }
+}

@@ -1,0 +1,112 @@
+import { connect, type Store } from '@opal/store/connect'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { type LargeStoreOptions, makeLargeStore } from './make-large-store.ts'
+
+const END_MICROS = 1_790_000_000_000_000n
+
+async function made(seed: string, overrides: Partial<LargeStoreOptions> = {}) {
+  const stack = new AsyncDisposableStack()
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  const options = { databaseUrl, scale: 'tiny', seed, endMicros: END_MICROS, mayOverwrite: false } as const
+  const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'test' }))
+  const make = (more: Partial<LargeStoreOptions> = {}) =>
+    makeLargeStore({ ...options, say: () => undefined, ...overrides, ...more })
+  return { store, make, rows: await make(), [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+async function ask(store: Store, text: string): Promise<readonly Record<string, unknown>[]> {
+  return (await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(store.db)).rows
+}
+
+const INDEXES = `select indexdef from pg_indexes where schemaname in ('chain', 'market') order by 1`
+
+describe('a made-up store', () => {
+  it('is the same for the same seed, and another for another', async () => {
+    await using one = await made('opal')
+    await using two = await made('opal')
+    await using other = await made('ruby')
+    const told = (store: Store) => ask(store, 'select * from market.activities order by version, event_index')
+    expect(await told(one.store)).toEqual(await told(two.store))
+    expect(await told(other.store)).not.toEqual(await told(one.store))
+  })
+
+  it('has as many rows as its scale says, and a fifth of the tokens listed', async () => {
+    await using market = await made('opal')
+    expect(market.rows.get('activities')).toBeGreaterThanOrEqual(5_000)
+    expect(market.rows.get('tokens')).toBe(900)
+    const [listed] = await ask(market.store, `select count(*)::int as n from market.listings where state = 'open'`)
+    expect(Number(listed?.n) / 900).toBeGreaterThan(0.12)
+    expect(Number(listed?.n) / 900).toBeLessThan(0.35)
+  })
+
+  it('agrees with itself: figures, hours, holders and lots say what the orders and sales say', async () => {
+    await using market = await made('opal')
+    const wrong = {
+      listings: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
+          min(price_octas) as floor from market.listings where state = 'open' group by 1) l using (collection_id)
+        where s.listed_count <> coalesce(l.n, 0) or s.floor_octas is distinct from l.floor`,
+      sales: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
+          sum(price_octas) as volume from market.sales group by 1) l using (collection_id)
+        where s.sales_all <> coalesce(l.n, 0) or s.volume_all_octas <> coalesce(l.volume, 0)`,
+      hours: `select s.collection_id from market.collection_stats s join (select collection_id, sum(sales) as n,
+          sum(volume_octas) as volume from market.collection_hours group by 1) h using (collection_id)
+        where s.sales_all <> h.n or s.volume_all_octas <> h.volume`,
+      owners: `select s.collection_id from market.collection_stats s join (select collection_id, count(distinct holder) as n,
+          count(*) as held from market.token_holders group by 1) h using (collection_id)
+        where s.owner_count <> h.n or s.supply <> h.held`,
+      bids: `select s.collection_id from market.collection_stats s left join (select collection_id, max(price_octas) as best
+          from market.collection_offers where state = 'open' and remaining_amount > 0
+          and (expires_at_seconds is null or expires_at_seconds > ${END_MICROS / 1_000_000n}) group by 1) o using (collection_id)
+        where s.top_bid_octas is distinct from o.best`,
+      holders: `select token_data_id from market.token_holders h full join (select * from market.lots
+          where released_version is null) l using (token_data_id) where h.holder is distinct from l.wallet`,
+      sellers: `select l.listing_id from market.listings l join market.token_holders h using (token_data_id)
+        where l.state = 'open' and l.seller <> h.holder`,
+      washes: 'select version from market.sales where is_wash <> (seller = buyer)',
+      times: `select version from market.activities where at_micros > ${END_MICROS}`,
+    }
+    for (const [what, query] of Object.entries(wrong))
+      expect({ what, rows: await ask(market.store, query) }).toEqual({ what, rows: [] })
+  })
+
+  it('has every index that an empty store has', async () => {
+    await using empty = await createTestDatabase()
+    await using bare = connect({ connectionString: empty.databaseUrl, applicationName: 'test' })
+    await using market = await made('opal')
+    expect(await ask(market.store, INDEXES)).toEqual(await ask(bare, INDEXES))
+  })
+
+  it('does not take the place of another unless told to', async () => {
+    await using market = await made('opal')
+    await expect(market.make()).rejects.toMatchObject({ code: 'store-not-empty' })
+    await expect(market.make({ mayOverwrite: true, seed: 'ruby' })).resolves.toBeDefined()
+  })
+
+  it('does not take the place of an index', async () => {
+    await using database = await createTestDatabase()
+    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+    await ask(store, `insert into chain.checkpoints (stream, chain_id, next_version) values ('main', 4, 1)`)
+    const { databaseUrl } = database
+    const options = { databaseUrl, scale: 'tiny', seed: 'opal', endMicros: END_MICROS, mayOverwrite: false } as const
+    await expect(makeLargeStore({ ...options, say: () => undefined })).rejects.toMatchObject({
+      code: 'store-not-empty',
+    })
+  })
+
+  it('is made whole by the next run when a run was broken off', async () => {
+    await using database = await createTestDatabase()
+    await using empty = await createTestDatabase()
+    await using store = connect({ connectionString: database.databaseUrl, applicationName: 'test' })
+    await using bare = connect({ connectionString: empty.databaseUrl, applicationName: 'test' })
+    const { databaseUrl } = database
+    const options = { databaseUrl, scale: 'tiny', seed: 'opal', endMicros: END_MICROS, mayOverwrite: false } as const
+    const breakOff = (line: string) => {
+      if (line.startsWith('index 9')) throw new Error('broken off')
+    }
+    await expect(makeLargeStore({ ...options, say: breakOff })).rejects.toThrow('broken off')
+    await makeLargeStore({ ...options, say: () => undefined })
+    expect(await ask(store, INDEXES)).toEqual(await ask(bare, INDEXES))
+  })
+})

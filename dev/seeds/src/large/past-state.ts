@@ -1,0 +1,125 @@
+import type { Milli } from './money.ts'
+import type { World } from './world.ts'
+
+/** How a wallet came to hold a token; the words are those of `market.lots`. */
+export const ACQUIRED_BY = ['mint', 'listing', 'token-offer', 'collection-offer', 'transfer'] as const
+
+/** An offer that stands. */
+export interface StandingOffer {
+  readonly order: number
+  readonly venue: number
+  readonly buyer: number
+  readonly price: Milli
+  readonly version: number
+  readonly atMicros: number
+  readonly expiresAtSeconds: number | null
+  readonly wanted: number
+  remaining: number
+}
+
+/** Where every token and collection stands at some moment of the made-up past. Everything by number; prices 0: none. */
+export class PastState {
+  readonly world: World
+  // By token.
+  readonly owner: Int32Array
+  readonly listPrice: Uint32Array
+  readonly listOrder: Int32Array
+  readonly listVenue: Uint8Array
+  readonly listVersion: Float64Array
+  readonly listAt: Float64Array
+  readonly acquiredVersion: Float64Array
+  readonly acquiredAt: Float64Array
+  readonly acquiredBy: Uint8Array
+  readonly cost: Uint32Array
+  readonly mintVersion: Float64Array
+  readonly mintAt: Float64Array
+  readonly tokenOffers = new Map<number, StandingOffer>()
+  // By collection.
+  readonly minted: Int32Array
+  readonly listed: Int32Array
+  readonly floor: Uint32Array
+  readonly hasStaleFloor: Uint8Array
+  readonly owners: Int32Array
+  readonly volume: Float64Array
+  readonly sales: Int32Array
+  readonly lastSale: Uint32Array
+  readonly lastVersion: Float64Array
+  readonly hourVolume: Float64Array
+  readonly hourSales: Int32Array
+  readonly offers = new Map<number, StandingOffer[]>()
+  /** Collections in which something happened this hour. */
+  readonly touched = new Set<number>()
+  readonly #held = new Map<number, number>()
+
+  constructor(world: World) {
+    const { tokens, collections } = world.scale
+    this.world = world
+    this.owner = new Int32Array(tokens)
+    this.listPrice = new Uint32Array(tokens)
+    this.listOrder = new Int32Array(tokens)
+    this.listVenue = new Uint8Array(tokens)
+    this.listVersion = new Float64Array(tokens)
+    this.listAt = new Float64Array(tokens)
+    this.acquiredVersion = new Float64Array(tokens)
+    this.acquiredAt = new Float64Array(tokens)
+    this.acquiredBy = new Uint8Array(tokens)
+    this.cost = new Uint32Array(tokens)
+    this.mintVersion = new Float64Array(tokens)
+    this.mintAt = new Float64Array(tokens)
+    this.minted = new Int32Array(collections)
+    this.listed = new Int32Array(collections)
+    this.floor = new Uint32Array(collections)
+    this.hasStaleFloor = new Uint8Array(collections)
+    this.owners = new Int32Array(collections)
+    this.volume = new Float64Array(collections)
+    this.sales = new Int32Array(collections)
+    this.lastSale = new Uint32Array(collections)
+    this.lastVersion = new Float64Array(collections)
+    this.hourVolume = new Float64Array(collections)
+    this.hourSales = new Int32Array(collections)
+  }
+
+  collectionOf(token: number): number {
+    return this.world.collectionOf[token] ?? 0
+  }
+
+  /** The wallet holds one more, or one less, of the collection. */
+  hold(collection: number, wallet: number, change: 1 | -1): void {
+    const key = collection * this.world.scale.wallets + wallet
+    const before = this.#held.get(key) ?? 0
+    const after = before + change
+    if (after === 0) this.#held.delete(key)
+    else this.#held.set(key, after)
+    if (before === 0 || after === 0) this.owners[collection] = (this.owners[collection] ?? 0) + change
+    this.touched.add(collection)
+  }
+
+  /** @param price 0 takes the listing away. */
+  setListing(token: number, price: Milli): void {
+    const collection = this.collectionOf(token)
+    const before = this.listPrice[token] ?? 0
+    this.listPrice[token] = price
+    this.touched.add(collection)
+    if (before === 0) this.listed[collection] = (this.listed[collection] ?? 0) + 1
+    if (price === 0) this.listed[collection] = (this.listed[collection] ?? 0) - 1
+    const floor = this.floor[collection] ?? 0
+    if (price !== 0 && (floor === 0 || price <= floor)) this.floor[collection] = price
+    else if (before === floor) this.hasStaleFloor[collection] = 1
+  }
+
+  floorOf(collection: number): Milli {
+    if (this.hasStaleFloor[collection] === 1) this.floor[collection] = this.#lowestPrice(collection)
+    this.hasStaleFloor[collection] = 0
+    return this.floor[collection] ?? 0
+  }
+
+  #lowestPrice(collection: number): Milli {
+    const first = this.world.firstToken[collection] ?? 0
+    let lowest = 0
+    for (let token = first; token < first + (this.minted[collection] ?? 0); token += 1) {
+      const price = this.listPrice[token] ?? 0
+      if (price !== 0 && (lowest === 0 || price < lowest)) lowest = price
+    }
+    return lowest
+  }
+}

@@ -1,0 +1,114 @@
+import { HOUR_MICROS } from './hour.ts'
+import type { LargeSinks } from './large-sinks.ts'
+import { madeUpAddress } from './made-up-address.ts'
+import { type Milli, octasOf } from './money.ts'
+import type { World } from './world.ts'
+
+/** A marketplace on which made-up orders are placed. */
+export interface LargeVenue {
+  readonly id: string
+  readonly isNative: boolean
+  readonly weight: number
+}
+
+/** Something that happened, by numbers. */
+export interface Happening {
+  readonly kind: string
+  readonly collection: number
+  readonly token?: number
+  readonly venue?: number
+  readonly from?: number
+  readonly to?: number
+  readonly price?: Milli
+  readonly amount?: number
+  readonly order?: number
+}
+
+const FIRST_VERSION = 500_000_000
+/** Transactions, ended orders and lots that were let go are left out when they are older: they would be a third of all bytes. */
+const KEPT_DAYS = 90
+
+/** Turns what happens into transactions and activities, one after the other. */
+export class PastWriter {
+  readonly world: World
+  readonly sinks: LargeSinks
+  readonly venues: readonly LargeVenue[]
+  version = FIRST_VERSION
+  eventIndex = 0
+  atMicros = 0
+  /** Activities written. */
+  written = 0
+  #orders = 0
+  readonly #recentMicros: number
+
+  constructor(world: World, sinks: LargeSinks, venues: readonly LargeVenue[], endMicros: number) {
+    this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
+    this.world = world
+    this.sinks = sinks
+    this.venues = venues
+  }
+
+  /** The next things happen in a transaction of their own. */
+  begin(sender: number, call: string): void {
+    this.version += 3
+    this.eventIndex = 0
+    if (!this.isRecent) return
+    const { version } = this
+    const hash = madeUpAddress(this.world.seed, 'transaction', version)
+    const block = Math.floor(version / 3)
+    this.sinks.transactions.write([
+      version,
+      hash,
+      block,
+      Math.floor(block / 100_000),
+      this.atMicros,
+      true,
+      this.world.wallets.of(sender),
+      call,
+      12,
+      100,
+    ])
+  }
+
+  /** Is it so late that everything is kept? */
+  get isRecent(): boolean {
+    return this.atMicros >= this.#recentMicros
+  }
+
+  tell({ kind, collection, token, venue, from, to, price, amount, order }: Happening): void {
+    this.eventIndex += 1
+    this.written += 1
+    const { collections, tokens } = this.world
+    this.sinks.activities.write([
+      this.version,
+      this.eventIndex,
+      kind,
+      venue === undefined ? null : this.venueId(venue),
+      collections.of(collection),
+      token === undefined ? null : tokens.of(token),
+      this.wallet(from),
+      this.wallet(to),
+      price === undefined ? null : octasOf(price),
+      amount ?? null,
+      order === undefined ? null : this.orderId(order),
+      this.atMicros,
+    ])
+  }
+
+  newOrder(): number {
+    this.#orders += 1
+    return this.#orders
+  }
+
+  orderId(order: number): string {
+    return madeUpAddress(this.world.seed, 'order', order)
+  }
+
+  venueId(venue: number): string {
+    return this.venues[venue]?.id ?? ''
+  }
+
+  wallet(number: number | undefined): string | null {
+    return number === undefined ? null : this.world.wallets.of(number)
+  }
+}

@@ -1,0 +1,255 @@
+import { createRandom, type Random } from '../random.ts'
+import { Bids, type BidTerms } from './bids.ts'
+import { HOUR_MICROS, hourOf } from './hour.ts'
+import { type Milli, octasOf } from './money.ts'
+import type { PastState, StandingOffer } from './past-state.ts'
+import type { PastWriter } from './past-writer.ts'
+import { Trades } from './trades.ts'
+import type { World } from './world.ts'
+
+const DAY_SECONDS = 86_400
+/** Items that come into being in one transaction, all for one wallet. */
+const MOST_MINTED = 10
+/** Offers that stand on one collection. */
+const MOST_OFFERS = 30
+
+/**
+ * Plays the made-up past, one moment after the other, until so many things have happened: collections are minted, some
+ * liked much better than others, and their tokens listed, bought, bid for and given away. A fifth is listed at any time.
+ */
+export class PlayPast {
+  readonly #world: World
+  readonly #state: PastState
+  readonly #writer: PastWriter
+  readonly #random: Random
+  readonly #trades: Trades
+  readonly #bids: Bids
+  readonly #endMicros: number
+  /** Tokens in the order in which they are minted; so many are. */
+  readonly #mintOrder: Int32Array
+  #minted = 0
+  #hour = 0
+
+  constructor(state: PastState, writer: PastWriter, endMicros: number) {
+    this.#world = state.world
+    this.#state = state
+    this.#writer = writer
+    this.#random = createRandom(`${state.world.seed}/past`)
+    this.#trades = new Trades(state, writer)
+    this.#bids = new Bids(state, writer)
+    this.#endMicros = endMicros
+    this.#mintOrder = mintOrder(state.world)
+  }
+
+  get isOver(): boolean {
+    return this.#writer.written >= this.#world.scale.activities && this.#minted === this.#mintOrder.length
+  }
+
+  /** One transaction more. */
+  step(): void {
+    const { activities, days } = this.#world.scale
+    const share = Math.min(1, this.#writer.written / activities)
+    const wholeMicros = days * DAY_SECONDS * 1_000_000
+    this.#writer.atMicros = Math.floor(this.#endMicros - wholeMicros * (1 - share))
+    this.#passHour()
+    if (this.#minted < this.#mintOrder.length * Math.min(1, share ** 0.7 + 0.002)) this.#mint()
+    else this.#trade(this.#pickToken())
+  }
+
+  /** Writes the hour that is not over. */
+  end(): void {
+    this.#writeHour()
+  }
+
+  #passHour(): void {
+    const hour = hourOf(this.#writer.atMicros)
+    if (hour === this.#hour) return
+    this.#writeHour()
+    this.#hour = hour
+  }
+
+  #writeHour(): void {
+    const state = this.#state
+    for (const collection of state.touched) {
+      const floor = state.floorOf(collection)
+      this.#writer.sinks.hours.write([
+        this.#world.collections.of(collection),
+        this.#hour,
+        octasOf(state.hourVolume[collection] ?? 0),
+        state.hourSales[collection] ?? 0,
+        floor === 0 ? null : octasOf(floor),
+        state.listed[collection] ?? 0,
+        state.owners[collection] ?? 0,
+      ])
+      state.hourVolume[collection] = 0
+      state.hourSales[collection] = 0
+    }
+    state.touched.clear()
+  }
+
+  #mint(): void {
+    const token = this.#mintOrder[this.#minted] ?? 0
+    const collection = this.#state.collectionOf(token)
+    const minter = this.#wallet()
+    const cost = Math.round((this.#world.basePrices[collection] ?? 0) / 2)
+    const last = (this.#world.firstToken[collection] ?? 0) + (this.#world.sizes[collection] ?? 0)
+    const count = Math.min(last - token, this.#random.integer(1, MOST_MINTED))
+    this.#begin(minter, 'drop::mint')
+    for (let item = token; item < token + count; item += 1) this.#trades.mint(item, minter, cost)
+    this.#minted += count
+    // Many are for sale from the first day on.
+    if (!this.#random.chance(0.25)) return
+    this.#begin(minter, 'coin_listing::init_fixed_price')
+    for (let item = token; item < token + count; item += 1) this.#list(item)
+  }
+
+  /** Of a lively collection, or any. */
+  #pickToken(): number {
+    if (this.#random.chance(0.6)) {
+      const { byInterest } = this.#world
+      const collection = byInterest[Math.floor(byInterest.length * this.#random.next() ** 3.5)] ?? 0
+      const there = this.#state.minted[collection] ?? 0
+      if (there > 0) return (this.#world.firstToken[collection] ?? 0) + Math.floor(there * this.#random.next())
+    }
+    return this.#mintOrder[Math.floor(this.#minted * this.#random.next())] ?? 0
+  }
+
+  #trade(token: number): void {
+    if ((this.#state.listPrice[token] ?? 0) > 0) this.#tradeListed(token)
+    else this.#tradeHeld(token)
+  }
+
+  #tradeListed(token: number): void {
+    const owner = this.#ownerOf(token)
+    const what = this.#random.next()
+    if (what < 0.5) this.#buy(token, owner)
+    else if (what < 0.8) {
+      this.#begin(owner, 'coin_listing::end_fixed_price')
+      this.#trades.delist(token)
+    } else if (what < 0.95) {
+      this.#begin(owner, 'coin_listing::update_price')
+      this.#trades.reprice(token, this.#price(token))
+    } else this.#bidOnToken(token)
+  }
+
+  #buy(token: number, owner: number): void {
+    // Some sell to themselves.
+    const buyer = this.#random.chance(0.004) ? owner : this.#wallet()
+    this.#begin(buyer, 'coin_listing::purchase')
+    this.#trades.buy(token, buyer)
+    if (!this.#random.chance(0.2)) return
+    // Others take a handful at once.
+    for (const next of this.#neighbours(token)) {
+      if ((this.#state.listPrice[next] ?? 0) > 0) this.#trades.buy(next, buyer)
+    }
+  }
+
+  #tradeHeld(token: number): void {
+    const what = this.#random.next()
+    if (what < 0.22) {
+      this.#begin(this.#ownerOf(token), 'coin_listing::init_fixed_price')
+      for (const item of [token, ...this.#neighbours(token).filter((next) => this.#hasFree(next, token))])
+        this.#list(item)
+    } else if (what < 0.45) {
+      this.#begin(this.#ownerOf(token), 'object::transfer')
+      this.#trades.transfer(token, this.#wallet())
+    } else if (what < 0.7) this.#bidOnToken(token)
+    else this.#tradeCollectionOffers(token, what < 0.92)
+  }
+
+  #tradeCollectionOffers(token: number, isBid: boolean): void {
+    const collection = this.#state.collectionOf(token)
+    const standing = this.#state.offers.get(collection) ?? []
+    const [oldest] = standing
+    if (oldest !== undefined && !isBid) this.#sellInto(token, oldest)
+    else if (oldest !== undefined && standing.length >= MOST_OFFERS) {
+      this.#begin(oldest.buyer, 'collection_offer::cancel')
+      this.#bids.cancelOnCollection(collection, oldest)
+    } else {
+      const terms = this.#terms(token, this.#random.integer(1, 5))
+      this.#begin(terms.buyer, 'collection_offer::init_for_tokenv2')
+      this.#bids.bidOnCollection(collection, terms)
+    }
+  }
+
+  #sellInto(token: number, offer: StandingOffer): void {
+    this.#begin(this.#ownerOf(token), 'collection_offer::sell_tokenv2')
+    this.#trades.accept(token, offer, 'collection-offer')
+    if (offer.remaining === 0) this.#bids.endOnCollection(this.#state.collectionOf(token), offer, 'filled')
+  }
+
+  #bidOnToken(token: number): void {
+    const offer = this.#state.tokenOffers.get(token)
+    if (offer === undefined) {
+      const terms = this.#terms(token, 1)
+      this.#begin(terms.buyer, 'token_offer::init_for_tokenv2')
+      this.#bids.bidOnToken(token, terms)
+    } else if ((this.#state.listPrice[token] ?? 0) > 0 || this.#random.chance(0.5)) {
+      this.#begin(offer.buyer, 'token_offer::cancel')
+      this.#bids.cancelOnToken(token, offer)
+    } else {
+      this.#begin(this.#ownerOf(token), 'token_offer::sell_tokenv2')
+      this.#trades.accept(token, offer, 'token-offer')
+      this.#bids.endOnToken(token, offer, 'filled')
+    }
+  }
+
+  /** The tokens that come next in the same collection. */
+  #neighbours(token: number): readonly number[] {
+    const collection = this.#state.collectionOf(token)
+    const end = (this.#world.firstToken[collection] ?? 0) + (this.#state.minted[collection] ?? 0)
+    const count = Math.min(end - token - 1, this.#random.integer(0, 8))
+    return Array.from({ length: count }, (_, at) => token + 1 + at)
+  }
+
+  /** Has the owner of one token the next one, too, and not listed? */
+  #hasFree(next: number, token: number): boolean {
+    return this.#ownerOf(next) === this.#ownerOf(token) && (this.#state.listPrice[next] ?? 0) === 0
+  }
+
+  #ownerOf(token: number): number {
+    return this.#state.owner[token] ?? 0
+  }
+
+  #list(token: number): void {
+    this.#trades.list(token, this.#price(token), this.#venue())
+  }
+
+  #terms(token: number, wanted: number): BidTerms {
+    const expires = Math.floor(this.#writer.atMicros / 1e6) + this.#random.integer(20, 400) * DAY_SECONDS
+    const floor = this.#state.floor[this.#state.collectionOf(token)] || this.#price(token)
+    const price = Math.max(1, Math.round(floor * this.#random.between(0.4, 0.98)))
+    const expiresAtSeconds = this.#random.chance(0.8) ? expires : null
+    return { venue: this.#venue(), buyer: this.#wallet(), price, wanted, expiresAtSeconds }
+  }
+
+  /** About what the collection costs these days, most of it above the floor. */
+  #price(token: number): Milli {
+    const collection = this.#state.collectionOf(token)
+    const mood = Math.sin(this.#writer.atMicros / (HOUR_MICROS * 24 * (20 + (collection % 30))) + collection)
+    const base = this.#world.basePrices[collection] ?? 0
+    return Math.max(1, Math.round(base * Math.exp(0.6 * mood + 0.9 * this.#random.next() ** 2)))
+  }
+
+  #wallet(): number {
+    return Math.floor(this.#world.scale.wallets * this.#random.next() ** 2)
+  }
+
+  #venue(): number {
+    return this.#writer.venues.indexOf(this.#random.weighted(this.#writer.venues))
+  }
+
+  #begin(sender: number, call: string): void {
+    this.#writer.begin(sender, call)
+  }
+}
+
+function mintOrder({ scale, launches, firstToken, sizes }: World): Int32Array {
+  const order = new Int32Array(scale.tokens)
+  let next = 0
+  for (const collection of launches) {
+    const first = firstToken[collection] ?? 0
+    for (let token = first; token < first + (sizes[collection] ?? 0); token += 1) order[next++] = token
+  }
+  return order
+}

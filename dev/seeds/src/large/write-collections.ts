@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { formatMicros } from '@opal/store/timestamps'
+import { cidOf } from '../art/cid.ts'
+import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
+import { writeCollectionOffer, writeTokenOffer } from './bids.ts'
+import { octasOf } from './money.ts'
+import type { PastState } from './past-state.ts'
+import type { PastWriter } from './past-writer.ts'
+
+/** A moment long gone: nothing waits to be fetched. */
+const FETCHED = '2026-01-01 00:00:00+00'
+
+/** The pictures of the demo market serve here, too: each collection borrows one's style. */
+export function borrowedPicture(collection: number, file: string | number): string {
+  const demo = DEMO_COLLECTIONS[collection % DEMO_COLLECTIONS.length]
+  if (demo === undefined) return ''
+  const name = typeof file === 'string' ? file : 1 + (file % demo.supply)
+  return `ipfs://${cidOf(demo.slug)}/${name}.svg`
+}
+
+/** Folder of a made-up collection's own metadata. */
+export function folderOf(seed: string, collection: number): string {
+  return `ipfs://${cidOf(`${seed}/${collection}`)}`
+}
+
+/** Collections with their figures and what is still bid for them, as they stand. */
+export function writeCollection(state: PastState, writer: PastWriter, collection: number): void {
+  const { world, sinks } = writer
+  const id = world.collections.of(collection)
+  const first = world.firstToken[collection] ?? 0
+  const supply = world.sizes[collection] ?? 0
+  const creator = world.wallets.of(world.creators[collection] ?? 0)
+  const version = state.mintVersion[first] ?? 0
+  const uri = `${folderOf(world.seed, collection)}/collection.json`
+  const name = world.names[collection] ?? ''
+  const made = [true, true, null, 'v2', null, version, formatMicros(BigInt(state.mintAt[first] ?? 0))]
+  sinks.collections.write([id, creator, name, `All there is to know of ${name}.`, uri, supply, null, supply, ...made])
+  sinks.royalties.write([id, creator, 5, 100, version])
+  const picture = borrowedPicture(collection, 'collection')
+  sinks.metadata.write([uri, 'ready', picture, null, null, 1, FETCHED, null])
+  writeStats(state, writer, collection)
+  for (const offer of state.offers.get(collection) ?? []) writeCollectionOffer(writer, collection, offer, 'open')
+}
+
+function writeStats(state: PastState, { world, sinks, atMicros }: PastWriter, collection: number): void {
+  const live = (state.offers.get(collection) ?? []).filter(
+    ({ expiresAtSeconds }) => expiresAtSeconds === null || expiresAtSeconds > atMicros / 1e6,
+  )
+  const topBid = live.reduce((most, { price }) => Math.max(most, price), 0)
+  const orNone = (milli: number) => (milli === 0 ? null : octasOf(milli))
+  sinks.stats.write([
+    world.collections.of(collection),
+    orNone(state.floorOf(collection)),
+    orNone(topBid),
+    state.listed[collection] ?? 0,
+    state.owners[collection] ?? 0,
+    world.sizes[collection] ?? 0,
+    octasOf(state.volume[collection] ?? 0),
+    state.sales[collection] ?? 0,
+    orNone(state.lastSale[collection] ?? 0),
+    state.lastVersion[collection] ?? 0,
+  ])
+}
+
+/** What is bid for single tokens. */
+export function writeTokenOffers(state: PastState, writer: PastWriter): void {
+  for (const [token, offer] of state.tokenOffers) writeTokenOffer(state, writer, token, offer, 'open')
+}
+
+/** Sizes and colours of all pictures that are borrowed. */
+export function writePictures({ sinks }: PastWriter): void {
+  for (const [at, { supply }] of DEMO_COLLECTIONS.entries()) {
+    const numbers = Array.from({ length: supply }, (_, number) => borrowedPicture(at, number))
+    for (const src of [borrowedPicture(at, 'collection'), ...numbers]) {
+      const colour = `#${hash('sha256', src, 'hex').slice(0, 6)}`
+      sinks.images.write([src, 'ready', 640, 640, colour, 1, FETCHED, null])
+    }
+  }
+}

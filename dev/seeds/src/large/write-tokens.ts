@@ -1,0 +1,58 @@
+import { rankByRarity } from '@opal/domain/rarity'
+import { formatMicros } from '@opal/store/timestamps'
+import { createRandom } from '../random.ts'
+import { madeUpTraits } from './made-up-traits.ts'
+import type { PastState } from './past-state.ts'
+import type { PastWriter } from './past-writer.ts'
+import { writeListing, writeLot } from './trades.ts'
+import { borrowedPicture, folderOf } from './write-collections.ts'
+
+const FETCHED = '2026-01-01 00:00:00+00'
+/** Collections that get the parts of their tokens' scores, too: they would be half of all bytes. */
+const EXPLAINED = 20
+/** Larger collections are not ranked. @source store, write/refresh-rarity */
+const MOST_RANKED = 50_000
+
+/** A collection's tokens as they stand: who holds them, for how much they are listed, what they wear, how rare they are. */
+export function writeTokensOf(state: PastState, writer: PastWriter, collection: number): void {
+  const { world, sinks } = writer
+  const random = createRandom(`${world.seed}/traits/${collection}`)
+  const first = world.firstToken[collection] ?? 0
+  const numbers = Array.from({ length: world.sizes[collection] ?? 0 }, (_, at) => first + at)
+  const worn = numbers.map((token) => ({
+    tokenDataId: world.tokens.of(token),
+    traits: madeUpTraits(random, collection < 2),
+  }))
+  const folder = folderOf(world.seed, collection)
+  const noun = (world.names[collection] ?? '').split(' ')[1] ?? 'Item'
+  for (const [at, token] of numbers.entries()) {
+    const uri = `${folder}/${at + 1}.json`
+    writeToken(state, writer, token, [`${noun} #${at + 1}`, uri])
+    const attributes = JSON.stringify(worn[at]?.traits ?? [])
+    sinks.metadata.write([uri, 'ready', borrowedPicture(collection, at), null, attributes, 1, FETCHED, null])
+  }
+  const id = world.collections.of(collection)
+  if (worn.length > MOST_RANKED) return
+  for (const { tokenDataId, rank, score, breakdown } of rankByRarity(worn)) {
+    sinks.rarity.write([tokenDataId, id, rank, score, collection < EXPLAINED ? JSON.stringify(breakdown) : '[]'])
+  }
+}
+
+function writeToken(
+  state: PastState,
+  writer: PastWriter,
+  token: number,
+  [name, uri]: readonly [name: string, uri: string],
+): void {
+  const { world, sinks } = writer
+  const id = world.tokens.of(token)
+  const collectionId = world.collections.of(state.collectionOf(token))
+  const owner = world.wallets.of(state.owner[token] ?? 0)
+  const minted = [state.mintVersion[token] ?? 0, formatMicros(BigInt(state.mintAt[token] ?? 0))]
+  const held = [state.acquiredVersion[token] ?? 0, formatMicros(BigInt(state.acquiredAt[token] ?? 0))]
+  sinks.tokens.write([id, collectionId, name, '', uri, '{}', null, null, null, 'v2', false, 0, false, ...minted])
+  sinks.ownerships.write([id, 0, owner, id, 1, 'v2', null, null, false, false, false, ...held])
+  sinks.holders.write([id, 0, owner, collectionId, 1])
+  writeLot(state, writer, token)
+  if ((state.listPrice[token] ?? 0) > 0) writeListing(state, writer, token, 'open')
+}

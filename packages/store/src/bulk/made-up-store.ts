@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { StoreNotEmptyError } from '../errors.ts'
+
+/** What a store was filled with, when it was made up and not indexed. */
+export interface MadeUpFacts {
+  readonly scale: string
+  readonly seed: string
+  /** Chain time at which the made-up past ends. */
+  readonly endMicros: bigint
+}
+
+/** Facts of a made-up store that is whole; null for every other. */
+export async function readMadeUpFacts(db: Database): Promise<MadeUpFacts | null> {
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('public.made_up_store') is not null as made`.execute(
+    db,
+  )
+  if (rows[0]?.made !== true) return null
+  const facts = await sql<MadeUpFacts>`
+    select scale, seed, end_micros as "endMicros" from public.made_up_store where is_whole`.execute(db)
+  return facts.rows[0] ?? null
+}
+
+/**
+ * Empties a store for what will be made up. Users' rows stay.
+ * @throws StoreNotEmptyError when it holds an index, or a made-up past that is whole, and may not be overwritten.
+ */
+export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOverwrite: boolean): Promise<void> {
+  await sql`create table if not exists public.made_up_store (
+    is_only boolean primary key default true check (is_only), scale text not null, seed text not null,
+    end_micros bigint not null, is_whole boolean not null)`.execute(db)
+  if (!mayOverwrite && (await holdsSomething(db))) throw new StoreNotEmptyError()
+  await emptySchemas(db)
+  await sql`insert into public.made_up_store (scale, seed, end_micros, is_whole)
+    values (${facts.scale}, ${facts.seed}, ${facts.endMicros}, false)
+    on conflict (is_only) do update set scale = excluded.scale, seed = excluded.seed, end_micros = excluded.end_micros,
+      is_whole = false`.execute(db)
+}
+
+/** From now on it is known for what it is. */
+export async function endMadeUpStore(db: Database): Promise<void> {
+  await sql`update public.made_up_store set is_whole = true`.execute(db)
+}
+
+async function holdsSomething(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select coalesce((select is_whole from public.made_up_store),
+      exists (select from chain.checkpoints) or exists (select from chain.transactions)) as holds`.execute(db)
+  return rows[0]?.holds === true
+}
+
+/** The clock's one row stays: it is set by whoever fills the store. */
+async function emptySchemas(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('chain', 'market') and tablename <> 'clock'`.execute(db)
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.raw(name)))} restart identity`.execute(db)
+}
