@@ -71,6 +71,7 @@ import { listLastSales } from './endpoints/list-last-sales.ts'
 import { listLeaders } from './endpoints/list-leaders.ts'
 import { listListedTokens } from './endpoints/list-listed-tokens.ts'
 import { listLiveMessages } from './endpoints/list-live-messages.ts'
+import { listMintingCollections } from './endpoints/list-minting-collections.ts'
 import { listMyActivities } from './endpoints/list-my-activities.ts'
 import { listMyBids } from './endpoints/list-my-bids.ts'
 import { listMyCollections } from './endpoints/list-my-collections.ts'
@@ -169,6 +170,7 @@ export const CATALOGUE = [
   saveTokenImage,
   updateTokenImage,
   listCollectionActivities,
+  listMintingCollections,
   listMyActivities,
   listAllActivities,
   listUserActivities,

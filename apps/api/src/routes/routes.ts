@@ -28,6 +28,7 @@ import { listCollectionOwnersRoute } from './collections/list-collection-owners.
 import { listCollectionsRoute } from './collections/list-collections.ts'
 import { listFavouriteCollectionsRoute } from './collections/list-favourite-collections.ts'
 import { listFeaturedCollectionsRoute } from './collections/list-featured-collections.ts'
+import { listMintingCollectionsRoute } from './collections/list-minting-collections.ts'
 import { listPopularCollectionsRoute } from './collections/list-popular-collections.ts'
 import { listSuppliesRoute } from './collections/list-supplies.ts'
 import { searchCollectionsRoute } from './collections/search-collections.ts'
@@ -114,6 +115,7 @@ export const ROUTES: readonly Route[] = [
   listCollectionsRoute,
   listFavouriteCollectionsRoute,
   listFeaturedCollectionsRoute,
+  listMintingCollectionsRoute,
   listPopularCollectionsRoute,
   searchCollectionsRoute,
   getCollectionRoute,

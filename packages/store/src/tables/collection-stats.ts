@@ -14,6 +14,8 @@ export const collectionStats = defineTable('market.collection_stats', ['collecti
   volume_all_octas: numeric,
   sales_all: bigint,
   last_sale_octas: nullable(numeric),
+  /** Null: nothing of it was minted, as far as we know. */
+  last_mint_micros: nullable(bigint),
   last_version: bigint,
 })
 export type CollectionStatsRow = RowOf<typeof collectionStats>

@@ -78,7 +78,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
     collection_id: ids.collectionId,
     token_data_id: token,
     from_address: kind === 'sale' ? ids.buyer : ids.owner,
-    to_address: kind === 'sale' ? ids.owner : kind === 'transfer' ? ids.buyer : null,
+    to_address: kind === 'sale' || kind === 'mint' ? ids.owner : kind === 'transfer' ? ids.buyer : null,
     price_octas: price,
     amount: kind === 'collection-bid' ? 3n : null,
     order_id: null,
@@ -107,6 +107,7 @@ async function seedFigures(store: Pick<Store, 'db'>, { ids, nowMicros }: SmallMa
       volume_all_octas: 10n * APT,
       sales_all: 3n,
       last_sale_octas: APT,
+      last_mint_micros: nowMicros - 20n * HOUR,
       last_version: 95n,
     },
   ])

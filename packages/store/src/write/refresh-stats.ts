@@ -39,6 +39,8 @@ async function computeStats(at: Statements, collections: readonly string[]): Pro
       sold.volume_all_octas, sold.sales_all,
       (select price_octas from market.sales s where s.collection_id = c.collection_id
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1) as last_sale_octas,
+      (select at_micros from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
+        order by m.version desc, m.event_index desc limit 1) as last_mint_micros,
       coalesce((select max(version) from market.activities a where a.collection_id = c.collection_id), 0) as last_version
     from unnest(${collections}::text[]) as c (collection_id)
     cross join lateral (
