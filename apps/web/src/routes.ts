@@ -7,6 +7,7 @@ export default [
   route('collection/:collection/:token', 'routes/token.tsx'),
   route('activity', 'routes/activity.tsx'),
   route('airdrop', 'routes/airdrop.tsx'),
+  route('launchpad', 'routes/launchpad.tsx'),
   route('account-delete', 'routes/account-delete.tsx'),
   route('terms-of-service', 'routes/terms-of-service.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),

@@ -23,7 +23,7 @@ export const listMintingCollectionsRoute = defineRoute(listMintingCollections, a
   const ids = rows.map((row) => row.collectionId)
   const since = context.nowMicros() - DAY_MICROS
   const [collections, figures] = await Promise.all([
-    loadCollections(context, ids, null),
+    loadCollections(context, ids, { wallet: null }),
     readMintFigures(context.store, ids, since),
   ])
   const lastMints = new Map(rows.map((row: MintingPlace) => [row.collectionId, row.lastMintMicros]))

@@ -1,0 +1,24 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
+import { STALE } from '../../lib/query-client.ts'
+
+/** One page of collections by their latest mint. */
+export interface MintingPage {
+  readonly data: readonly MintingCollection[]
+  readonly nextCursor: string | null
+}
+
+export const MINTING_KEY = ['minting'] as const
+
+export function mintingQuery(api: ApiClient) {
+  return {
+    queryKey: MINTING_KEY,
+    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+      const { fetchMinting } = await import('./fetch-minting.ts')
+      return fetchMinting(api, pageParam, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: MintingPage) => page.nextCursor,
+    staleTime: STALE.lists,
+  }
+}

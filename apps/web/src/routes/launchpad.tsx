@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
+import { fetchMinting } from '../features/launchpad/fetch-minting.ts'
+import { LaunchNote } from '../features/launchpad/launch-note.tsx'
+import { MintingList } from '../features/launchpad/minting-list.tsx'
+import { ErrorPage } from '../lib/error-page.tsx'
+import { apiContext } from '../lib/load-context.ts'
+import styles from './airdrop.module.css'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const page = await fetchMinting(context.get(apiContext), null, request.signal).catch(() => null)
+  return { firstPage: page === null ? null : { page, loadedAt: Date.now() } }
+}
+
+export const shouldRevalidate = () => false
+
+export const meta = () => [
+  { title: 'Launchpad | Opal' },
+  {
+    name: 'description',
+    content: 'NFT collections on Aptos that are minting now and lately, with progress and price.',
+  },
+]
+
+/** What is being minted, from the chain's own mints. @source spec 000, section 2 "/launchpad" */
+export default function LaunchpadPage() {
+  const { firstPage } = useLoaderData<typeof loader>()
+  return (
+    <main>
+      <h1 className={styles.title}>Launchpad</h1>
+      <p className={styles.lead}>Collections that are minting now and lately, counted from the chain itself.</p>
+      <LaunchNote />
+      <MintingList firstPage={firstPage} />
+    </main>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />
+}
