@@ -37,7 +37,12 @@ describe('every example of the contract', () => {
         headers: await headersOf(endpoint),
       })
       expect(answer.statusCode, answer.body).toBe(200)
-      expect(endpoint.response.safeParse(answer.json()).error).toBeUndefined()
+      if (endpoint.produces === undefined) {
+        expect(endpoint.response.safeParse(answer.json()).error).toBeUndefined()
+      } else {
+        expect(answer.headers['content-type']).toBe(endpoint.produces)
+        expect(answer.rawPayload.byteLength).toBeGreaterThan(0)
+      }
     },
   )
 })

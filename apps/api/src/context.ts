@@ -4,6 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CardPress } from './media/cards/create-card-press.ts'
 import type { TradeNode } from './trade/trade-node.ts'
 import type { TraitCache } from './traits/trait-cache.ts'
 
@@ -41,5 +42,9 @@ export interface ApiContext {
   /** Columns of collections' traits. */
   readonly traits: TraitCache
   readonly aptPrice: () => Promise<AptPrice>
+  readonly cards: CardPress
   readonly log: FastifyBaseLogger
 }
+
+/** What the API is started with; the rest it makes itself. */
+export type ApiParts = Omit<ApiContext, 'cards' | 'log'>

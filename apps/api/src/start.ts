@@ -5,7 +5,7 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { pino } from 'pino'
 import type { ApiConfig } from './config.ts'
-import type { ApiContext, NetworkFacts } from './context.ts'
+import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
@@ -45,7 +45,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
   )
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const node = createNodeClient({ nodeUrl: config.nodeUrl })
-  const context: Omit<ApiContext, 'log'> = {
+  const context: ApiParts = {
     store,
     nowMicros,
     network: networkFacts(config, addresses),

@@ -30,6 +30,7 @@ import { findTokenOwner } from './endpoints/find-token-owner.ts'
 import { flagCollection } from './endpoints/flag-collection.ts'
 import { getAttribute } from './endpoints/get-attribute.ts'
 import { getCollection } from './endpoints/get-collection.ts'
+import { getCollectionCard } from './endpoints/get-collection-card.ts'
 import { getCollectionDetails } from './endpoints/get-collection-details.ts'
 import { getCollectionHistory } from './endpoints/get-collection-history.ts'
 import { getCollectionLockedValue } from './endpoints/get-collection-locked-value.ts'
@@ -47,6 +48,7 @@ import { getRoyalty } from './endpoints/get-royalty.ts'
 import { getSession } from './endpoints/get-session.ts'
 import { getStats } from './endpoints/get-stats.ts'
 import { getToken } from './endpoints/get-token.ts'
+import { getTokenCard } from './endpoints/get-token-card.ts'
 import { getTokenFigures } from './endpoints/get-token-figures.ts'
 import { getTokenListing } from './endpoints/get-token-listing.ts'
 import { getTokenRarity } from './endpoints/get-token-rarity.ts'
@@ -221,4 +223,6 @@ export const CATALOGUE = [
   exportPortfolio,
   exportActivity,
   exportPnl,
+  getCollectionCard,
+  getTokenCard,
 ] as const

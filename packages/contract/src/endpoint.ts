@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly response: Response
+  /** Content type of an answer that is no JSON but bytes; its schema only describes them. */
+  readonly produces?: 'image/png'
   /** Answers that are no error body although their status is another than 200. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>
   /** Codes this call can answer beside the ones every call can (`COMMON_ERRORS`). */

@@ -50,6 +50,7 @@ function mountRoute(
         querystring: endpoint.query,
         ...(HAS_BODY.has(endpoint.method) && { body: endpoint.body }),
         response: responsesOf(route),
+        ...(endpoint.produces !== undefined && { produces: [endpoint.produces] }),
       },
       ...(endpoint.access !== undefined && { preValidation: writes }),
       handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
@@ -70,6 +71,8 @@ async function answer(
   const result = await route.handle(context, input, await admit(context, config, route, request))
   if (!(result instanceof Answer)) return result
   reply.code(result.status).headers(result.headers)
+  const { etag } = result.headers
+  if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return result.body
 }
 

@@ -8,7 +8,7 @@ import {
 import { listenChanges } from '@opal/store/read/listen-changes'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
-import type { ApiContext } from '../context.ts'
+import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
 import { presentNotification } from '../notifications/present-notification.ts'
 import { startNotifier } from '../notifications/start-notifier.ts'
@@ -23,7 +23,11 @@ export interface Live extends AsyncDisposable {
 }
 
 /** Opens the live channel on an HTTP server: subscriptions in, the change feed out. */
-export async function startLive(httpServer: HttpServer, context: ApiContext, config: ApiConfig): Promise<Live> {
+export async function startLive(
+  httpServer: HttpServer,
+  context: ApiParts & Pick<ApiContext, 'log'>,
+  config: ApiConfig,
+): Promise<Live> {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 4 * 1024,

@@ -36,6 +36,8 @@ import { exportActivityRoute } from './exports/export-activity.ts'
 import { exportPnlRoute } from './exports/export-pnl.ts'
 import { exportPortfolioRoute } from './exports/export-portfolio.ts'
 import { listLiveMessagesRoute } from './live/list-live-messages.ts'
+import { getCollectionCardRoute } from './media/get-collection-card.ts'
+import { getTokenCardRoute } from './media/get-token-card.ts'
 import { getNetworkRoute } from './network/get-network.ts'
 import { getStatsRoute } from './network/get-stats.ts'
 import { getNotificationSettingsRoute } from './notifications/get-notification-settings.ts'
@@ -222,4 +224,6 @@ export const ROUTES: readonly Route[] = [
   exportPortfolioRoute,
   exportActivityRoute,
   exportPnlRoute,
+  getCollectionCardRoute,
+  getTokenCardRoute,
 ]

@@ -12,7 +12,7 @@ import { writeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type ApiConfig, readConfig } from '../config.ts'
-import type { ApiContext } from '../context.ts'
+import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
@@ -29,7 +29,7 @@ export const TEST_OPERATOR_TOKEN = 'the-operator-of-the-tests'
 export interface TestApi extends AsyncDisposable {
   readonly server: FastifyInstance
   readonly store: Store
-  readonly context: Omit<ApiContext, 'log'>
+  readonly context: ApiParts
   readonly config: ApiConfig
 }
 
@@ -87,7 +87,7 @@ export async function createTestApi(
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
   await seedSignIn(store)
-  const context: Omit<ApiContext, 'log'> = {
+  const context: ApiParts = {
     store,
     nowMicros: () => TEST_NOW_MICROS,
     network: {

@@ -1,0 +1,8 @@
+import { getCollectionCard } from '@opal/contract/endpoints/get-collection-card'
+import { defineRoute } from '../../http/route.ts'
+import { loadCollectionCard } from '../../load/load-card-facts.ts'
+import { answerCard } from '../../media/cards/answer-card.ts'
+
+export const getCollectionCardRoute = defineRoute(getCollectionCard, async (context, { params }) =>
+  answerCard(await context.cards.card(await loadCollectionCard(context, params.id))),
+)
