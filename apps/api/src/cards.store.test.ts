@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { shareCardUrl } from '@opal/contract/share-card-url'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
@@ -36,7 +35,7 @@ async function artOf(card: Buffer): Promise<readonly number[]> {
 
 /** From now on the collection's metadata names another picture. */
 const named = (image: string) =>
-  sql`update market.metadata set image = ${image} where uri = 'ipfs://cid/Monkeys.json'`.execute(api.store.db)
+  api.store.pool.query('update market.metadata set image = $1 where uri = $2', [image, 'ipfs://cid/Monkeys.json'])
 
 describe('share cards', () => {
   it('are pictures of collections, by id and by slug, and of tokens', async () => {
@@ -61,9 +60,9 @@ describe('share cards', () => {
     const first = await get('collection', EXAMPLE.collectionId)
     const headers = { 'if-none-match': String(first.headers.etag) }
     expect((await get('collection', EXAMPLE.collectionId, headers)).statusCode).toBe(304)
-    await sql`update market.collection_stats set floor_octas = 123456789 where collection_id = ${EXAMPLE.collectionId}`.execute(
-      api.store.db,
-    )
+    await api.store.pool.query('update market.collection_stats set floor_octas = 123456789 where collection_id = $1', [
+      EXAMPLE.collectionId,
+    ])
     const second = await get('collection', EXAMPLE.collectionId, headers)
     expect(second.statusCode).toBe(200)
     expect(second.headers.etag).not.toBe(first.headers.etag)
