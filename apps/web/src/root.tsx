@@ -24,6 +24,7 @@ import { WalletButton } from './features/wallet/wallet-button.tsx'
 import { ErrorPage } from './lib/error-page.tsx'
 import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
 import { Mounted } from './lib/mounted.tsx'
+import { SITE_TITLE } from './lib/page-head.ts'
 import { readPreferences } from './lib/preferences.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -60,7 +61,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = () => false
 
 export const meta = () => [
-  { title: 'NFT Marketplace & No Code Launchpad' },
+  { title: SITE_TITLE },
   { name: 'description', content: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.' },
 ]
 

@@ -1,9 +1,16 @@
-import { useRouteError } from 'react-router'
+import { type MetaFunction, useRouteError } from 'react-router'
 import { AccountEraser } from '../features/account/account-eraser.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from '../lib/prose.module.css'
 
-export const meta = () => [{ title: 'Delete account | Opal' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Delete account',
+    description: 'Erase what Opal keeps about your wallet beyond the chain.',
+    path: '/account-delete',
+    isPrivate: true,
+  })
 
 /** Erases what the server keeps of a wallet. */
 export default function AccountDelete() {

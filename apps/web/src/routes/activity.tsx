@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteError, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError, useSearchParams } from 'react-router'
 import { ActivityList } from '../features/activity/activity-list.tsx'
 import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
 import { fetchActivity } from '../features/activity/fetch-activity.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from './activity.module.css'
 
 const EVERYWHERE = {}
@@ -16,7 +17,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false
 
-export const meta = () => [{ title: 'Activity | Opal' }]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Activity',
+    description:
+      'What happens to NFTs on Aptos, as it happens: sales, listings, bids, transfers and mints of every marketplace.',
+    path: '/activity',
+  })
 
 export default function ActivityPage() {
   const loaded = useLoaderData<typeof loader>()

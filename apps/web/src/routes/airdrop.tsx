@@ -1,16 +1,19 @@
-import { useRouteError, useSearchParams } from 'react-router'
+import { type MetaFunction, useRouteError, useSearchParams } from 'react-router'
 import { RewardsGate } from '../features/rewards/rewards-gate.tsx'
 import { RewardsPanel } from '../features/rewards/rewards-panel.tsx'
 import { parseRewardsView, type RewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import { useStore } from '../lib/store.ts'
 import { walletSession } from '../lib/wallet-session.ts'
 import styles from './airdrop.module.css'
 
-export const meta = () => [
-  { title: 'Airdrop | Opal' },
-  { name: 'description', content: 'Season 1: your points, your rank, the leaderboard, and how every point is made.' },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Airdrop',
+    description: 'Season 1: your points, your rank, the leaderboard, and how every point is made.',
+    path: '/airdrop',
+  })
 
 export default function AirdropPage() {
   const { address } = useStore(walletSession)

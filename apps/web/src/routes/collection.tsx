@@ -28,7 +28,10 @@ import { useLiveItems } from '../features/tokens/use-live-items.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { Mounted } from '../lib/mounted.tsx'
+import { headConfig, pageHead } from '../lib/page-head.ts'
+import { collectionPath } from '../lib/paths.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
+import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
 
 // Only the items are there at first; the other tabs come with their first opening.
@@ -85,13 +88,17 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams.collection !== nextParams.collection
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  const name = loaderData?.collection.collectionName ?? 'Collection'
-  return [
-    { title: `${name} | Opal` },
-    { name: 'description', content: loaderData?.collection.description.slice(0, 160) ?? name },
-    { property: 'og:title', content: name },
-  ]
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const config = headConfig(matches)
+  if (loaderData === undefined || config === undefined) return [{ title: 'Collection | Opal' }]
+  const { collectionName: name, description, slug, collectionId, currentSupply } = loaderData.collection
+  return pageHead(config, {
+    title: name,
+    description: description || `${name} on Aptos: floor, bids, sales and every item, from every marketplace.`,
+    path: collectionPath(slug),
+    card: shareCard(config.apiUrl, 'collection', collectionId),
+    structured: { '@type': 'CollectionPage', name, mainEntity: { '@type': 'ItemList', numberOfItems: currentSupply } },
+  })
 }
 
 export default function CollectionPage() {

@@ -1,5 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useNavigate,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
 import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
 import { CollectionsTable } from '../features/collections/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
@@ -15,6 +22,7 @@ import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { favourites } from '../lib/favourites.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { headConfig, pageHead, SITE_TITLE } from '../lib/page-head.ts'
 import { pageSession } from '../lib/page-session.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
@@ -29,6 +37,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
 }
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: SITE_TITLE,
+    isHome: true,
+    description: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.',
+    path: '/',
+    structured: { '@type': 'WebSite', name: 'Opal', alternateName: SITE_TITLE },
+  })
 
 export default function Landing() {
   const { featured } = useLoaderData<typeof loader>()

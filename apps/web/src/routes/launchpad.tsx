@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { fetchMinting } from '../features/launchpad/fetch-minting.ts'
 import { LaunchNote } from '../features/launchpad/launch-note.tsx'
 import { MintingList } from '../features/launchpad/minting-list.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from './airdrop.module.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -13,13 +14,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false
 
-export const meta = () => [
-  { title: 'Launchpad | Opal' },
-  {
-    name: 'description',
-    content: 'NFT collections on Aptos that are minting now and lately, with progress and price.',
-  },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Launchpad',
+    description: 'NFT collections on Aptos that are minting now and lately, with progress and price.',
+    path: '/launchpad',
+  })
 
 /** What is being minted, from the chain's own mints. @source spec 000, section 2 "/launchpad" */
 export default function LaunchpadPage() {

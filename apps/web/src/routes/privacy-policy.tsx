@@ -1,7 +1,13 @@
-import { Link } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from '../lib/prose.module.css'
 
-export const meta = () => [{ title: 'Privacy Policy | Opal' }]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Privacy Policy',
+    description: 'What this instance of Opal knows about its visitors, where it is kept, and why.',
+    path: '/privacy-policy',
+  })
 
 /** What this instance knows about its visitors. */
 export default function PrivacyPolicy() {

@@ -1,6 +1,13 @@
+import type { MetaFunction } from 'react-router'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from '../lib/prose.module.css'
 
-export const meta = () => [{ title: 'Terms of Service | Opal' }]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(headConfig(matches), {
+    title: 'Terms of Service',
+    description: 'What one agrees to by using this instance of Opal.',
+    path: '/terms-of-service',
+  })
 
 /** What one agrees to by using this instance. */
 export default function TermsOfService() {

@@ -1,6 +1,5 @@
 import { ApiError } from '@opal/contract/api-error'
 import { getToken } from '@opal/contract/endpoints/get-token'
-import { mediaUrl } from '@opal/contract/media-url'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
@@ -10,7 +9,10 @@ import { TokenDetail } from '../features/tokens/token-detail.tsx'
 import { tokenQuery } from '../features/tokens/token-query.ts'
 import { useLiveToken } from '../features/tokens/use-live-token.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
-import { apiContext, publicConfigContext } from '../lib/load-context.ts'
+import { apiContext } from '../lib/load-context.ts'
+import { headConfig, pageHead } from '../lib/page-head.ts'
+import { tokenPath } from '../lib/paths.ts'
+import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -22,18 +24,25 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       if (error instanceof ApiError && error.code === 'token-not-found') throw data(null, { status: 404 })
       throw error
     })
-  return { token, apiUrl: context.get(publicConfigContext).apiUrl, loadedAt: Date.now() }
+  return { token, loadedAt: Date.now() }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: 'Token | Opal' }]
-  const { token, apiUrl } = loaderData
-  return [
-    { title: `${token.name} | ${token.collectionName} | Opal` },
-    { name: 'description', content: token.description.slice(0, 160) || `${token.name} of ${token.collectionName}` },
-    { property: 'og:title', content: token.name },
-    ...(token.image === null ? [] : [{ property: 'og:image', content: mediaUrl(apiUrl, token.image, 1024) }]),
-  ]
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const config = headConfig(matches)
+  if (loaderData === undefined || config === undefined) return [{ title: 'Token | Opal' }]
+  const { name, collectionName, description, collectionId, tokenDataId, creatorAddress } = loaderData.token
+  return pageHead(config, {
+    title: `${name} | ${collectionName}`,
+    description: description || `${name} of ${collectionName} on Aptos: price, bids, rarity and history.`,
+    path: tokenPath(collectionId, tokenDataId),
+    card: shareCard(config.apiUrl, 'token', tokenDataId),
+    structured: {
+      '@type': 'VisualArtwork',
+      name,
+      isPartOf: { '@type': 'Collection', name: collectionName },
+      ...(creatorAddress !== null && { creator: { '@type': 'Thing', identifier: creatorAddress } }),
+    },
+  })
 }
 
 export default function TokenPage() {

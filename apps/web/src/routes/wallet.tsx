@@ -21,6 +21,7 @@ import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { formatAddress } from '../lib/format/name.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
 
@@ -44,9 +45,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { address: address as string, type, page, loadedAt: Date.now() }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
-  { title: `${loaderData === undefined ? 'Wallet' : formatAddress(loaderData.address)} | Opal` },
-]
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
+  loaderData === undefined
+    ? [{ title: 'Wallet | Opal' }]
+    : pageHead(headConfig(matches), {
+        title: formatAddress(loaderData.address),
+        description: `NFTs, listings and trades of ${loaderData.address} on Aptos.`,
+        path: walletPath(loaderData.address),
+      })
 
 export default function WalletPage() {
   const { address } = useLoaderData<typeof loader>()

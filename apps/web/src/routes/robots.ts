@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { publicConfigContext } from '../lib/load-context.ts'
+
+/** Everything may be read; where the list of pages is. */
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  new Response(
+    `User-agent: *\nAllow: /\nDisallow: /account-delete\n\nSitemap: ${context.get(publicConfigContext).publicUrl}/sitemap.xml\n`,
+    { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } },
+  )
