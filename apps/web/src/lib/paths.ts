@@ -35,3 +35,10 @@ export function transactionUrl(config: PublicConfig, hash: string): string {
     ? `${config.nodeUrl}/transactions/by_hash/${hash}`
     : `https://explorer.aptoslabs.com/txn/${hash}?network=${config.network}`
 }
+
+/** Where what the chain holds at an address can be read: the public explorer, or on a local network the node itself. */
+export function accountUrl(config: PublicConfig, address: string): string {
+  return config.network === 'local'
+    ? `${config.nodeUrl}/accounts/${address}/resources`
+    : `https://explorer.aptoslabs.com/account/${address}?network=${config.network}`
+}

@@ -1,7 +1,14 @@
 import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../lib/query-client.ts'
 import { type AnalyticsWindow, WINDOW_HOURS } from './analytics-view.ts'
-import { fetchBidLevels, fetchHistory, fetchHoldings, fetchListings, fetchSales } from './fetch-analytics.ts'
+import {
+  fetchBidLevels,
+  fetchHistory,
+  fetchHoldings,
+  fetchHoldingTimes,
+  fetchListings,
+  fetchSales,
+} from './fetch-analytics.ts'
 
 /** First key of a collection's charts in the cache. */
 export const ANALYTICS_KEY = 'analytics'
@@ -39,6 +46,11 @@ export function analyticsQueries(api: ApiClient, collectionId: string) {
       ...common,
       queryKey: key('holdings'),
       queryFn: ({ signal }: Signalled) => fetchHoldings(api, collectionId, signal),
+    },
+    holdingTimes: {
+      ...common,
+      queryKey: key('holding-times'),
+      queryFn: ({ signal }: Signalled) => fetchHoldingTimes(api, collectionId, signal),
     },
   }
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyAnalyticsView, DEFAULT_ANALYTICS_VIEW, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 
+// @feature route.state, analytics.wash
 it('restores the view from its own address, and keeps the rest of it', () => {
-  const view = fc.record({ window: fc.constantFrom(...WINDOWS), outliers: fc.boolean() })
+  const view = fc.record({ window: fc.constantFrom(...WINDOWS), outliers: fc.boolean(), wash: fc.boolean() })
   fc.assert(
     fc.property(view, (any) => {
       const address = applyAnalyticsView(new URLSearchParams('tab=analytics'), any)

@@ -16,15 +16,18 @@ export interface AnalyticsView {
   readonly window: AnalyticsWindow
   /** Sales far from all others are shown too. */
   readonly outliers: boolean
+  /** Volume counts trades of a wallet with itself or with one it funded. */
+  readonly wash: boolean
 }
 
-export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: false }
+export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: false, wash: true }
 
 /** Reads the address; anything it does not know reads as the default. */
 export function parseAnalyticsView(search: URLSearchParams): AnalyticsView {
   return {
     window: WINDOWS.find((window) => window === search.get('window')) ?? DEFAULT_ANALYTICS_VIEW.window,
     outliers: search.get('outliers') === 'true',
+    wash: search.get('wash') !== 'exclude',
   }
 }
 
@@ -35,5 +38,7 @@ export function applyAnalyticsView(search: URLSearchParams, view: AnalyticsView)
   else next.set('window', view.window)
   if (view.outliers) next.set('outliers', 'true')
   else next.delete('outliers')
+  if (view.wash) next.delete('wash')
+  else next.set('wash', 'exclude')
   return next
 }

@@ -5,6 +5,7 @@ import { type AnalyticsView, applyAnalyticsView, parseAnalyticsView, WINDOWS } f
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
+import { HoldingTimesChart } from './holding-times-chart.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { useLiveAnalytics } from './use-live-analytics.ts'
 
@@ -31,7 +32,13 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
           options={WINDOWS.map((value) => ({ value, face: value }))}
         />
       </div>
-      <FloorChart collectionId={collectionId} slug={slug} window={window} />
+      <FloorChart
+        collectionId={collectionId}
+        slug={slug}
+        window={window}
+        wash={view.wash}
+        onWashChange={(wash) => onViewChange({ ...view, wash })}
+      />
       <SalesChart
         collectionId={collectionId}
         slug={slug}
@@ -43,7 +50,10 @@ export default function Analytics({ collectionId, slug }: AnalyticsProps) {
         <DepthChart collectionId={collectionId} slug={slug} side="listings" />
         <DepthChart collectionId={collectionId} slug={slug} side="bids" />
       </div>
-      <HoldersChart collectionId={collectionId} slug={slug} />
+      <div className={styles.pair}>
+        <HoldersChart collectionId={collectionId} slug={slug} />
+        <HoldingTimesChart collectionId={collectionId} slug={slug} />
+      </div>
     </div>
   )
 }

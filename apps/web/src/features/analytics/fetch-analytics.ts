@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getCollectionHistory } from '@opal/contract/endpoints/get-collection-history'
+import { getHoldingTimes } from '@opal/contract/endpoints/get-holding-times'
 import { listActivities } from '@opal/contract/endpoints/list-activities'
 import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
 import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
@@ -29,6 +30,22 @@ export interface HistoryStep {
   readonly ownerCount: number
   readonly volume: string
   readonly sales: number
+  /** Without trades of a wallet with itself or with one it funded. */
+  readonly volumeWithoutWash: string
+  readonly salesWithoutWash: number
+}
+
+/** How long present owners have held: how many wallets, and how many items, by days. */
+export interface HoldingTimes {
+  readonly buckets: readonly {
+    readonly fromDays: number
+    /** Null for the last: without an end. */
+    readonly toDays: number | null
+    readonly tokens: string
+    readonly owners: string
+  }[]
+  /** Microseconds; null where nobody holds anything. */
+  readonly medianTokenMicros: string | null
 }
 
 export interface Sale {
@@ -105,6 +122,11 @@ export async function fetchHoldings(api: ApiClient, name: string, signal: AbortS
     api(listCollectionOwners, { params: { name }, query: { take: PAGE_SIZE, ...cursor } }, { signal }),
   )
   return { rows: rows.map(({ held }) => Number(held)), more }
+}
+
+/** How long a collection's items have been with their owners. */
+export async function fetchHoldingTimes(api: ApiClient, id: string, signal: AbortSignal): Promise<HoldingTimes> {
+  return api(getHoldingTimes, { params: { id } }, { signal })
 }
 
 /** Reads a list page by page, until it ends, a page says to stop, or it becomes too long for a chart. */

@@ -1,4 +1,5 @@
 import { Chart } from '@opal/ui/chart'
+import { Switch } from '@opal/ui/switch'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { analyticsQueries } from './analytics-query.ts'
@@ -14,26 +15,40 @@ export interface WindowChartProps {
   window: AnalyticsWindow
 }
 
+export interface FloorChartProps extends WindowChartProps {
+  /** Volume with trades of a wallet with itself or with one it funded. */
+  wash: boolean
+  onWashChange(wash: boolean): void
+}
+
 /** Floor as a line, and under it the volume of every step as bars. */
-export function FloorChart({ collectionId, slug, window }: WindowChartProps) {
+export function FloorChart({ collectionId, slug, window, wash, onWashChange }: FloorChartProps) {
   const history = useQuery(analyticsQueries(useSite().api, collectionId).history(window))
   return (
     <QueriedCard
       title="Floor and volume"
-      definition="Lowest price that could be paid at the end of each step, and what was paid in sales within it."
+      definition="Lowest price that could be paid at the end of each step, and what was paid in sales within it. Wash trades are those of a wallet with itself or with one that it funded."
       fileName={`${slug}-history-${window}`}
+      aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}
       emptyText="Nothing was for sale or sold in this time."
       table={historyTable}
     >
-      {(steps) => <Lines steps={steps} window={window} />}
+      {(steps) => <Lines steps={steps} window={window} wash={wash} />}
     </QueriedCard>
   )
 }
 
-function Lines({ steps, window }: { steps: readonly HistoryStep[]; window: AnalyticsWindow }) {
+interface LinesProps {
+  steps: readonly HistoryStep[]
+  window: AnalyticsWindow
+  wash: boolean
+}
+
+function Lines({ steps, window, wash }: LinesProps) {
   const price = usePriceWords()
+  const volumeOf = (step: HistoryStep) => (wash ? step.volume : step.volumeWithoutWash)
   return (
     <Chart
       label="Floor and volume over time"
@@ -53,7 +68,7 @@ function Lines({ steps, window }: { steps: readonly HistoryStep[]; window: Analy
           name: 'Volume',
           kind: 'bars',
           tone: 'neutral',
-          values: steps.map(({ volume }) => Number(volume)),
+          values: steps.map((step) => Number(volumeOf(step))),
           format: price,
           height: 64,
         },
@@ -61,11 +76,12 @@ function Lines({ steps, window }: { steps: readonly HistoryStep[]; window: Analy
       readout={(index) => {
         const step = steps[index]
         if (step === undefined) return []
-        const { atMicros, floorPrice, volume, sales, listedCount } = step
+        const { atMicros, floorPrice, listedCount } = step
+        const sales = wash ? step.sales : step.salesWithoutWash
         return [
           readTime(toMillis(atMicros)),
           `Floor ${price(floorPrice)}`,
-          `Volume ${price(volume)}, ${sales} ${sales === 1 ? 'sale' : 'sales'}`,
+          `Volume ${price(volumeOf(step))}, ${sales} ${sales === 1 ? 'sale' : 'sales'}`,
           `${listedCount} listed`,
         ]
       }}
@@ -75,12 +91,23 @@ function Lines({ steps, window }: { steps: readonly HistoryStep[]; window: Analy
 
 function historyTable(steps: readonly HistoryStep[]) {
   return {
-    columns: ['From (UTC)', 'Floor (APT)', 'Volume (APT)', 'Sales', 'Listed', 'Owners'],
+    columns: [
+      'From (UTC)',
+      'Floor (APT)',
+      'Volume (APT)',
+      'Sales',
+      'Volume without wash (APT)',
+      'Sales without wash',
+      'Listed',
+      'Owners',
+    ],
     rows: steps.map((step) => [
       isoTime(step.atMicros),
       plainApt(step.floorPrice),
       plainApt(step.volume),
       String(step.sales),
+      plainApt(step.volumeWithoutWash),
+      String(step.salesWithoutWash),
       String(step.listedCount),
       String(step.ownerCount),
     ]),

@@ -1,11 +1,13 @@
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { ReactNode } from 'react'
 import { formatBps, formatCount } from '../../lib/format/number.ts'
-import { walletPath } from '../../lib/paths.ts'
+import { accountUrl, walletPath } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.tsx'
 import styles from './collection-about.module.css'
 
 /** What the creator says, and what the chain says. Addresses in a creator's text are never links. */
 export default function CollectionAbout({ collection }: { collection: CollectionDetail }) {
+  const { config } = useSite()
   return (
     <div className={styles.about}>
       <section>
@@ -36,7 +38,25 @@ export default function CollectionAbout({ collection }: { collection: Collection
               {collection.royaltyPayee}
             </Fact>
           )}
+          <Fact name="Explorer">
+            <a href={accountUrl(config, collection.collectionId)} target="_blank" rel="noreferrer">
+              The collection
+            </a>
+            {' · '}
+            <a href={accountUrl(config, collection.creatorAddress)} target="_blank" rel="noreferrer">
+              Its creator
+            </a>
+          </Fact>
         </dl>
+      </section>
+      <section>
+        <h2 className={styles.title}>How rarity is counted</h2>
+        <p className={styles.description}>
+          By OpenRarity's information content: a value that few items have tells much, one that all have tells nothing.
+          An item's score is the sum over all kinds of trait, lacking one and the number of traits included, in
+          multiples of the collection's average. Items of the same score share the better rank. Ranks are made anew when
+          the supply or a trait changes; a token's page shows its score trait by trait.
+        </p>
       </section>
     </div>
   )

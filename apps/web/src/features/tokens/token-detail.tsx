@@ -18,6 +18,7 @@ import { TokenPriceBlock } from './token-price-block.tsx'
 
 // Only the items of one game have it.
 const GearPanel = lazy(() => import('./gear-panel.tsx'))
+const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
 
 export interface TokenDetailProps {
   token: Token
@@ -96,6 +97,7 @@ function Overview({ token }: { token: Token }) {
         <h2 className={styles.title}>Attributes</h2>
         <TokenAttributes token={token} />
       </section>
+      {token.rarity !== null && <Rarity tokenDataId={token.tokenDataId} />}
       <section>
         <h2 className={styles.title}>Open orders</h2>
         <TokenOrders token={token} />
@@ -105,5 +107,23 @@ function Overview({ token }: { token: Token }) {
         <TokenFacts token={token} />
       </section>
     </div>
+  )
+}
+
+/** Folded: most readers are content with the rank. */
+function Rarity({ tokenDataId }: { tokenDataId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <h2 className={styles.title}>Rarity</h2>
+        <span>How the rank is made</span>
+      </summary>
+      {open && (
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <RarityBreakdown tokenDataId={tokenDataId} />
+        </Suspense>
+      )}
+    </details>
   )
 }

@@ -1,0 +1,80 @@
+import { Chart } from '@opal/ui/chart'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import styles from './analytics.module.css'
+import { analyticsQueries } from './analytics-query.ts'
+import type { HoldingTimes } from './fetch-analytics.ts'
+import { QueriedCard } from './queried-card.tsx'
+
+type Bucket = HoldingTimes['buckets'][number]
+
+const DAY_MICROS = 86_400_000_000n
+
+/** How long items have been with their present owners. */
+export function HoldingTimesChart({ collectionId, slug }: { collectionId: string; slug: string }) {
+  const times = useQuery(analyticsQueries(useSite().api, collectionId).holdingTimes)
+  return (
+    <QueriedCard
+      title="Holding time"
+      definition="Items by how long they have been with their present owner. A listed item is with its seller."
+      fileName={`${slug}-holding-times`}
+      query={times}
+      isEmpty={({ buckets }) => buckets.every(({ tokens }) => tokens === '0')}
+      emptyText="Nobody holds an item of this collection."
+      table={({ buckets }) => ({
+        columns: ['Held for', 'Items', 'Wallets'],
+        rows: buckets.map((bucket) => [nameOf(bucket), bucket.tokens, bucket.owners]),
+      })}
+    >
+      {({ buckets, medianTokenMicros }) => (
+        <>
+          <Bars buckets={buckets} />
+          {medianTokenMicros !== null && (
+            <p className={styles.note}>Half of the items have been held for {daysOf(medianTokenMicros)} or longer.</p>
+          )}
+        </>
+      )}
+    </QueriedCard>
+  )
+}
+
+function Bars({ buckets }: { buckets: readonly Bucket[] }) {
+  return (
+    <Chart
+      label="Items by holding time"
+      positions={buckets.map((_, index) => index)}
+      axis="each"
+      formatPosition={(index) => shortNameOf(buckets[index])}
+      panes={[
+        {
+          name: 'Items',
+          kind: 'bars',
+          tone: 'accent',
+          values: buckets.map(({ tokens }) => Number(tokens)),
+          format: (value) => String(Math.round(value * 10) / 10),
+          height: 180,
+        },
+      ]}
+      readout={(index) => {
+        const bucket = buckets[index]
+        if (bucket === undefined) return []
+        return [`Held for ${nameOf(bucket)}`, `${bucket.tokens} items`, `${bucket.owners} wallets`]
+      }}
+    />
+  )
+}
+
+function nameOf({ fromDays, toDays }: Bucket): string {
+  if (toDays === null) return `${fromDays} days or more`
+  return fromDays === 0 ? 'less than a day' : `${fromDays} to ${toDays} days`
+}
+
+function shortNameOf(bucket: Bucket | undefined): string {
+  if (bucket === undefined) return ''
+  return bucket.toDays === null ? `${bucket.fromDays} d+` : `< ${bucket.toDays} d`
+}
+
+function daysOf(micros: string): string {
+  const days = BigInt(micros) / DAY_MICROS
+  return days === 0n ? 'a few hours' : days === 1n ? 'a day' : `${days} days`
+}
