@@ -10,14 +10,24 @@ import {
 import { readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
+import { buildAcceptBid } from '@opal/contract/endpoints/build-accept-bid'
 import { buildBuy } from '@opal/contract/endpoints/build-buy'
+import { buildCancelBid } from '@opal/contract/endpoints/build-cancel-bid'
+import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
+import { buildCollectionBid } from '@opal/contract/endpoints/build-collection-bid'
 import { buildList } from '@opal/contract/endpoints/build-list'
+import { buildListAndUpdate } from '@opal/contract/endpoints/build-list-and-update'
 import { buildRelist } from '@opal/contract/endpoints/build-relist'
 import { buildSweep } from '@opal/contract/endpoints/build-sweep'
+import { buildTokenBid } from '@opal/contract/endpoints/build-token-bid'
+import { buildTransferMany } from '@opal/contract/endpoints/build-transfer-many'
+import { buildUpdatePrice } from '@opal/contract/endpoints/build-update-price'
 import { getToken } from '@opal/contract/endpoints/get-token'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { listListedTokens } from '@opal/contract/endpoints/list-listed-tokens'
 import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
+import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import type { Token } from '@opal/contract/shapes/token'
 import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
@@ -192,3 +202,89 @@ async function heldTokens() {
   const { data } = await call(listMyTokens, { query: { walletAddress } })
   return data.map(({ tokenDataId }) => parseAddress(tokenDataId))
 }
+
+test('prices change at several venues at once, tokens are listed beside, and then given away together', async () => {
+  const held = await heldTokens()
+  const listed = (await call(listMyTokens, { query: { walletAddress } })).data.filter(
+    ({ ownListings }) => ownListings.length > 0,
+  )
+  const abroad = contractsOf('local').find(
+    ({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active',
+  )
+  const free = held.filter((id) => !listed.some(({ tokenDataId }) => tokenDataId === id)).slice(0, 2)
+  const first = free.slice(0, 1).map((tokenDataId) => {
+    return { tokenDataId, price: '700000000', marketplace: abroad?.adapter.id ?? '' }
+  })
+  await sign(await call(buildList, { body: { walletAddress, items: first } }))
+  const wanted = [...listed.map(({ tokenDataId }) => parseAddress(tokenDataId)), ...free]
+  const items = wanted.map((tokenDataId, at) => ({ tokenDataId, price: `${at + 11}00000000` }))
+  const priced = await call(buildListAndUpdate, { body: { walletAddress, items } })
+  expect(priced.items.map(({ reason }) => reason)).toEqual(items.map(() => null))
+  expect(new Set(priced.items.map(({ marketplace }) => marketplace)).size).toBeGreaterThan(1)
+  await sign(priced)
+  for (const { tokenDataId, price } of items) expect((await listingOf(tokenDataId)).price).toBe(price)
+
+  const again = items.map(({ tokenDataId }, at) => ({ tokenDataId, price: `${at + 21}00000000` }))
+  const repriced = await call(buildUpdatePrice, { body: { walletAddress, items: again } })
+  expect(repriced.items.map(({ reason }) => reason)).toEqual(again.map(() => null))
+  await sign(repriced)
+  for (const { tokenDataId, price } of again) expect((await listingOf(tokenDataId)).price).toBe(price)
+
+  const orders = (await call(listMyTokens, { query: { walletAddress } })).data.flatMap(({ ownListings }) =>
+    ownListings.map(({ marketplace, listingId }) => ({ kind: 'listing' as const, marketplace, orderId: listingId })),
+  )
+  const { transactions } = await call(buildCleanUp, { body: { walletAddress, orders } })
+  for (const transaction of transactions) await sign(transaction)
+  const to = Account.generate()
+  const body = { walletAddress, toAddress: parseAddress(to.accountAddress.toString()) }
+  const given = await call(buildTransferMany, {
+    body: { ...body, items: wanted.map((tokenDataId) => ({ tokenDataId })) },
+  })
+  expect(given.items.map(({ reason }) => reason)).toEqual(wanted.map(() => null))
+  expect(given.payload).toMatchObject({ type: 'script' })
+  expect(await sign(given)).toBe(BigInt(given.split.gasOctas) - BigInt(given.split.storageRefundOctas))
+  expect(await heldTokens()).not.toEqual(expect.arrayContaining([wanted[0]]))
+})
+
+test('bids of any kind and venue are cancelled together, and a listed token is sold in one transaction', async () => {
+  const owned = (await books()).flat().find(({ tokenStandard }) => tokenStandard === 'v2') as Token
+  const collectionId = parseAddress(owned.collectionId)
+  const expirationTime = String(Math.floor(Date.now() / 1000) + 3_600)
+  const venues = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
+  for (const { adapter } of venues) {
+    const body = { walletAddress, collectionId, price: '100000', size: 1, expirationTime, marketplace: adapter.id }
+    await sign(await call(buildCollectionBid, { body }))
+  }
+  const tokenBid = { walletAddress, tokenDataId: parseAddress(owned.tokenDataId), price: '100000', expirationTime }
+  await sign(await call(buildTokenBid, { body: tokenBid }))
+  const bids = (await call(listUserBids, { params: { wallet: walletAddress } })).data
+  expect(bids).toHaveLength(venues.length + 1)
+  const items = bids.map(({ marketplace, offerId, tokenBid: isOnToken }) => ({
+    marketplace,
+    offerId,
+    tokenBid: isOnToken,
+  }))
+  const cancelled = await call(buildCancelBid, { body: { walletAddress, items } })
+  expect(cancelled.items.map(({ reason }) => reason)).toEqual(items.map(() => null))
+  const { receivedOctas, totalOctas, storageRefundOctas } = cancelled.split
+  expect(receivedOctas).toBe(String(100_000 * bids.length))
+  expect(await sign(cancelled)).toBe(BigInt(totalOctas) - BigInt(receivedOctas) - BigInt(storageRefundOctas))
+
+  const bought = await call(buildBuy, { body: { walletAddress, items: [{ tokenDataId: tokenBid.tokenDataId }] } })
+  await sign(bought)
+  const listed = { tokenDataId: tokenBid.tokenDataId, price: '90000000000' }
+  await sign(await call(buildList, { body: { walletAddress, items: [listed] } }))
+  const bidder = Account.generate()
+  const funding = { accountAddress: bidder.accountAddress, amount: OCTAS_PER_APT, options: { waitForIndexer: false } }
+  await aptos.fundAccount(funding)
+  const theirs = { ...tokenBid, walletAddress: parseAddress(bidder.accountAddress.toString()) }
+  await sign(await call(buildTokenBid, { body: theirs }), bidder)
+  const { bestExit } = (await call(listMyTokens, { query: { walletAddress } })).data.find(
+    ({ tokenDataId }) => tokenDataId === listed.tokenDataId,
+  ) as PortfolioToken
+  const sold = await call(buildAcceptBid, { body: { walletAddress, items: [{ tokenDataId: listed.tokenDataId }] } })
+  expect(sold.items[0]).toMatchObject({ reason: null, offerId: bestExit?.offerId, sellerOctas: bestExit?.netOctas })
+  expect(-(await sign(sold))).toBe(
+    BigInt(sold.split.receivedOctas) - BigInt(sold.split.gasOctas) + BigInt(sold.split.storageRefundOctas),
+  )
+})

@@ -51,6 +51,7 @@ function refusal(
     return venueClosed(deployed?.adapter.displayName ?? row.marketplace)
   const kind = isListing(row) ? 'delist' : row.tokenDataId === null ? 'cancel-collection-offer' : 'cancel-token-offer'
   if (!isOffered(deployed, kind)) return notOffered(deployed.adapter.displayName)
+  if (isListing(row) && token?.isDeleted) return REASONS.tokenGone
   // Whatever is on one token is taken back by the call for its standard.
   const isUnknown = row.tokenDataId !== null && (token === null || toTokenRef(token) === null)
   return isUnknown ? REASONS.unknownToken : null

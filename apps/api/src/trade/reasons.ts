@@ -8,6 +8,10 @@ export const REASONS = {
   notYourListing: { code: 'not-owner', sentence: 'Only the seller can take this listing back.' },
   notYourToken: { code: 'not-owner', sentence: 'This token is not in your wallet.' },
   unknownToken: { code: 'token-not-found', sentence: 'This token is not known yet.' },
+  tokenGone: {
+    code: 'token-gone',
+    sentence: 'The token was destroyed, so nothing can be given back. Nobody can buy it either.',
+  },
   alreadyListed: {
     code: 'already-listed',
     sentence: 'This token is already listed. Change its price or delist it first.',

@@ -62,14 +62,16 @@ export async function createTradingFloor(standard: TokenStandard): Promise<Tradi
     artist,
     traders,
     tokens,
-    send: (account, payload) => readBack(chain, requireSuccess(chain.sendPayload(account, payload))),
-    readBack: (committed) => readBack(chain, requireSuccess(committed)),
+    send: (account, payload) => readBack(chain, chain.sendPayload(account, payload)),
+    readBack: (committed) => readBack(chain, committed),
     holds: (account, token) => holds(chain, account, token),
     [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
   }
 }
 
-async function readBack({ ledger }: TestChain, { version = 0n }: CommittedTransaction): Promise<ChainTransaction> {
+/** What the stream says of a transaction. @throws Error with the VM's status when it failed. */
+export async function readBack({ ledger }: TestChain, committed: CommittedTransaction): Promise<ChainTransaction> {
+  const { version = 0n } = requireSuccess(committed)
   const reading = new AbortController()
   for await (const [bytes] of ledger.stream(version, reading.signal)) {
     reading.abort()
@@ -78,17 +80,19 @@ async function readBack({ ledger }: TestChain, { version = 0n }: CommittedTransa
   throw new Error(`the stream does not have ${version}`)
 }
 
-function mintV2(
+/** Mints v2 tokens of a new collection to the first of the owners. */
+export function mintV2(
   chain: TestChain,
   artist: Account,
   [owner]: readonly Account[],
   name: string,
   { numerator, denominator }: Rate,
+  count = TOKENS_PER_COLLECTION,
 ): readonly FloorToken[] {
   const flags = Array.from({ length: 9 }, () => true)
   const create = ['', 100n, name, '', ...flags, numerator, denominator]
   requireSuccess(chain.send(artist, '0x4::aptos_token::create_collection', create))
-  return Array.from({ length: TOKENS_PER_COLLECTION }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const minted = chain.send(artist, '0x4::aptos_token::mint', [name, '', `${name} #${at}`, '', [], [], []])
     const event = requireSuccess(minted).user?.events?.find(({ typeStr }) => typeStr === '0x4::collection::Mint')
     const { token, collection } = JSON.parse(event?.data ?? '{}') as { token: string; collection: string }
@@ -102,20 +106,21 @@ function mintV2(
   })
 }
 
-/** Both traders let others put tokens into their stores. */
-function mintV1(
+/** Mints v1 tokens of a new collection to the first of the traders. All of them let others put tokens into their stores. */
+export function mintV1(
   chain: TestChain,
   artist: Account,
   traders: readonly Account[],
   collectionName: string,
   royalty: Rate,
+  count = TOKENS_PER_COLLECTION,
 ): readonly FloorToken[] {
   const creatorAddress = addressOf(artist)
   const send = (by: Account, name: string, args: readonly MoveValue[]) =>
     requireSuccess(chain.send(by, `0x3::${name}`, args))
   for (const trader of traders) send(trader, 'token::opt_in_direct_transfer', [true])
   send(artist, 'token::create_collection_script', [collectionName, '', '', 0n, [true, true, true]])
-  return Array.from({ length: TOKENS_PER_COLLECTION }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
     const tokenName = `${collectionName} #${at}`
     const owed = [creatorAddress, royalty.denominator, royalty.numerator]
     const create = [collectionName, tokenName, '', 1n, 0n, '', ...owed, ALL_ALLOWED, [], [], []]

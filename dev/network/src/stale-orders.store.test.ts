@@ -1,0 +1,121 @@
+import {
+  type Account,
+  Aptos,
+  AptosConfig,
+  Deserializer,
+  type InputGenerateTransactionPayloadData,
+  Network,
+  Script,
+} from '@aptos-labs/ts-sdk'
+import { readConfig as readApiConfig } from '@opal/api/config'
+import { start as startApi } from '@opal/api/start'
+import { type ApiClient, createApiClient } from '@opal/contract/client'
+import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
+import { listStaleOrders } from '@opal/contract/endpoints/list-stale-orders'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
+import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
+import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
+import { start as startLocalnet } from '@opal/dev-chain/start'
+import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { start as startIndexer } from '@opal/indexer/start'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settle } from './settle.ts'
+import { createStaleWallet, type KeptOrder, type StaleWallet } from './testing/stale-wallet.ts'
+
+const stack = new AsyncDisposableStack()
+let wallet: StaleWallet
+let aptos: Aptos
+let call: ApiClient
+let settled: () => Promise<void>
+
+beforeAll(async () => {
+  const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
+  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
+  const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
+  wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
+  const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports }), { ledger: chain.ledger }))
+  const database = stack.use(await createTestDatabase())
+  const environment = {
+    ...quiet,
+    DATABASE_URL: database.databaseUrl,
+    NODE_URL: localnet.nodeUrl,
+    STREAM_ADDRESS: localnet.streamAddress,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+  }
+  stack.use(await startIndexer(readIndexerConfig(environment)))
+  const api = stack.use(await startApi(readApiConfig(environment)))
+  call = createApiClient({ api: api.url })
+  settled = () => settle(localnet, api.url)
+  const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
+  aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
+  await settled()
+}, 120_000)
+afterAll(() => stack.disposeAsync())
+
+const stale = async () => call(listStaleOrders, { params: { wallet: addressOf(wallet.keeper) } })
+const nameOf = ({ kind, marketplace, orderId }: Pick<KeptOrder, 'kind' | 'marketplace' | 'orderId'>) =>
+  `${kind} ${marketplace} ${orderId}`
+
+async function balanceOf({ accountAddress }: Account): Promise<bigint> {
+  return BigInt(await aptos.getAccountAPTAmount({ accountAddress }))
+}
+
+async function sign(payload: WirePayload): Promise<void> {
+  const { keeper: signer } = wallet
+  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data: inputOf(payload) })
+  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
+  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+  await settled()
+}
+
+function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
+  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
+  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
+  return { bytecode, typeArguments: type_args, functionArguments: args as never }
+}
+
+test('every kind of stale order is found, and none that is as it should be', async () => {
+  const { data, total, checked } = await stale()
+  const found = new Map(data.map((order) => [nameOf(order), order.issues.map(({ code }) => code)]))
+  for (const order of wallet.orders) {
+    const codes = found.get(nameOf(order)) ?? []
+    if (order.issue === null) expect(codes, order.what).toEqual([])
+    else expect(codes, order.what).toContain(order.issue)
+  }
+  const expected = wallet.orders.filter(({ issue }) => issue !== null)
+  const kinds = new Set(expected.map(({ kind, issue }) => `${kind} ${issue}`))
+  expect(kinds.size).toBeGreaterThanOrEqual(12)
+  expect([total, data.length, checked]).toEqual([expected.length, expected.length, wallet.orders.length])
+})
+
+test('they are cleaned away by one transaction for each venue, which gives what it says', async () => {
+  const before = await stale()
+  const orders = before.data.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))
+  const walletAddress = addressOf(wallet.keeper)
+  const { transactions } = await call(buildCleanUp, { body: { walletAddress, orders } })
+  expect(new Set(transactions.map(({ marketplace }) => marketplace)).size).toBe(transactions.length)
+  for (const { marketplace, payload, simulation, reason, split } of transactions) {
+    expect([reason, simulation?.success], marketplace).toEqual([null, true])
+    const balance = await balanceOf(wallet.keeper)
+    await sign(payload as WirePayload)
+    const gained = (await balanceOf(wallet.keeper)) - balance
+    const { receivedOctas, totalOctas, storageRefundOctas } = split
+    expect(gained, marketplace).toBe(BigInt(receivedOctas) - BigInt(totalOctas) + BigInt(storageRefundOctas))
+  }
+  // A listing whose token was destroyed cannot be ended: the contract would have to give the token back.
+  const stuck = transactions.flatMap(({ items }) => items).filter(({ reason }) => reason !== null)
+  expect(stuck.map(({ reason }) => reason?.code)).toEqual(['token-gone'])
+  const left = await stale()
+  expect(left.data.map(({ issues, cannotClean }) => [issues[0]?.code, cannotClean?.code])).toEqual([
+    ['token-gone', 'token-gone'],
+  ])
+  expect(left.checked).toBe(1 + wallet.orders.filter(({ issue }) => issue === null).length)
+  const { data } = await call(listUserTokens, { params: { wallet: walletAddress } })
+  for (const { ref } of wallet.tokens) {
+    expect(data.find(({ tokenDataId }) => tokenDataId === ref.tokenDataId)?.ownListings).toEqual([])
+  }
+})
