@@ -1,5 +1,4 @@
 import { ApiError } from '@opal/contract/api-error'
-import { toAddressOrNull } from '@opal/domain/address'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   data,
@@ -19,21 +18,20 @@ import { parseWalletView, type WalletView, walletSearch } from '../features/port
 import { HoldingsGrid } from '../features/tokens/holdings-grid.tsx'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { findWalletOfPath, isAddressSegment } from '../lib/find-wallet-of-path.ts'
 import { formatAddress } from '../lib/format/name.ts'
 import { apiContext } from '../lib/load-context.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
 
-/** Addresses on a path carry their 0x, so that no other word of one segment is taken for one. */
-const WALLET_PATH = /^0x[0-9a-f]{1,64}$/i
-
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const text = params.address ?? ''
-  const address = WALLET_PATH.test(text) ? toAddressOrNull(text) : null
+  const address = await findWalletOfPath(context.get(apiContext), text, request.signal)
   if (address === null) throw data(null, { status: 404 })
   const url = new URL(request.url)
-  if (text !== address && !url.pathname.endsWith('.data')) throw redirect(walletPath(address) + url.search)
+  if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
+    throw redirect(walletPath(address) + url.search)
   const view = parseWalletView(url.searchParams)
   const type = view.tab === 'activity' ? 'all' : view.filter
   const page = await fetchHoldings(context.get(apiContext), address, type, null, request.signal).catch(

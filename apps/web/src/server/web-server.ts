@@ -12,6 +12,7 @@ import type { WebConfig } from '../config.ts'
 import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './last-resort-page.ts'
+import { oneSlash } from './one-slash.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
@@ -74,6 +75,8 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.all('*', async (request, reply) => {
+      const clean = oneSlash(request.url)
+      if (clean !== null) return reply.redirect(clean, 308)
       const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
       const nonce = randomBytes(16).toString('base64')
       const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce, report))

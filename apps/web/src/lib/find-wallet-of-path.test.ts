@@ -1,0 +1,28 @@
+import type { ApiClient } from '@opal/contract/client'
+import { expect, it, vi } from 'vitest'
+import { findWalletOfPath } from './find-wallet-of-path.ts'
+
+const named = `0x${'a'.repeat(64)}`
+const { signal } = new AbortController()
+const answering = (walletAddress: string | null) => vi.fn(async () => ({ name: '', walletAddress }))
+
+// @feature route.portfolio
+it.each([
+  ['0xA', `0x${'0'.repeat(63)}a`, 0],
+  ['alice.apt', named, 1],
+  ['shop.Alice.apt', named, 1],
+  ['alice', null, 0],
+  ['favicon.ico', null, 0],
+  ['a b.apt', null, 0],
+  ['0xzz', null, 0],
+  [`0x${'a'.repeat(65)}`, null, 0],
+])('/%s is the wallet %s', async (segment, wallet, asked) => {
+  const api = answering(named)
+  expect(await findWalletOfPath(api as unknown as ApiClient, segment, signal)).toBe(wallet)
+  expect(api).toHaveBeenCalledTimes(asked)
+})
+
+// @feature route.portfolio
+it('knows no wallet for a name that leads nowhere', async () => {
+  expect(await findWalletOfPath(answering(null) as unknown as ApiClient, 'nobody.apt', signal)).toBeNull()
+})
