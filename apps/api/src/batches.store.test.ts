@@ -140,15 +140,18 @@ describe('buying at several marketplaces', () => {
     expect([answer.payload, answer.reason?.code]).toEqual([null, 'node-unavailable'])
   })
 
-  it('is refused when the chain would split a price in another way than is shown', async () => {
+  it('shows how the chain splits a price where that is not by the usual rates, and says so', async () => {
     const order = { listingId: NATIVE_LISTING, tokenDataId: EXAMPLE.listedTokenDataId }
     const answerWhen = async (commission: string) => {
       const transaction = nativeSale(order, { price: '200000000', commission, royalties: '10000000' })
       await using told = await createTestApi({ simulate: async () => simulated({ transaction }) })
       return await buy({ items: [here] }, told)
     }
-    expect((await answerWhen('3000000')).reason).toBeNull()
-    expect((await answerWhen('5000000')).reason?.code).toBe('split-differs')
+    const usual = await answerWhen('3000000')
+    expect([usual.reason, usual.warning]).toEqual([null, undefined])
+    const other = await answerWhen('5000000')
+    expect([other.reason, other.warning?.code]).toEqual([null, 'split-differs'])
+    expect(other.split).toMatchObject({ sellerOctas: '185000000', commissionOctas: '5000000', totalOctas: '200001200' })
   })
 })
 

@@ -136,7 +136,9 @@ test('what any venue would split a price into is what is shown', async () => {
       const body = { walletAddress, items: [{ tokenDataId: parseAddress(tokenDataId) }] }
       const answer = await call(buildBuy, { body })
       expect([answer.reason, answer.simulation?.success], venue).toEqual([null, true])
-      expect((await callMisled(buildBuy, { body })).reason?.code, venue).toBe('split-differs')
+      const { reason, warning, items, split } = await callMisled(buildBuy, { body })
+      expect([reason, warning?.code], venue).toEqual([null, 'split-differs'])
+      expect([items[0]?.sellerOctas, split], venue).toEqual([answer.items[0]?.sellerOctas, answer.split])
     }
   }
 })
@@ -283,6 +285,10 @@ test('bids of any kind and venue are cancelled together, and a listed token is s
     ({ tokenDataId }) => tokenDataId === listed.tokenDataId,
   ) as PortfolioToken
   const sold = await call(buildAcceptBid, { body: { walletAddress, items: [{ tokenDataId: listed.tokenDataId }] } })
+  const misled = await callMisled(buildAcceptBid, {
+    body: { walletAddress, items: [{ tokenDataId: listed.tokenDataId }] },
+  })
+  expect(misled.reason?.code).toBe('split-differs')
   expect(sold.items[0]).toMatchObject({ reason: null, offerId: bestExit?.offerId, sellerOctas: bestExit?.netOctas })
   expect(-(await sign(sold))).toBe(
     BigInt(sold.split.receivedOctas) - BigInt(sold.split.gasOctas) + BigInt(sold.split.storageRefundOctas),

@@ -10,8 +10,8 @@ import type { IntentOf } from './batch-intents.ts'
 import { leaveOut } from './leave-out.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
-import { splitDiffers } from './split-differs.ts'
-import { type SplitItem, splitItems } from './split-items.ts'
+import { type SettledSplits, settleSplits } from './settle-splits.ts'
+import { splitItems } from './split-items.ts'
 import { type MoneyMove, sumMoney } from './sum-money.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
 import { isPossible, type PlannedItem, type PossibleItem } from './trade-plan.ts'
@@ -80,13 +80,18 @@ async function answerAsked(
   // Where every item would be left out, there is nothing worth a signature.
   const payload = items === asking || items.some(isPossible) ? built.payload : null
   const split = splitItems(items, royalties)
-  const money = sumMoney(split, asked, moves)
+  const { items: settled, difference } =
+    transaction?.success === true
+      ? settleSplits(split, transaction, context.marketplaces, moves)
+      : { items: split, difference: null }
+  const money = sumMoney(settled, asked, moves)
   return {
     payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
     split: money,
-    items: split.map(({ presented }) => presented),
-    reason: payload === null ? built.refusal : wholeReason(context, asked, money, split),
+    items: settled.map(({ presented }) => presented),
+    reason: payload === null ? built.refusal : wholeReason(context, asked, money, difference),
+    ...(difference === 'others' && { warning: REASONS.splitOtherwise }),
   }
 }
 
@@ -119,14 +124,14 @@ function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction
 
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
 function wholeReason(
-  { node, marketplaces }: ApiContext,
+  { node }: ApiContext,
   { balanceOctas, simulated, refusal }: Asked,
   money: MoneySplit,
-  split: readonly SplitItem[],
+  difference: SettledSplits['difference'],
 ): TradeReason | null {
   // What comes in comes after the payment: it cannot help to pay.
   if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
   if (simulated === null) return refusal
   if (!simulated.success) return node.explain(simulated.vmStatus)
-  return splitDiffers(split, simulated.transaction, marketplaces) ? REASONS.splitDiffers : null
+  return difference === 'signer' ? REASONS.splitDiffers : null
 }

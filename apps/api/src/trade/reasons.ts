@@ -48,7 +48,13 @@ export const REASONS = {
   nothingForSale: { code: 'nothing-for-sale', sentence: 'Nothing like this is for sale now.' },
   splitDiffers: {
     code: 'split-differs',
-    sentence: 'The marketplace would split the price in another way than is shown here. Nothing was sent.',
+    sentence:
+      'The marketplace would split the price otherwise than its rates say, and you would not get what is shown. Nothing was sent.',
+  },
+  splitOtherwise: {
+    code: 'split-differs',
+    sentence:
+      'Seller, marketplace and artist share the price otherwise than by their usual rates. What you pay or get is the same.',
   },
   insufficientBalance: { code: 'insufficient-balance', sentence: 'There is not enough APT in your wallet.' },
   nodeUnavailable: { code: 'node-unavailable', sentence: 'The network does not answer. Nothing was sent; try again.' },

@@ -92,6 +92,8 @@ export const tradeAnswer = z.object({
   items: z.array(tradeItem),
   /** Why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
   reason: tradeReason.nullable(),
+  /** Something that does not stop it, and that people should read before they sign. Absent when there is nothing. */
+  warning: tradeReason.optional(),
 })
 export type TradeAnswer = z.output<typeof tradeAnswer>
 
