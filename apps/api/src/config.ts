@@ -60,6 +60,7 @@ const environment = z.object({
   IPFS_GATEWAYS: list.optional(),
   MEDIA_ALLOWED_HOSTS: list.optional(),
   MEDIA_CACHE_DIR: z.string().optional(),
+  SNAPSHOT_DIR: z.string().optional(),
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
@@ -91,6 +92,8 @@ export interface ApiConfig {
   readonly mediaAllowedHosts: readonly string[]
   /** Folder for sized pictures; null keeps them in memory. */
   readonly mediaCacheDir: string | null
+  /** Folder where the indexer writes the nightly snapshots; null tells of none. */
+  readonly snapshotDir: string | null
   /** Where the price of one APT in USD comes from. */
   readonly aptPriceSource: PriceSource
   readonly devWalletScriptUrl: string | null
@@ -136,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ),
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
+    snapshotDir: set.SNAPSHOT_DIR || null,
     aptPriceSource: set.APT_PRICE_SOURCE,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     rateLimitPerMinute: set.API_RATE_LIMIT,

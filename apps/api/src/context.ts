@@ -42,6 +42,8 @@ export interface ApiContext {
   /** Columns of collections' traits. */
   readonly traits: TraitCache
   readonly aptPrice: () => Promise<AptPrice>
+  /** Folder of the nightly snapshots; null where none are taken. */
+  readonly snapshotDir: string | null
   readonly cards: CardPress
   readonly log: FastifyBaseLogger
 }

@@ -16,6 +16,14 @@ export class TokenNotFoundError extends MarketError {
   }
 }
 
+/** There is no nightly snapshot of this day, or no such file in it. */
+export class SnapshotNotFoundError extends MarketError {
+  override readonly code = 'snapshot-not-found'
+  constructor(day: string, file: string) {
+    super('There is no such file of a snapshot.', { details: { day, file } })
+  }
+}
+
 /** A cursor is not one we gave, or belongs to another list. */
 export class InvalidCursorError extends MarketError {
   override readonly code = 'invalid-cursor'

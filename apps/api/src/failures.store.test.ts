@@ -86,6 +86,8 @@ describe('every call of the contract', () => {
         (error: unknown) => ({ error }),
       )
       const status = statuses.slice(before).at(-1) ?? 0
+      // Bytes are for browsers, not for the client.
+      if (status === 200 && endpoint.produces !== undefined) return
       if (status === 200) return expect(answer).toHaveProperty('value')
       if (endpoint.failure !== undefined) return expect(answer).toEqual({ value: endpoint.failure.value })
       expect(answer).toMatchObject({ error: { name: 'ApiError', status } })

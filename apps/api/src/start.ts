@@ -58,6 +58,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       authenticationKeyOf: async (account) => (await node.account(account)).authenticationKey,
     }),
     traits: createTraitCache(store),
+    snapshotDir: config.snapshotDir,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

@@ -62,6 +62,15 @@ const environment = z
     MEASURE_PICTURES: flag.prefault('true'),
     /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
     MEDIA_ALLOWED_HOSTS: list.optional(),
+    /** Where the nightly snapshot is written; absent takes none. */
+    SNAPSHOT_DIR: z.string().optional(),
+    /** When, UTC. */
+    SNAPSHOT_AT: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM')
+      .default('03:15'),
+    /** How many nights are kept. */
+    SNAPSHOTS_KEPT: z.coerce.number().int().min(1).max(366).default(7),
     HOST: z.string().default('127.0.0.1'),
     /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
     INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -90,9 +99,18 @@ const environment = z
       measuresPictures: env.MEASURE_PICTURES,
       allowedHosts: env.MEDIA_ALLOWED_HOSTS ?? (env.OPAL_NETWORK === 'local' ? ['127.0.0.1', 'localhost'] : []),
     },
+    snapshots:
+      env.SNAPSHOT_DIR === undefined || env.SNAPSHOT_DIR === ''
+        ? null
+        : { directory: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), kept: env.SNAPSHOTS_KEPT },
     status: env.INDEXER_PORT === undefined ? null : { host: env.HOST, port: env.INDEXER_PORT },
     logLevel: env.LOG_LEVEL,
   }))
+
+function minuteOfDay(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return hours * 60 + minutes
+}
 
 /** Everything the indexer can be told. */
 export type IndexerConfig = Readonly<z.infer<typeof environment>>

@@ -8,6 +8,7 @@ import type { IndexerConfig } from './config.ts'
 import { startRarityWorker } from './derive/start-rarity-worker.ts'
 import { startMetadataFetcher } from './media/start-metadata-fetcher.ts'
 import { type PipelineOptions, runPipeline } from './pipeline/run-pipeline.ts'
+import { startSnapshots } from './snapshot/start-snapshots.ts'
 import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
 
@@ -43,6 +44,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, log }))
+  if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
   const stopping = new AbortController()
   const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })
   ended.catch(() => undefined)

@@ -46,6 +46,7 @@ import { getRarityPercent } from './endpoints/get-rarity-percent.ts'
 import { getReadiness } from './endpoints/get-readiness.ts'
 import { getRoyalty } from './endpoints/get-royalty.ts'
 import { getSession } from './endpoints/get-session.ts'
+import { getSnapshotFile } from './endpoints/get-snapshot-file.ts'
 import { getStats } from './endpoints/get-stats.ts'
 import { getToken } from './endpoints/get-token.ts'
 import { getTokenCard } from './endpoints/get-token-card.ts'
@@ -83,6 +84,7 @@ import { listNotifications } from './endpoints/list-notifications.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listRewards } from './endpoints/list-rewards.ts'
+import { listSnapshots } from './endpoints/list-snapshots.ts'
 import { listStaleOrders } from './endpoints/list-stale-orders.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
 import { listTokenActivities } from './endpoints/list-token-activities.ts'
@@ -225,4 +227,6 @@ export const CATALOGUE = [
   exportPnl,
   getCollectionCard,
   getTokenCard,
+  listSnapshots,
+  getSnapshotFile,
 ] as const

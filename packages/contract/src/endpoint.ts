@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   /** Content type of an answer that is no JSON but bytes; its schema only describes them. */
-  readonly produces?: 'image/png'
+  readonly produces?: 'image/png' | 'application/octet-stream'
   /** Answers that are no error body although their status is another than 200. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>
   /** Codes this call can answer beside the ones every call can (`COMMON_ERRORS`). */

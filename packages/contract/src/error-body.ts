@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   'collection-not-found': 404,
   'token-not-found': 404,
   'flag-not-found': 404,
+  'snapshot-not-found': 404,
   'not-offered': 409,
   'too-many-favourites': 409,
   'body-too-large': 413,

@@ -59,6 +59,8 @@ import { beginSignInRoute } from './session/begin-sign-in.ts'
 import { getSessionRoute } from './session/get-session.ts'
 import { signInRoute } from './session/sign-in.ts'
 import { signOutRoute } from './session/sign-out.ts'
+import { getSnapshotFileRoute } from './snapshots/get-snapshot-file.ts'
+import { listSnapshotsRoute } from './snapshots/list-snapshots.ts'
 import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
 import { getAttributeRoute } from './tokens/get-attribute.ts'
 import { getFloorListingRoute } from './tokens/get-floor-listing.ts'
@@ -226,4 +228,6 @@ export const ROUTES: readonly Route[] = [
   exportPnlRoute,
   getCollectionCardRoute,
   getTokenCardRoute,
+  listSnapshotsRoute,
+  getSnapshotFileRoute,
 ]

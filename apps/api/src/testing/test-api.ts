@@ -18,6 +18,7 @@ import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
 import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
 import { createTraitCache } from '../traits/trait-cache.ts'
+import { seedSnapshot } from './seed-snapshot.ts'
 
 /** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
 export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
@@ -109,6 +110,7 @@ export async function createTestApi(
       authenticationKeyOf: async (account) => account,
     }),
     traits: createTraitCache(store),
+    snapshotDir: stack.use(await seedSnapshot()).directory,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

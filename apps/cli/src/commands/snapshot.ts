@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { readPendingMigrations } from '@opal/store/migrate'
-import { takeSnapshot } from '@opal/store/snapshot/take-snapshot'
+import { publishSnapshot } from '@opal/store/snapshot/publish-snapshot'
 import { readConfig } from '../config.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -44,26 +44,20 @@ async function refuseFilled(target: string, out: string): Promise<void> {
   throw new Problem(`${out} is not empty: name a new folder with --out.`)
 }
 
-/** Writes beside the target and moves it there when it is whole: a folder of this name is never half a snapshot. */
 async function writeSnapshot(databaseUrl: string, target: string, board: ProgressBoard): Promise<void> {
   const pending = await readPendingMigrations(databaseUrl)
   if (pending.length > 0)
     throw new Problem(`The database is of an older release (it lacks ${pending.join(', ')}): start the instance once.`)
-  const directory = `${target}.partial`
   try {
-    await mkdir(dirname(target), { recursive: true })
-    await rm(directory, { recursive: true, force: true })
     const { files, version } = await board.phase('Writing', async (note) => {
-      const taken = await takeSnapshot({ databaseUrl, directory, onProgress: (name, rows) => note(`${name} ${rows}`) })
-      note(`${taken.files.length} files`)
-      return taken
+      const onProgress = (name: string, rows: number) => note(`${name} ${rows}`)
+      const written = await publishSnapshot({ databaseUrl, directory: target, onProgress })
+      note(`${written.files.length} files`)
+      return written
     })
-    if (existsSync(target)) await rmdir(target)
-    await rename(directory, target)
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     board.say(`${rows} rows of ${files.length} tables and views at version ${version ?? 'none'} in ${target}`)
   } catch (error) {
-    await rm(directory, { recursive: true, force: true })
     throw asProblem(error, target)
   }
 }

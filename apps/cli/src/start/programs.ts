@@ -130,6 +130,7 @@ function shared(world: World): Record<string, string> {
     NODE_URL: addresses.node,
     STREAM_ADDRESS: addresses.stream,
     API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
+    SNAPSHOT_DIR: config.environment.SNAPSHOT_DIR ?? join(world.directory.path, 'snapshots'),
     WEB_PUBLIC_URL: config.environment.WEB_PUBLIC_URL ?? addresses.web,
     ...(network === 'local' ? local : {}),
   }

@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getSnapshotFile } from '@opal/contract/endpoints/get-snapshot-file'
+import { SnapshotNotFoundError } from '../../errors.ts'
+import { Answer, defineRoute } from '../../http/route.ts'
+import { readSnapshot } from '../../snapshots/read-snapshots.ts'
+
+/** Beside the files that a schema.json names. */
+const ALWAYS = ['schema.json', 'SHA256SUMS']
+
+export const getSnapshotFileRoute = defineRoute(getSnapshotFile, async ({ snapshotDir }, { params: { day, file } }) => {
+  const snapshot = snapshotDir === null ? null : await readSnapshot(snapshotDir, day)
+  const isNamed = snapshot?.files.some((each) => each.file === file) === true || ALWAYS.includes(file)
+  if (snapshotDir === null || snapshot === null || !isNamed) throw new SnapshotNotFoundError(day, file)
+  const opened = await open(join(snapshotDir, day, file)).catch(() => null)
+  if (opened === null) throw new SnapshotNotFoundError(day, file)
+  const { size } = await opened.stat()
+  // A stream is sent as it is, and closes the file when it ends or nobody reads it any more.
+  return new Answer(200, opened.createReadStream() as never, {
+    'content-type': 'application/octet-stream',
+    'content-length': String(size),
+    'content-disposition': `attachment; filename="opal-${day}-${file}"`,
+    'cache-control': 'public, max-age=86400',
+  })
+})
