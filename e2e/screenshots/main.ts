@@ -4,10 +4,12 @@ import { chromePath } from '../harness/config.ts'
 import { findSubjects, type Person } from './find-subjects.ts'
 import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
+import { BID_SCENES } from './scenes/bids.ts'
 import { COLLECTION_SCENES } from './scenes/collection.ts'
 import { IDENTITY_SCENES } from './scenes/identity.ts'
 import { LANDING_SCENES } from './scenes/landing.ts'
 import { PAGE_SCENES } from './scenes/pages.ts'
+import { SWEEP_SCENES } from './scenes/sweep.ts'
 import { TOKEN_SCENES } from './scenes/token.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
 import { type Finding, type Studio, takeScene } from './take-pictures.ts'
@@ -18,6 +20,8 @@ const SCENES = [
   ...TOKEN_SCENES,
   ...PAGE_SCENES,
   ...TRADING_SCENES,
+  ...BID_SCENES,
+  ...SWEEP_SCENES,
   ...IDENTITY_SCENES,
 ]
 

@@ -46,6 +46,7 @@ const Toaster = lazy(() => import('@opal/ui/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
 const CommandsHost = lazy(() => import('./features/commands/commands-host.tsx'))
+const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -124,6 +125,7 @@ function WalletArea() {
       <Mounted>
         <Suspense fallback={null}>
           <HeaderRewards />
+          <CartHost />
         </Suspense>
       </Mounted>
       <WalletButton />

@@ -46,11 +46,6 @@ export function takeFromCart(tokenDataIds: readonly string[]): void {
   keep(cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId)))
 }
 
-/** Gives tokens the listings they have now, so that what is paid is what is shown. */
-export function refreshCart(fresh: readonly TradeToken[]): void {
-  keep(cart.get().map((token) => fresh.find(({ tokenDataId }) => tokenDataId === token.tokenDataId) ?? token))
-}
-
 /** Only what is kept, of whatever richer thing was put in. */
 function cartToken({
   tokenDataId,

@@ -25,6 +25,7 @@ import { itemsQuery } from '../features/tokens/items-query.ts'
 import { applyItemsView, type ItemsView, parseItemsView } from '../features/tokens/items-view.ts'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
+import { CollectionBidButton } from '../features/trading/collection-bid-button.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { Mounted } from '../lib/mounted.tsx'
@@ -39,6 +40,7 @@ const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
 const CollectionAbout = lazy(() => import('../features/collections/collection-about.tsx'))
 const Analytics = lazy(() => import('../features/analytics/analytics.tsx'))
 const ActivityRail = lazy(() => import('../features/activity/activity-rail.tsx'))
+const SweepBar = lazy(() => import('../features/sweep/sweep-bar.tsx'))
 const BidLadder = lazy(() => import('../features/bids/bid-ladder.tsx'))
 
 const TABS = [
@@ -122,7 +124,12 @@ export default function CollectionPage() {
     <main>
       <CollectionHeader
         collection={collection}
-        actions={<FlagButton collectionId={collection.collectionId} name={collection.collectionName} />}
+        actions={
+          <>
+            <CollectionBidButton collection={collection} />
+            <FlagButton collectionId={collection.collectionId} name={collection.collectionName} />
+          </>
+        }
       />
       <Tabs label="Collection" value={tab} onValueChange={openTab} tabs={tabs}>
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
@@ -174,6 +181,11 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />
+      <Mounted>
+        <Suspense fallback={null}>
+          <SweepBar collection={loaded.collection} />
+        </Suspense>
+      </Mounted>
       <TokenDialogHost
         neighbours={live.items}
         renderActivity={(tokenDataId) => (

@@ -1,7 +1,7 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Button } from '@opal/ui/button'
-import { CartToggle } from '../../lib/cart-toggle.tsx'
 import { formatApt } from '../../lib/format/apt.ts'
+import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -43,7 +43,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           {wordsOf(action, token, marketplaces.find(({ isNative }) => isNative)?.displayName)}
         </Button>
       ))}
-      {actions.includes('buy') && <CartToggle token={token} size="md" />}
+      {actions.includes('buy') && <LazyCartToggle token={token} size="md" />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Token } from '@opal/contract/shapes/token'
 import { Button, type ButtonProps } from '@opal/ui/button'
+import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -24,12 +25,15 @@ export function TradeButton({ token, short = false, ...look }: TradeButtonProps)
   const [action] = tokenActions({ ...token, supply: null }, viewer, marketplaces)
   if (isPending || (action !== 'buy' && action !== 'list' && action !== 'update-price')) return null
   return (
-    <Button
-      {...look}
-      aria-label={`${WORDS[action]} ${token.name}`}
-      onClick={() => openTrade({ kind: action, tokens: [token] })}
-    >
-      {(short ? SHORT_WORDS : WORDS)[action]}
-    </Button>
+    <>
+      {action === 'buy' && <LazyCartToggle token={token} />}
+      <Button
+        {...look}
+        aria-label={`${WORDS[action]} ${token.name}`}
+        onClick={() => openTrade({ kind: action, tokens: [token] })}
+      >
+        {(short ? SHORT_WORDS : WORDS)[action]}
+      </Button>
+    </>
   )
 }

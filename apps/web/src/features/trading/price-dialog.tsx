@@ -1,3 +1,4 @@
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { useState } from 'react'
 import { formatApt } from '../../lib/format/apt.ts'
 import { canListOn } from '../../lib/marketplace-abilities.ts'
@@ -38,7 +39,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       isHeld={slips.length > 0 && sureOf !== slipKey}
       what={
         (tokens.length === 1 || answer !== null) && (
-          <TradeItems label="Items" rows={tokenRows(kind === 'list' ? tokens.map(unlisted) : tokens, answer)} />
+          <TradeItems label="Items" rows={standingRows(kind === 'list' ? tokens.map(unlisted) : tokens, answer)} />
         )
       }
       form={
@@ -76,6 +77,11 @@ function draftOf(kind: PriceKind, rows: readonly PricedToken[], marketplace: str
 
 function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
   return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
+}
+
+/** The tokens at the prices they stand at now; the new ones are in the fields. */
+function standingRows(tokens: readonly TradeToken[], answer: TradeAnswer | null) {
+  return tokenRows(tokens, answer).map((row, at) => ({ ...row, price: tokens[at]?.listedPrice ?? null }))
 }
 
 function unlisted(token: TradeToken): TradeToken {

@@ -1,0 +1,31 @@
+import { ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { cart, openCart } from '../../lib/cart.ts'
+import { useStore } from '../../lib/store.ts'
+import styles from './cart-host.module.css'
+
+const CartSheet = lazy(() => import('./cart-sheet.tsx'))
+
+/** The header's cart: there while something is in it. */
+export default function CartHost() {
+  const tokens = useStore(cart)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(openCart, [])
+  if (tokens.length === 0 && !isOpen) return null
+  const words = tokens.length === 1 ? '1 item' : `${tokens.length} items`
+  return (
+    <>
+      <button type="button" className={styles.button} aria-label={`Cart, ${words}`} onClick={() => setOpen(true)}>
+        <ShoppingCart aria-hidden="true" />
+        <span className={styles.count} aria-hidden="true">
+          {tokens.length}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CartSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

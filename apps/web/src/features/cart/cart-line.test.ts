@@ -1,0 +1,61 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { describe, expect, it } from 'vitest'
+import { cartLine } from './cart-line.ts'
+
+const seller = `0x${'5'.repeat(64)}`
+const kept = {
+  tokenDataId: `0x${'1'.repeat(64)}`,
+  name: 'Stone #1',
+  image: null,
+  collectionId: `0x${'2'.repeat(64)}`,
+  collectionName: 'Stones',
+  marketplace: 'own',
+  listingId: 'a',
+  listedPrice: '100',
+}
+const venue = (id: string, status: MarketplaceInfo['status']): MarketplaceInfo => ({
+  id,
+  displayName: id,
+  isNative: id === 'own',
+  status,
+  abilities: ['buy'],
+  feeBps: 150,
+  commissionBps: 150,
+  packageAddress: null,
+})
+const venues = [venue('own', 'active'), venue('closing', 'cancel-only')]
+const listing = (changes: object) => ({
+  marketplace: 'own',
+  listingId: 'a',
+  seller,
+  price: '100',
+  validity: 'valid',
+  ...changes,
+})
+const now = (...listings: object[]) => ({ ...kept, listings }) as unknown as TokenDetail
+
+// @feature buy.cart, buy.gone
+describe('a line of the cart', () => {
+  it('stays as it was put in while the token is asked for', () => {
+    expect(cartLine(kept, undefined, null, venues)).toEqual({ token: kept, trouble: null, priceBefore: null })
+  })
+
+  it('takes the cheapest listing that can be bought now, and says that the price was another', () => {
+    const line = cartLine(kept, now(listing({ price: '150' }), listing({ listingId: 'b', price: '90' })), null, venues)
+    expect(line).toMatchObject({ token: { listingId: 'b', listedPrice: '90' }, trouble: null, priceBefore: '100' })
+  })
+
+  it.each([
+    ['nobody lists it any more', now()],
+    ['it is gone', null],
+    ['its only listing is on a marketplace that is closing', now(listing({ marketplace: 'closing' }))],
+    ['its seller no longer has it', now(listing({ validity: 'seller-lost-token' }))],
+  ])('says that it is sold when %s', (_words, token) => {
+    expect(cartLine(kept, token, null, venues).trouble).toBe('Token is already sold or delisted')
+  })
+
+  it('does not sell to its seller', () => {
+    expect(cartLine(kept, now(listing({})), seller, venues).trouble).toBe('This is your own listing.')
+  })
+})

@@ -1,0 +1,46 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+import { canBuyOn } from '../../lib/marketplace-abilities.ts'
+import type { TradeToken } from '../../lib/trade-request.ts'
+
+/** A token in the cart, as it stands now. */
+export interface CartLine {
+  /** With the listing of now, where there is one. */
+  readonly token: TradeToken
+  /** Why it cannot be bought; null when it can, as far as is known. */
+  readonly trouble: string | null
+  /** The price it was put in at, when that is another now. Octas. */
+  readonly priceBefore: string | null
+}
+
+/** @param now the token as it is; undefined while that is being asked, null when there is none. */
+export function cartLine(
+  kept: TradeToken,
+  now: TokenDetail | null | undefined,
+  viewer: string | null,
+  venues: readonly MarketplaceInfo[],
+): CartLine {
+  if (now === undefined) return { token: kept, trouble: null, priceBefore: null }
+  const listing = now === null ? null : cheapestOf(now, venues)
+  if (now === null || listing === null) {
+    return { token: kept, trouble: 'Token is already sold or delisted', priceBefore: null }
+  }
+  const { marketplace, listingId, price } = listing
+  const token = { ...kept, name: now.name, image: now.image, marketplace, listingId, listedPrice: price }
+  const isOwn = viewer !== null && listing.seller === viewer
+  return {
+    token,
+    trouble: isOwn ? 'This is your own listing.' : null,
+    priceBefore: kept.listedPrice === price ? null : kept.listedPrice,
+  }
+}
+
+function cheapestOf({ listings }: TokenDetail, venues: readonly MarketplaceInfo[]) {
+  const open = listings.filter(
+    (listing) => listing.validity === 'valid' && canBuyOn(venues.find(({ id }) => id === listing.marketplace)),
+  )
+  return open.reduce<(typeof open)[number] | null>(
+    (best, one) => (best === null || BigInt(one.price) < BigInt(best.price) ? one : best),
+    null,
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@opal/ui/button'
+import { EmptyState } from '@opal/ui/empty-state'
+import { IconButton } from '@opal/ui/icon-button'
+import { Sheet } from '@opal/ui/sheet'
+import { X } from 'lucide-react'
+import { cart, takeFromCart } from '../../lib/cart.ts'
+import { formatApt } from '../../lib/format/apt.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import { useMarketplace } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { openTrade } from '../../lib/trade-request.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import type { CartLine } from './cart-line.ts'
+import styles from './cart-sheet.module.css'
+import { useFreshCart } from './use-fresh-cart.ts'
+
+/** What is in the cart, as it is for sale now, and the one button that buys it. */
+export default function CartSheet({ onClose }: { onClose(): void }) {
+  const tokens = useStore(cart)
+  const { address } = useStore(walletSession)
+  const lines = useFreshCart(tokens, address)
+  const buyable = lines.filter(({ trouble }) => trouble === null).map(({ token }) => token)
+  const total = buyable.reduce((sum, { listedPrice }) => sum + BigInt(listedPrice ?? 0), 0n)
+  const buy = () => {
+    onClose()
+    openTrade({
+      kind: 'buy-cart',
+      tokens: buyable,
+      // What was not bought was gone: neither has anything to do in a cart.
+      onSettled: (outcome) => outcome === 'confirmed' && takeFromCart(buyable.map(({ tokenDataId }) => tokenDataId)),
+    })
+  }
+  return (
+    <Sheet
+      open
+      side="right"
+      onOpenChange={(open) => !open && onClose()}
+      title="Cart"
+      footer={
+        <div className={styles.footer}>
+          <p className={styles.total}>
+            Total <Price octas={total} exact />
+          </p>
+          <div className={styles.buttons}>
+            <Button onClick={() => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))}>Clear</Button>
+            <Button variant="primary" wide disabled={buyable.length === 0} onClick={buy}>
+              {buyable.length === 1 ? 'Buy 1 item' : `Buy ${buyable.length} items`}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {lines.length === 0 ? (
+        <EmptyState title="Your cart is empty" reason="Put tokens in by the cart on their cards." />
+      ) : (
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <Line key={line.token.tokenDataId} line={line} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function Line({ line }: { line: CartLine }) {
+  const { token, trouble, priceBefore } = line
+  const venue = useMarketplace(token.marketplace)
+  return (
+    <li className={styles.line} data-trouble={trouble !== null || undefined}>
+      <span className={styles.art}>
+        <Picture src={token.image} alt={token.name} width={48} decorative />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{token.name}</p>
+        <p className={styles.place}>
+          {trouble ?? [token.collectionName, venue?.displayName].filter(Boolean).join(' · ')}
+        </p>
+        {priceBefore !== null && trouble === null && (
+          <p className={styles.changed}>It was {formatApt(priceBefore)} APT when you put it in.</p>
+        )}
+      </div>
+      <span className={styles.price}>
+        <Price octas={trouble === null ? token.listedPrice : null} exact />
+      </span>
+      <IconButton label={`Remove from cart: ${token.name}`} size="sm" onClick={() => takeFromCart([token.tokenDataId])}>
+        <X />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconButton } from '@opal/ui/icon-button'
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import styles from './count-field.module.css'
+
+export interface CountFieldProps {
+  value: number
+  most: number
+  onChange(count: number): void
+}
+
+/** How many: by slider, by number, one more or one less. */
+export function CountField({ value, most, onChange }: CountFieldProps) {
+  const id = useId()
+  const set = (count: number) => onChange(Math.max(0, Math.min(most, count)))
+  return (
+    <div className={styles.count}>
+      <label htmlFor={id} className={styles.label}>
+        Sweep
+      </label>
+      <div className={styles.row}>
+        <IconButton label="One less" size="sm" disabled={value === 0} onClick={() => set(value - 1)}>
+          <Minus />
+        </IconButton>
+        <input
+          id={id}
+          className={styles.number}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={most}
+          value={value}
+          onChange={(event) => set(Number.parseInt(event.target.value, 10) || 0)}
+        />
+        <IconButton label="One more" size="sm" disabled={value >= most} onClick={() => set(value + 1)}>
+          <Plus />
+        </IconButton>
+        <input
+          className={styles.slider}
+          type="range"
+          aria-label="How many to sweep"
+          min={0}
+          max={most}
+          value={value}
+          onChange={(event) => set(Number(event.target.value))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { Button } from '@opal/ui/button'
+import { IconButton } from '@opal/ui/icon-button'
+import { TextField } from '@opal/ui/text-field'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { formatApt, parseApt } from '../../lib/format/apt.ts'
+import { Price } from '../../lib/price.tsx'
+import { openTrade } from '../../lib/trade-request.ts'
+import { CountField } from './count-field.tsx'
+import styles from './sweep-bar.module.css'
+import { chooseSweep } from './sweep-choice.ts'
+import { SweepDetails } from './sweep-details.tsx'
+import { useSweep } from './use-sweep.ts'
+
+export interface SweepBarProps {
+  collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>
+}
+
+/** Buys the cheapest tokens of a collection: how many, for how much at most, and what that costs as the book stands. */
+export default function SweepBar({ collection }: SweepBarProps) {
+  const [count, setCount] = useState(0)
+  const [budgetText, setBudgetText] = useState('')
+  const [ceilingText, setCeilingText] = useState('')
+  const [excludedTokens, setExcludedTokens] = useState<readonly string[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const budget = amountOf(budgetText)
+  const maxPrice = amountOf(ceilingText)
+  const { collectionId } = collection
+  const book = { collectionId, maxPrice: maxPrice ?? null, excludedTokens, excludedMarketplaces: [] }
+  const { answer, isFailed, isStale } = useSweep(book)
+  const isBudgeted = budget !== null && budget !== undefined
+  const wanted = isBudgeted && count === 0 ? Number.MAX_SAFE_INTEGER : count
+  const choice = chooseSweep(answer?.curve ?? [], { count: wanted, budget: budget ?? null })
+  const start = () =>
+    openTrade({
+      kind: 'sweep',
+      collection,
+      wish: {
+        count: choice.count,
+        ...(isBudgeted && { budget: String(budget) }),
+        ...(maxPrice !== null && maxPrice !== undefined && { maxPrice: String(maxPrice) }),
+        excludedTokens,
+        excludedMarketplaces: [],
+      },
+      onSettled: (outcome) => outcome === 'confirmed' && setCount(0),
+    })
+  if (answer !== undefined && answer.curve.length === 0 && excludedTokens.length === 0 && maxPrice === null) return null
+  return (
+    <section className={styles.bar} aria-label="Sweep">
+      {isOpen && (
+        <SweepDetails
+          collectionName={collection.collectionName}
+          answer={answer}
+          count={choice.count}
+          excluded={excludedTokens.length}
+          onExclude={(id) => setExcludedTokens((before) => [...before, id])}
+          onIncludeAll={() => setExcludedTokens([])}
+        />
+      )}
+      <div className={styles.row}>
+        <CountField value={Math.min(wanted, choice.most)} most={choice.most} onChange={setCount} />
+        <span className={styles.amount}>
+          <TextField
+            label="Budget"
+            placeholder="No limit"
+            inputMode="decimal"
+            trail={<span>APT</span>}
+            value={budgetText}
+            error={budget === undefined ? 'Not a number' : undefined}
+            onChange={(event) => setBudgetText(event.target.value)}
+          />
+        </span>
+        <span className={styles.amount}>
+          <TextField
+            label="Highest price"
+            placeholder="No limit"
+            inputMode="decimal"
+            trail={<span>APT</span>}
+            value={ceilingText}
+            error={maxPrice === undefined ? 'Not a number' : undefined}
+            onChange={(event) => setCeilingText(event.target.value)}
+          />
+        </span>
+        <p className={styles.total} role="status" data-stale={isStale || undefined}>
+          {isFailed ? (
+            'The book could not be read.'
+          ) : (
+            <>
+              <span className={styles.sum}>
+                {choice.count} for <Price octas={choice.totalOctas} />
+              </span>
+              <span className={styles.facts}>
+                {choice.count > 0
+                  ? `${formatApt(choice.averageOctas)} each on average`
+                  : `From ${formatApt(choice.nextOctas)} APT`}
+                {choice.count > 0 && choice.nextOctas !== null && `, next ${formatApt(choice.nextOctas)}`}
+              </span>
+            </>
+          )}
+        </p>
+        <IconButton label={isOpen ? 'Hide cost and items' : 'Show cost and items'} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? <ChevronDown /> : <ChevronUp />}
+        </IconButton>
+        <Button variant="primary" size="lg" disabled={choice.count === 0} onClick={start}>
+          Magic buy
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Octas; null for nothing, undefined for what is no amount. */
+function amountOf(text: string): bigint | null | undefined {
+  if (text.trim() === '') return null
+  const octas = parseApt(text)
+  return octas === null || octas <= 0n ? undefined : octas
+}

@@ -1,0 +1,93 @@
+import { Button } from '@opal/ui/button'
+import { Chart } from '@opal/ui/chart'
+import { IconButton } from '@opal/ui/icon-button'
+import { X } from 'lucide-react'
+import { formatApt } from '../../lib/format/apt.ts'
+import { Picture } from '../../lib/picture.tsx'
+import { Price } from '../../lib/price.tsx'
+import styles from './sweep-details.module.css'
+import type { SweepAnswer } from './sweep-query.ts'
+
+export interface SweepDetailsProps {
+  collectionName: string
+  answer: SweepAnswer | undefined
+  count: number
+  /** Tokens that were taken out. */
+  excluded: number
+  onExclude(tokenDataId: string): void
+  onIncludeAll(): void
+}
+
+/** What each number of tokens costs, and which tokens they are. */
+export function SweepDetails(props: SweepDetailsProps) {
+  const { answer, count, excluded, onExclude, onIncludeAll, collectionName } = props
+  if (answer === undefined) return null
+  const items = answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
+  return (
+    <div className={styles.details}>
+      <div className={styles.curve}>
+        <h3 className={styles.title}>Cost of the cheapest</h3>
+        <Curve curve={answer.curve} />
+      </div>
+      <div className={styles.items}>
+        <h3 className={styles.title}>
+          {count === 0 ? 'The cheapest' : `These ${count}`} of {collectionName}
+          {excluded > 0 && (
+            <Button size="sm" onClick={onIncludeAll}>
+              Put {excluded} back
+            </Button>
+          )}
+        </h3>
+        <ul className={styles.list}>
+          {items.slice(0, Math.max(count, 1)).map((item) => (
+            <li key={item.tokenDataId} className={styles.item}>
+              <span className={styles.art}>
+                <Picture src={item.image} alt={item.name ?? ''} width={32} decorative />
+              </span>
+              <span className={styles.name}>{item.name}</span>
+              <Price octas={item.priceOctas} />
+              <IconButton
+                label={`Leave out ${item.name}`}
+                size="sm"
+                onClick={() => item.tokenDataId !== null && onExclude(item.tokenDataId)}
+              >
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** Octas as a number for drawing: positions on paper, no money. */
+function toDrawn(octas: string): number {
+  return Number(BigInt(octas) / 10_000n) / 10_000
+}
+
+function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
+  const values = curve.map(({ costOctas }) => toDrawn(costOctas))
+  return (
+    <Chart
+      label="Cost by number of tokens"
+      positions={curve.map(({ count }) => count)}
+      panes={[
+        {
+          name: 'APT',
+          kind: 'line',
+          tone: 'accent',
+          values,
+          format: (value) => String(Math.round(value * 100) / 100),
+          height: 120,
+        },
+      ]}
+      axis="each"
+      formatPosition={String}
+      readout={(at) => {
+        const point = curve[at]
+        return point === undefined ? [] : [`${point.count} tokens`, `${formatApt(point.costOctas)} APT`]
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { EndpointOutput } from '@opal/contract/endpoint'
+import { buildSweep } from '@opal/contract/endpoints/build-sweep'
+import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
+import { keepPreviousData } from '@tanstack/react-query'
+
+export type SweepAnswer = EndpointOutput<typeof buildSweep>
+
+/** What narrows the book a sweep takes from. */
+export interface SweepBook {
+  readonly collectionId: string
+  /** Octas; null for no ceiling. */
+  readonly maxPrice: bigint | null
+  readonly excludedTokens: readonly string[]
+  readonly excludedMarketplaces: readonly string[]
+}
+
+export const SWEEP_KEY = 'sweep'
+/** Stands in for a wallet while none is connected: nobody's listings are left out for it. */
+const NOBODY = '0x0'
+
+/** The cheapest tokens of a collection, and what each number of them costs. */
+export function sweepQuery(api: ApiClient, book: SweepBook, walletAddress: string | null) {
+  const { collectionId, maxPrice, excludedTokens, excludedMarketplaces } = book
+  const ceiling = maxPrice === null ? {} : { maxPrice: String(maxPrice) }
+  return {
+    queryKey: [SWEEP_KEY, collectionId, String(maxPrice), excludedTokens, excludedMarketplaces, walletAddress] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api(
+        buildSweep,
+        {
+          body: {
+            walletAddress: walletAddress ?? NOBODY,
+            collectionId,
+            count: MAX_TRADE_ITEMS,
+            ...ceiling,
+            exclude: { tokenDataIds: [...excludedTokens], marketplaces: [...excludedMarketplaces] },
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  }
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { SWEEP_KEY, type SweepAnswer, type SweepBook, sweepQuery } from './sweep-query.ts'
+
+/** Several events at once are one new quote. Milliseconds. */
+const REST_MS = 500
+
+export interface Sweep {
+  /** Undefined until it is known. */
+  readonly answer: SweepAnswer | undefined
+  readonly isFailed: boolean
+  /** The book has moved and the new one is on its way. */
+  readonly isStale: boolean
+}
+
+/** The book a sweep takes from, quoted again on every event of its collection. */
+export function useSweep(book: SweepBook): Sweep {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const { address } = useStore(walletSession)
+  const [isMoved, setMoved] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const query = useQuery(sweepQuery(api, book, address))
+  useLive({ collectionId: book.collectionId }, ({ kind }) => {
+    if (kind !== 'activity' && kind !== 'floor_change') return
+    setMoved(true)
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void queryClient.invalidateQueries({ queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
+    }, REST_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  return {
+    answer: query.data,
+    isFailed: query.isError && query.data === undefined,
+    isStale: isMoved || query.isPlaceholderData,
+  }
+}

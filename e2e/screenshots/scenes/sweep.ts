@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from '../scene.ts'
+
+/** Buying many: the sweep bar, its dialog, and the cart. */
+export const SWEEP_SCENES: readonly Scene[] = [
+  { name: 'sweep-bar', path: ({ collection }) => `/collection/${collection.slug}`, act: (page) => chooseThree(page) },
+  {
+    name: 'sweep-details',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    act: async (page) => {
+      await chooseThree(page)
+      await page.getByRole('button', { name: 'Show cost and items' }).click()
+      await page.getByRole('slider', { name: 'Cost by number of tokens' }).waitFor()
+    },
+  },
+  {
+    name: 'sweep-ready',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    as: 'mine',
+    act: async (page) => {
+      await chooseThree(page)
+      await page.getByRole('button', { name: 'Magic buy' }).click()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
+  {
+    name: 'cart',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    act: async (page) => {
+      await fillCart(page)
+      await page.getByRole('button', { name: /^Cart, / }).click()
+      await page.getByRole('dialog', { name: 'Cart' }).waitFor()
+    },
+  },
+  {
+    name: 'cart-buy-ready',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    as: 'mine',
+    act: async (page) => {
+      await fillCart(page)
+      await page.getByRole('button', { name: /^Cart, / }).click()
+      await page.getByRole('button', { name: /^Buy \d+ items$/ }).click()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
+]
+
+async function chooseThree(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Sweep' })
+  for (let times = 0; times < 3; times += 1) await bar.getByRole('button', { name: 'One more' }).click()
+}
+
+async function fillCart(page: Page): Promise<void> {
+  const adders = page.getByRole('button', { name: /^Add to cart: / })
+  await adders.first().waitFor({ state: 'attached' })
+  for (let times = 0; times < 3; times += 1) await adders.first().click({ force: true })
+}
