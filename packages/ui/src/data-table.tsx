@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
+import { rowsBeforeEnd } from './end-trigger.ts'
 import { moveRowFocus } from './move-row-focus.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useEndReached } from './use-end-reached.ts'
@@ -69,7 +70,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const end = useRef<HTMLDivElement>(null)
   const near = useWindowRows(body, rows.length, rowHeight)
   const view = scrolls === 'window' ? near : { start: 0, end: rows.length, before: 0, after: 0 }
-  useEndReached(end, pending > 0 ? null : onEndReached)
+  const before = rowsBeforeEnd(rows.length)
+  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
 
   return (
     <div
@@ -111,7 +113,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
       {rows.length === 0 && pending === 0 && empty}
-      <div ref={end} aria-hidden="true" />
+      <div
+        ref={end}
+        className={styles.end}
+        style={{ height: Math.max(1, (before ?? 0) * rowHeight) }}
+        aria-hidden="true"
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { rowsBeforeEnd } from './end-trigger.ts'
 import { useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
@@ -28,11 +29,12 @@ export function WindowGrid<Item>(props: WindowGridProps<Item>) {
   const { columns, cardWidth, gap } = useGridShape(grid)
   const rowHeight = Math.round(cardWidth + captionHeight + gap)
   const view = useWindowRows(frame, Math.ceil(items.length / columns), rowHeight)
-  useEndReached(end, pending > 0 ? null : onEndReached)
+  const before = rowsBeforeEnd(items.length)
+  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
   const first = view.start * columns
 
   return (
-    <div ref={frame}>
+    <div ref={frame} className={styles.frame}>
       <div style={{ paddingTop: view.before, paddingBottom: view.after }}>
         <ul ref={grid} className={styles.grid} aria-label={label} aria-busy={pending > 0}>
           {items.slice(first, view.end * columns).map((item, offset) => (
@@ -48,7 +50,12 @@ export function WindowGrid<Item>(props: WindowGridProps<Item>) {
           ))}
         </ul>
       </div>
-      <div ref={end} aria-hidden="true" />
+      <div
+        ref={end}
+        className={styles.end}
+        style={{ height: Math.max(1, Math.ceil((before ?? 0) / columns) * rowHeight) }}
+        aria-hidden="true"
+      />
     </div>
   )
 }

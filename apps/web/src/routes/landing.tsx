@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import {
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -27,6 +28,11 @@ import { pageSession } from '../lib/page-session.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
 import styles from './landing.module.css'
+
+const CompareBar = lazy(() => import('../features/collections/compare-bar.tsx'))
+
+/** As many as a page has, so that nothing moves when it comes. @source spec 000, section 9 "50 placeholder rows" */
+const PLACEHOLDERS = 50
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
@@ -63,6 +69,11 @@ export default function Landing() {
       ) : (
         <RankedCollections view={view} onViewChange={changeView} />
       )}
+      {view.compare.length > 0 && (
+        <Suspense fallback={null}>
+          <CompareBar view={view} onViewChange={changeView} />
+        </Suspense>
+      )}
     </main>
   )
 }
@@ -87,7 +98,7 @@ function RankedCollections({ view, onViewChange }: CollectionsProps) {
       view={view}
       onViewChange={onViewChange}
       rows={list.data?.pages.flatMap((page) => page.data) ?? []}
-      pending={list.isPending ? 20 : list.isFetchingNextPage ? 10 : 0}
+      pending={list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0}
       onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
       onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
     />

@@ -1,8 +1,9 @@
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { CollectionSortKey, Window } from '@opal/contract/shapes/collection-sort'
 import type { Column } from '@opal/ui/data-table'
+import { IconButton } from '@opal/ui/icon-button'
 import { Sparkline } from '@opal/ui/sparkline'
-import { Star } from 'lucide-react'
+import { Scale, Star } from 'lucide-react'
 import { Change } from '../../lib/change.tsx'
 import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'
@@ -23,8 +24,14 @@ const VOLUMES: Readonly<Record<Window, { name: string; key: CollectionSortKey; o
 
 type CollectionColumn = Column<Collection> & { readonly id: CollectionSortKey | 'SPARKLINE' | 'FAVOURITE' }
 
+/** Which collections are chosen for comparison, and what a click on one does. */
+export interface Comparison {
+  readonly chosen: readonly string[]
+  toggle(slug: string): void
+}
+
 /** Columns of the ranked table; a column's id is what it sorts by. The volume column follows the window. */
-export function collectionColumns(window: Window): readonly CollectionColumn[] {
+export function collectionColumns(window: Window, comparison: Comparison): readonly CollectionColumn[] {
   const volume = VOLUMES[window]
   const other = window === 'all' ? VOLUMES['1d'] : VOLUMES.all
   return [
@@ -104,12 +111,33 @@ export function collectionColumns(window: Window): readonly CollectionColumn[] {
       id: 'FAVOURITE',
       header: <Star className={styles.star} role="img" aria-label="Your Favorites" />,
       name: 'Your Favorites',
-      align: 'center',
-      width: '48px',
-      priority: 2,
-      cell: (row) => <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />,
+      align: 'end',
+      width: '84px',
+      priority: 1,
+      cell: (row) => (
+        <span className={styles.actions}>
+          <span className={styles.compare}>
+            <CompareButton row={row} comparison={comparison} />
+          </span>
+          <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />
+        </span>
+      ),
     },
   ]
+}
+
+function CompareButton({ row, comparison }: { row: Collection; comparison: Comparison }) {
+  const chosen = comparison.chosen.includes(row.slug)
+  return (
+    <IconButton
+      label={chosen ? `Do not compare ${row.collectionName}` : `Compare ${row.collectionName}`}
+      pressed={chosen}
+      size="sm"
+      onClick={() => comparison.toggle(row.slug)}
+    >
+      <Scale />
+    </IconButton>
+  )
 }
 
 function heading(id: CollectionSortKey, name: string, definition?: string) {

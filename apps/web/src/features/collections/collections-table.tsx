@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
 import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
+import { toggleCompared } from './toggle-compared.ts'
 import { useLiveCollections } from './use-live-collections.ts'
 
 export interface CollectionsTableProps {
@@ -28,6 +29,10 @@ export interface CollectionsTableProps {
 export function CollectionsTable(props: CollectionsTableProps) {
   const { view, onViewChange, rows, pending, onEndReached, onRetry, note } = props
   useLiveCollections()
+  const comparison = {
+    chosen: view.compare,
+    toggle: (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) }),
+  }
   const sort = effectiveSort(view)
   const onSort = (columnId: string) => {
     const key = COLLECTION_SORT_KEYS.find((candidate) => candidate === columnId)
@@ -63,7 +68,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
         ) : (
           <DataTable
             label="Collections"
-            columns={collectionColumns(view.window)}
+            columns={collectionColumns(view.window, comparison)}
             rows={rows}
             rowKey={(row) => row.collectionId}
             sort={{ columnId: sort.key, direction: sort.order }}

@@ -17,10 +17,17 @@ const view: fc.Arbitrary<LandingView> = fc
     window: fc.constantFrom(...WINDOWS),
     sort: fc.option(fc.constantFrom(...COLLECTION_SORT_KEYS)),
     order: fc.constantFrom('asc' as const, 'desc' as const),
+    compare: fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,20}$/), { maxLength: 3 }),
+    comparing: fc.boolean(),
   })
-  .map((any) => (any.sort === null ? { ...any, order: 'desc' } : any))
+  .map((any) => ({
+    ...any,
+    order: any.sort === null ? 'desc' : any.order,
+    comparing: any.comparing && any.compare.length > 0,
+  }))
 
 describe('the landing view', () => {
+  // @feature route.state, landing.tabs, landing.windows, landing.sort-default
   it('is restored from its own address', () => {
     fc.assert(
       fc.property(view, (any) => {

@@ -4,6 +4,7 @@ import {
   WINDOWS,
   type Window,
 } from '@opal/contract/shapes/collection-sort-key'
+import { toggleCompared } from './toggle-compared.ts'
 
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]
@@ -15,17 +16,36 @@ export interface LandingView {
   /** A column the reader chose to order by; null for the tab's own order. */
   readonly sort: CollectionSortKey | null
   readonly order: 'asc' | 'desc'
+  /** Slugs chosen for comparison, the first chosen first. */
+  readonly compare: readonly string[]
+  /** They are shown side by side. */
+  readonly comparing: boolean
 }
 
-export const DEFAULT_LANDING_VIEW: LandingView = { tab: 'top', window: 'all', sort: null, order: 'desc' }
+export const DEFAULT_LANDING_VIEW: LandingView = {
+  tab: 'top',
+  window: 'all',
+  sort: null,
+  order: 'desc',
+  compare: [],
+  comparing: false,
+}
+const SLUG = /^[\p{L}\p{N}-]{1,120}$/u
 
 /** Reads the address; anything it does not know reads as the default. */
 export function parseLandingView(search: URLSearchParams): LandingView {
+  const slugs = (search.get('compare') ?? '').split(',').filter((slug) => SLUG.test(slug))
+  const compare = slugs.reduce<readonly string[]>(
+    (kept, slug) => (kept.includes(slug) ? kept : toggleCompared(kept, slug)),
+    [],
+  )
   return {
     tab: oneOf(LANDING_TABS, search.get('tab')) ?? 'top',
     window: oneOf(WINDOWS, search.get('window')) ?? 'all',
     sort: oneOf(COLLECTION_SORT_KEYS, search.get('sort')),
     order: oneOf(['asc', 'desc'] as const, search.get('order')) ?? 'desc',
+    compare,
+    comparing: compare.length > 0 && search.get('comparing') === '1',
   }
 }
 
@@ -37,6 +57,10 @@ export function landingSearch(view: LandingView): string {
   if (view.sort !== null) {
     search.set('sort', view.sort)
     search.set('order', view.order)
+  }
+  if (view.compare.length > 0) {
+    search.set('compare', view.compare.join(','))
+    if (view.comparing) search.set('comparing', '1')
   }
   const text = search.toString()
   return text === '' ? '' : `?${text}`

@@ -1,0 +1,25 @@
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { useQueries } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import { collectionQuery } from './collection-query.ts'
+
+/** A collection that was chosen for comparison. */
+export interface Compared {
+  readonly slug: string
+  /** Null while it is on its way, or when it cannot be read. */
+  readonly collection: CollectionDetail | null
+  readonly state: 'waiting' | 'there' | 'gone' | 'failed'
+  retry(): void
+}
+
+/** What is known of the chosen collections, in their order. */
+export function useCompared(slugs: readonly string[]): readonly Compared[] {
+  const { api } = useSite()
+  const answers = useQueries({ queries: slugs.map((slug) => collectionQuery(api, slug)) })
+  return answers.map((answer, index) => ({
+    slug: slugs[index] ?? '',
+    collection: answer.data ?? null,
+    state: answer.data ? 'there' : answer.isPending ? 'waiting' : answer.isError ? 'failed' : 'gone',
+    retry: () => void answer.refetch(),
+  }))
+}
