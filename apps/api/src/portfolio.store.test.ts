@@ -104,6 +104,8 @@ describe('what others sent and nobody trades', () => {
     expect(await tokens('spam=only')).toEqual([token])
     expect(await tokens('spam=hide')).not.toContain(token)
     expect(await tokens(`spam=hide&collectionId=${junk}`)).toEqual([token])
+    expect(await tokens(`tokenDataId=${token}&tokenDataId=${EXAMPLE.tokenDataId}`)).toHaveLength(2)
+    expect(await tokens(`tokenDataId=${token}&type=listed`)).toEqual([])
   })
 
   it('is an item like others once the wallet fetched it itself, somebody traded it or the operator verified it', async () => {

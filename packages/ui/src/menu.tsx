@@ -33,6 +33,26 @@ export function MenuItem({ icon, tone = 'plain', onSelect, children }: MenuItemP
   )
 }
 
+export interface MenuLinkProps {
+  /** Accessible name, where the words alone do not say enough. */
+  label?: string
+  href: string
+  /** The browser keeps what it leads to as a file. */
+  download?: boolean
+  children: ReactNode
+}
+
+/** A place, or a file, that a menu leads to. */
+export function MenuLink({ label, href, download = false, children }: MenuLinkProps) {
+  return (
+    <Radix.Item className={styles.item} asChild>
+      <a href={href} aria-label={label} {...(download && { download: '' })}>
+        {children}
+      </a>
+    </Radix.Item>
+  )
+}
+
 /** A line between groups of items. */
 export function MenuSeparator() {
   return <Radix.Separator className={styles.separator} />

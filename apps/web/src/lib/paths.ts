@@ -42,3 +42,10 @@ export function accountUrl(config: PublicConfig, address: string): string {
     ? `${config.nodeUrl}/accounts/${address}/resources`
     : `https://explorer.aptoslabs.com/account/${address}?network=${config.network}`
 }
+
+/** Where the transaction of a ledger version can be read. */
+export function versionUrl(config: PublicConfig, version: string): string {
+  return config.network === 'local'
+    ? `${config.nodeUrl}/transactions/by_version/${version}`
+    : `https://explorer.aptoslabs.com/txn/${version}?network=${config.network}`
+}

@@ -1,21 +1,24 @@
-import { ApiError } from '@opal/contract/api-error'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { listWalletNames } from '@opal/contract/endpoints/list-wallet-names'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
 import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useRouteError,
   useSearchParams,
 } from 'react-router'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
-import { fetchHoldings } from '../features/portfolio/fetch-holdings.ts'
-import { holdingsQuery } from '../features/portfolio/holdings-query.ts'
-import { WalletPanel } from '../features/portfolio/wallet-panel.tsx'
-import { parseWalletView, type WalletView, walletSearch } from '../features/portfolio/wallet-view.ts'
-import { HoldingsGrid } from '../features/tokens/holdings-grid.tsx'
+import { fetchCollections, fetchItems, fetchSummary } from '../features/portfolio/fetch-portfolio.ts'
+import { PortfolioHead } from '../features/portfolio/portfolio-head.tsx'
+import { PortfolioPanel } from '../features/portfolio/portfolio-panel.tsx'
+import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query.ts'
+import { applyPortfolioView, type PortfolioView, parsePortfolioView } from '../features/portfolio/portfolio-view.ts'
+import { useLiveSummary } from '../features/portfolio/use-live-summary.ts'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { findWalletOfPath, isAddressSegment } from '../lib/find-wallet-of-path.ts'
@@ -24,85 +27,120 @@ import { apiContext } from '../lib/load-context.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
+import { PortfolioTabPanel } from './wallet-tabs.tsx'
+
+const WalletsPanel = lazy(() => import('../features/portfolio/wallets-panel.tsx'))
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
   const text = params.address ?? ''
-  const address = await findWalletOfPath(context.get(apiContext), text, request.signal)
+  const address = await findWalletOfPath(api, text, request.signal)
   if (address === null) throw data(null, { status: 404 })
   const url = new URL(request.url)
   if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
     throw redirect(walletPath(address) + url.search)
-  const view = parseWalletView(url.searchParams)
-  const type = view.tab === 'activity' ? 'all' : view.filter
-  const page = await fetchHoldings(context.get(apiContext), address, type, null, request.signal).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
-      throw error
-    },
-  )
-  return { address: address as string, type, page, loadedAt: Date.now() }
+  const view = parsePortfolioView(url.searchParams)
+  const choice = itemsChoice(view)
+  const [names, pnl, collections, items] = await Promise.all([
+    api(listWalletNames, { body: { wallet_address: [address] } }, { signal: request.signal }),
+    fetchSummary(api, address, request.signal),
+    fetchCollections(api, address, '', null, request.signal),
+    fetchItems(api, address, choice, null, request.signal),
+  ])
+  return { address, aptosName: names.data[0]?.name ?? null, pnl, collections, items, choice, loadedAt: Date.now() }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData === undefined
-    ? [{ title: 'Wallet | Opal' }]
-    : pageHead(headConfig(matches), {
-        title: formatAddress(loaderData.address),
-        description: `NFTs, listings and trades of ${loaderData.address} on Aptos.`,
-        path: walletPath(loaderData.address),
-      })
+/** Filters and tabs are the browser's business; another wallet is another page. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
+  return currentParams.address !== nextParams.address
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (loaderData === undefined) return [{ title: 'Wallet | Opal' }]
+  const name = loaderData.aptosName ?? formatAddress(loaderData.address)
+  return pageHead(headConfig(matches), {
+    title: name,
+    description: `NFTs, listings, bids, trades, profit and loss of ${loaderData.aptosName ?? loaderData.address} on Aptos.`,
+    path: walletPath(loaderData.address),
+  })
+}
 
 export default function WalletPage() {
   const { address } = useLoaderData<typeof loader>()
-  const [search, setSearch] = useSearchParams()
-  const view = parseWalletView(search)
-  const changeView = (next: WalletView) => setSearch(walletSearch(next), { preventScrollReset: true, replace: true })
   return (
     <main>
-      <WalletPanel address={address} view={view} onViewChange={changeView}>
-        {view.tab === 'items' ? (
-          <Holdings key={address} address={address} view={view} />
-        ) : (
-          <ActivityPanel scope={{ walletAddress: address }} view={DEFAULT_ACTIVITY_VIEW} emptyText="No Activity" />
-        )}
-      </WalletPanel>
+      <Portfolio key={address} />
     </main>
   )
 }
 
-function Holdings({ address, view }: { address: string; view: WalletView }) {
+function Portfolio() {
   const loaded = useLoaderData<typeof loader>()
-  const list = useInfiniteQuery({
-    ...holdingsQuery(useSite().api, address, view.filter),
-    ...(loaded.type === view.filter &&
-      loaded.address === address && {
-        initialData: { pages: [loaded.page], pageParams: [null] },
-        initialDataUpdatedAt: loaded.loadedAt,
-      }),
+  const { address, collections } = loaded
+  const [search, setSearch] = useSearchParams()
+  const view = parsePortfolioView(search)
+  const changeView = (next: PortfolioView) =>
+    setSearch(applyPortfolioView(search, next), { preventScrollReset: true, replace: true })
+  const { data: pnl } = useQuery({
+    ...summaryQuery(useSite().api, address),
+    initialData: loaded.pnl,
+    initialDataUpdatedAt: loaded.loadedAt,
   })
-  const items = list.data?.pages.flatMap((page) => page.data) ?? []
+  useLiveSummary(
+    address,
+    useMemo(() => new Set(collections.data.map(({ collectionId }) => collectionId)), [collections]),
+  )
+  const walletsOpen = search.get('wallets') === 'open'
   return (
     <>
-      <HoldingsGrid
-        items={items}
-        filter={view.filter}
-        pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
-        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
-        onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+      <PortfolioHead
+        address={address}
+        aptosName={loaded.aptosName}
+        pnl={pnl}
+        walletsOpen={walletsOpen}
+        onWalletsOpenChange={(open) =>
+          setSearch((now) => withWallets(now, open), { preventScrollReset: true, replace: true })
+        }
       />
-      <TokenDialogHost
-        neighbours={items}
-        renderActivity={(tokenDataId) => (
-          <ActivityPanel
-            scope={{ tokenDataId }}
-            view={DEFAULT_ACTIVITY_VIEW}
-            emptyText="This Token has no Activity"
-            scrolls="inside"
-          />
-        )}
-      />
+      {walletsOpen && (
+        <Suspense fallback={null}>
+          <WalletsPanel shown={address} />
+        </Suspense>
+      )}
+      <PortfolioPanel view={view} onViewChange={changeView}>
+        <PortfolioTabPanel
+          wallet={address}
+          view={view}
+          onViewChange={changeView}
+          first={
+            JSON.stringify(itemsChoice(view)) === JSON.stringify(loaded.choice)
+              ? { items: loaded.items, collections, loadedAt: loaded.loadedAt }
+              : undefined
+          }
+          renderBeside={(items) => (
+            <TokenDialogHost
+              neighbours={items}
+              renderActivity={(tokenDataId) => (
+                <ActivityPanel
+                  scope={{ tokenDataId }}
+                  view={DEFAULT_ACTIVITY_VIEW}
+                  emptyText="This Token has no Activity"
+                  scrolls="inside"
+                />
+              )}
+            />
+          )}
+        />
+      </PortfolioPanel>
     </>
   )
+}
+
+function withWallets(search: URLSearchParams, open: boolean): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (open) next.set('wallets', 'open')
+  else next.delete('wallets')
+  return next
 }
 
 export function ErrorBoundary() {

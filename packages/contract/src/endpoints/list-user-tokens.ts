@@ -11,6 +11,10 @@ const marketplaces = z
   .union([marketplaceId, z.array(marketplaceId).max(20)])
   .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
 
+const someTokens = z
+  .union([addressInput, z.array(addressInput).max(50)])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+
 /** Tokens a wallet owns; what it has in a listing's escrow is still its own. @source spec 001, section 7 "Portfolio" */
 export const listUserTokens = defineEndpoint({
   id: 'list-user-tokens',
@@ -29,6 +33,7 @@ export const listUserTokens = defineEndpoint({
       .optional()
       .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
     spam: spamChoice,
+    tokenDataId: someTokens.optional().describe('Only these; may be repeated'),
   }),
   body: noBody,
   response: pageOf(portfolioToken).extend({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { address, u64 } from './scalars.ts'
+import { address, octas, u64 } from './scalars.ts'
 
 /** A token that waits to be claimed. @source spec 001, section 3 "Pending claim" */
 export const pendingClaim = z.object({
@@ -13,5 +13,11 @@ export const pendingClaim = z.object({
   token_uri: z.string(),
   image: z.string().nullable(),
   amount: u64,
+  /** Rank within the collection, 1 is the rarest. */
+  rarity: z.number().int().nullable(),
+  /** Octas of its cheapest live listing. */
+  listed_price: octas.nullable(),
+  /** Octas of the best offer that its owner could take. */
+  top_bid: octas.nullable(),
 })
 export type PendingClaim = z.output<typeof pendingClaim>

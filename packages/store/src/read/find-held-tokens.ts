@@ -5,6 +5,8 @@ import { type SpamChoice, spamCondition } from './spam-sql.ts'
 export interface HeldTokensFilter {
   readonly holder: string
   readonly collectionId?: string
+  /** Only these. */
+  readonly tokenDataIds?: readonly string[]
   /** Whether the holder has it listed. */
   readonly listed?: boolean
   /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
@@ -113,6 +115,7 @@ function ownListing(validity: RawBuilder<unknown>): RawBuilder<unknown> {
 function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
   if (filter.collectionId !== undefined) parts.push(sql`and h.collection_id = ${filter.collectionId}`)
+  if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
   if (filter.listed !== undefined) {
     const not = filter.listed ? sql`` : sql`not`
     parts.push(sql`and ${not} exists (select from market.listings l where ${ownListing(sql`in ('valid')`)})`)

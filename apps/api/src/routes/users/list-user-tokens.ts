@@ -11,6 +11,7 @@ export const listUserTokensRoute = defineRoute(listUserTokens, (context, { param
     // On a marketplace that no longer sells, a listing is not what `listed` means: the marketplaces' own filter says it all.
     ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),
     ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
+    ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),
   }
   return loadHeldTokens(context, filter, query)
 })

@@ -6,10 +6,10 @@ import { tokenNumber } from '../../lib/format/name.ts'
 import { withTokenDialog } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
-import { RarityBadge } from './rarity-badge.tsx'
+import { RarityBadge } from '../../lib/rarity-badge.tsx'
+import { VenueMark } from '../../lib/venue-mark.tsx'
 import styles from './token-card.module.css'
 import { TradeButton } from './trade-button.tsx'
-import { VenueMark } from './venue-mark.tsx'
 
 /** Height in px of what a card has under its picture. */
 export const CARD_CAPTION_HEIGHT = 74

@@ -2,8 +2,8 @@ import type { TokenDetail } from '@opal/contract/shapes/token'
 import type { ReactNode } from 'react'
 import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'
+import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
-import { RarityBadge } from './rarity-badge.tsx'
 import styles from './token-cards.module.css'
 
 /** The six figures of a token. @source spec, section 2 "Overview has cards" */

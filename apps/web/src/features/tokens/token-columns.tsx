@@ -3,11 +3,11 @@ import type { Column } from '@opal/ui/data-table'
 import { Age } from '../../lib/age.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'
+import { RarityBadge } from '../../lib/rarity-badge.tsx'
+import { VenueMark } from '../../lib/venue-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
-import { RarityBadge } from './rarity-badge.tsx'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
-import { VenueMark } from './venue-mark.tsx'
 
 /** @source spec, section 9 "first 20 rows or cards load images at once" */
 const EAGER_ROWS = 20

@@ -6,10 +6,10 @@ import { formatAddress } from '../../lib/format/name.ts'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
+import { VenueMark } from '../../lib/venue-mark.tsx'
 import { walletSession } from '../../lib/wallet-session.ts'
 import { BidAction, ListingAction } from './order-action.tsx'
 import styles from './token-orders.module.css'
-import { VenueMark } from './venue-mark.tsx'
 
 const INVALID_WORDS: Readonly<Record<Listing['validity'], string | null>> = {
   valid: null,

@@ -1,4 +1,4 @@
-import { useMarketplace } from '../../lib/site.tsx'
+import { useMarketplace } from './site.tsx'
 import styles from './venue-mark.module.css'
 
 /** Which marketplace a listing is on: its first letter in a ring, its name on hover. Our own is filled. */

@@ -1,0 +1,88 @@
+import type { BidItem } from '@opal/contract/shapes/bid'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { Segmented } from '@opal/ui/segmented'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Price } from '../../lib/price.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { bidColumns } from './bid-columns.tsx'
+import { isExpired } from './bid-words.ts'
+import styles from './bids-tab.module.css'
+import { bidsQuery } from './portfolio-query.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+
+export interface BidsTabProps {
+  wallet: string
+  type: 'made' | 'received'
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+const WORDS = {
+  made: { label: 'Bids made', none: 'No bids', reason: 'This wallet has no open bid.' },
+  received: { label: 'Bids received', none: 'No bids', reason: 'Nobody bids for anything that this wallet holds.' },
+} as const
+
+/** Open bids of a wallet, or those it could take. */
+export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabProps) {
+  const list = useInfiniteQuery(bidsQuery(useSite().api, wallet, type, view.collection))
+  const isOwn = useStore(walletSession).address === wallet
+  const now = useNow()
+  const words = WORDS[type]
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="The bids could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const all = list.data?.pages.flatMap((page) => page.data) ?? []
+  const rows = view.bids === 'all' ? all : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
+  return (
+    <div>
+      <div className={styles.head}>
+        {type === 'made' && (
+          <Segmented
+            label="Which bids"
+            value={view.bids}
+            onValueChange={(bids) => onViewChange({ ...view, bids })}
+            options={[
+              { value: 'all', face: 'All' },
+              { value: 'active', face: 'Active' },
+              { value: 'expired', face: 'Expired' },
+            ]}
+          />
+        )}
+        <span className={styles.sum}>
+          {type === 'made' ? 'In these bids ' : 'Best of these '}
+          <Price octas={type === 'made' ? sumOf(rows) : bestOf(rows)} />
+        </span>
+      </div>
+      <DataTable
+        label={words.label}
+        columns={bidColumns(type, isOwn, now)}
+        rows={rows}
+        rowKey={(bid) => `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`}
+        pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        empty={<EmptyState title={words.none} reason={words.reason} />}
+        rowHeight={60}
+      />
+    </div>
+  )
+}
+
+function sumOf(rows: readonly BidItem[]): bigint {
+  return rows.reduce((sum, { bidPrice, total }) => sum + BigInt(bidPrice) * BigInt(total), 0n)
+}
+
+function bestOf(rows: readonly BidItem[]): bigint | null {
+  const amounts = rows.map(({ netOctas, bidPrice }) => BigInt(netOctas ?? bidPrice))
+  return amounts.length === 0 ? null : amounts.reduce((most, amount) => (amount > most ? amount : most), 0n)
+}

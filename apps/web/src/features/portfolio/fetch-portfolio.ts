@@ -1,0 +1,120 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getUserPnl } from '@opal/contract/endpoints/get-user-pnl'
+import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import { listUserCollections } from '@opal/contract/endpoints/list-user-collections'
+import { listUserLots } from '@opal/contract/endpoints/list-user-lots'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { BidItem } from '@opal/contract/shapes/bid'
+import type { Lot } from '@opal/contract/shapes/lot'
+import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
+import type { PortfolioCollection, PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
+
+/** @source spec 001, section 9 "portfolio default limit 50" */
+const PAGE_SIZE = 50
+const MAX_CLAIMS = 100
+
+type Signal = AbortSignal | undefined
+const within = (signal: Signal) => (signal === undefined ? {} : { signal })
+
+/** Tokens of a wallet, escrowed ones included, for the server's loader and the browser alike. */
+export function fetchItems(
+  api: ApiClient,
+  wallet: string,
+  choice: ItemsChoice,
+  cursor: string | null,
+  signal?: Signal,
+): Promise<ItemsPage> {
+  const query = { ...itemsInput(choice), take: PAGE_SIZE, ...(cursor !== null && { cursor }) }
+  return api(listUserTokens, { params: { wallet }, query }, within(signal))
+}
+
+/** Some tokens again, under the same filters: those that no longer belong to the list are left out. */
+export function fetchSomeItems(
+  api: ApiClient,
+  wallet: string,
+  choice: ItemsChoice,
+  tokenDataIds: readonly string[],
+): Promise<ItemsPage> {
+  const query = { ...itemsInput(choice), take: PAGE_SIZE, tokenDataId: [...tokenDataIds] }
+  return api(listUserTokens, { params: { wallet }, query })
+}
+
+function itemsInput({ filter, collection, venues, sort, order, spam }: ItemsChoice) {
+  return {
+    type: filter,
+    sortBy: sort,
+    order,
+    spam,
+    ...(collection !== null && { collectionId: collection }),
+    ...(venues.length > 0 && { marketplace: [...venues] }),
+  }
+}
+
+/** Zeros when it fails. @source spec 001, section 8 "PnL failure: zeros" */
+export function fetchSummary(api: ApiClient, wallet: string, signal?: Signal): Promise<PortfolioPnl> {
+  return api(getUserPnl, { params: { wallet } }, within(signal))
+}
+
+export function fetchCollections(
+  api: ApiClient,
+  wallet: string,
+  search: string,
+  cursor: string | null,
+  signal?: Signal,
+): Promise<Page<PortfolioCollection>> {
+  const query = {
+    take: PAGE_SIZE,
+    spam: 'hide' as const,
+    ...(search !== '' && { search }),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listUserCollections, { params: { wallet }, query }, within(signal))
+}
+
+export function fetchBids(
+  api: ApiClient,
+  wallet: string,
+  type: 'made' | 'received',
+  collection: string | null,
+  cursor: string | null,
+  signal: Signal,
+): Promise<Page<BidItem>> {
+  const query = {
+    type,
+    take: PAGE_SIZE,
+    ...(collection !== null && { collectionId: collection }),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listUserBids, { params: { wallet }, query }, within(signal))
+}
+
+export function fetchLots(
+  api: ApiClient,
+  wallet: string,
+  choice: LotsChoice,
+  cursor: string | null,
+  signal: Signal,
+): Promise<Page<Lot>> {
+  const query = {
+    state: choice.lots,
+    cost: choice.cost,
+    take: PAGE_SIZE,
+    ...(choice.collection !== null && { collectionId: choice.collection }),
+    ...(cursor !== null && { cursor }),
+  }
+  return api(listUserLots, { params: { wallet }, query }, within(signal))
+}
+
+/** None when it fails. @source spec 001, section 8 "Offers fetch failure: logged only" */
+export async function fetchClaims(
+  api: ApiClient,
+  wallet: string,
+  collection: string | null,
+  signal: Signal,
+): Promise<readonly PendingClaim[]> {
+  const query = { take: MAX_CLAIMS, ...(collection !== null && { collectionId: collection }) }
+  const { data } = await api(listPendingClaims, { params: { wallet }, query }, within(signal))
+  return data
+}

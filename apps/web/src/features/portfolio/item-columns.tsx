@@ -1,0 +1,155 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Checkbox } from '@opal/ui/checkbox'
+import type { Column } from '@opal/ui/data-table'
+import { Age } from '../../lib/age.tsx'
+import { Flash } from '../../lib/flash.tsx'
+import { Price } from '../../lib/price.tsx'
+import { RarityBadge } from '../../lib/rarity-badge.tsx'
+import { VenueMark } from '../../lib/venue-mark.tsx'
+import { Cost } from './cost.tsx'
+import { ItemAction } from './item-action.tsx'
+import { ItemName } from './item-name.tsx'
+import styles from './items.module.css'
+import { itemKeyOf, ownListingOf } from './to-trade-token.ts'
+import type { Selection } from './use-selection.ts'
+
+/** @source spec 001, section 9 "first 20 rows or cards load images at once" */
+const EAGER_ROWS = 20
+
+/** Columns of the inventory. @param selection null where nothing can be ticked: the portfolio is somebody else's. */
+export function itemColumns(selection: Selection<PortfolioToken> | null): readonly Column<PortfolioToken>[] {
+  return [
+    ...(selection === null ? [] : [tickColumn(selection)]),
+    {
+      id: 'name',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      sortable: true,
+      cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
+    },
+    {
+      id: 'rarity',
+      header: 'Rarity',
+      name: 'Rarity',
+      align: 'end',
+      width: '88px',
+      priority: 2,
+      sortable: true,
+      cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
+    },
+    {
+      id: 'listed_price',
+      header: 'List Price',
+      name: 'List Price',
+      align: 'end',
+      width: '128px',
+      priority: 1,
+      sortable: true,
+      cell: (token) => <ListPrice token={token} />,
+    },
+    {
+      id: 'topBid',
+      header: 'Top Bid',
+      name: 'Top Bid',
+      align: 'end',
+      width: '104px',
+      priority: 3,
+      definition: 'The highest live offer for this very item or for any of its collection.',
+      cell: (token) => (
+        <Flash octas={token.topBid?.price ?? null}>
+          <Price octas={token.topBid?.price ?? null} />
+        </Flash>
+      ),
+    },
+    {
+      id: 'exit',
+      header: 'Best exit',
+      name: 'Best exit now, net',
+      align: 'end',
+      width: '104px',
+      definition: 'What would reach the holder now, after fee and royalty, from the bid that brings most.',
+      cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
+    },
+    {
+      id: 'last_sale',
+      header: 'Last Sale',
+      name: 'Last Sale',
+      align: 'end',
+      width: '104px',
+      priority: 3,
+      sortable: true,
+      cell: (token) => <Price octas={token.lastSalePrice} />,
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      name: 'Cost',
+      align: 'end',
+      width: '104px',
+      priority: 2,
+      definition: 'What was paid for it. Unknown after a transfer; such items are left out of cost and P&L.',
+      cell: (token) => <Cost octas={token.costPrice} />,
+    },
+    {
+      id: 'acquired',
+      header: 'Held',
+      name: 'Held for',
+      align: 'end',
+      width: '72px',
+      sortable: true,
+      cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
+    },
+    {
+      id: 'action',
+      header: '',
+      name: 'Action',
+      align: 'end',
+      width: '88px',
+      priority: 2,
+      cell: (token) => (
+        <span className={styles.above}>
+          <ItemAction token={token} isOwn={selection !== null} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function tickColumn(selection: Selection<PortfolioToken>): Column<PortfolioToken> {
+  return {
+    id: 'tick',
+    header: (
+      <Checkbox
+        label="Select all"
+        checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
+        onCheckedChange={selection.toggleAll}
+      />
+    ),
+    name: 'Select',
+    width: '44px',
+    priority: 1,
+    cell: (token) => (
+      <span className={styles.above}>
+        <Checkbox
+          label={`Select ${token.name}`}
+          checked={selection.has(itemKeyOf(token))}
+          onCheckedChange={(on, withShift) => selection.toggle(token, on, withShift)}
+        />
+      </span>
+    ),
+  }
+}
+
+/** The wallet's own price, also where nothing can be bought any more. */
+export function ListPrice({ token }: { token: PortfolioToken }) {
+  const listing = ownListingOf(token)
+  return (
+    <span className={styles.listPrice}>
+      {listing !== null && <VenueMark marketplace={listing.marketplace} />}
+      <Flash octas={listing?.price ?? null}>
+        <Price octas={listing?.price ?? null} />
+      </Flash>
+    </span>
+  )
+}

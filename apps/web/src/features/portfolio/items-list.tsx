@@ -1,0 +1,89 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Button } from '@opal/ui/button'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { WindowGrid } from '@opal/ui/window-grid'
+import { useSite } from '../../lib/site.tsx'
+import { CARD_CAPTION_HEIGHT, ItemCard, ItemCardSkeleton } from './item-card.tsx'
+import { itemColumns } from './item-columns.tsx'
+import { ITEM_SORTS, type PortfolioView } from './portfolio-view.ts'
+import { itemKeyOf } from './to-trade-token.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface ItemsListProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  items: readonly PortfolioToken[]
+  /** Null where nothing can be ticked. */
+  selection: Selection<PortfolioToken> | null
+  /** Ids of tokens to which something just happened. */
+  highlighted: ReadonlySet<string>
+  pending: number
+  onEndReached: (() => void) | null
+  onRetry: (() => void) | null
+}
+
+/** The inventory as table or grid, as the reader likes it. */
+export function ItemsList(props: ItemsListProps) {
+  const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetry } = props
+  const { preferences } = useSite()
+  if (onRetry !== null) {
+    return <ErrorState title="The items could not be loaded" reason="The server did not answer." onRetry={onRetry} />
+  }
+  const empty = <NoItems view={view} onViewChange={onViewChange} />
+  if (preferences.view === 'table') {
+    const sortBy = (columnId: string) => {
+      const sort = ITEM_SORTS.find((known) => known === columnId)
+      if (sort === undefined) return
+      onViewChange({ ...view, sort, order: view.sort === sort && view.order === 'asc' ? 'desc' : 'asc' })
+    }
+    return (
+      <DataTable
+        label="Items"
+        columns={itemColumns(selection)}
+        rows={items}
+        rowKey={itemKeyOf}
+        isHighlighted={(token) => highlighted.has(token.tokenDataId)}
+        sort={{ columnId: view.sort, direction: view.order }}
+        onSort={sortBy}
+        pending={pending}
+        onEndReached={onEndReached}
+        empty={empty}
+        rowHeight={60}
+      />
+    )
+  }
+  if (items.length === 0 && pending === 0) return empty
+  return (
+    <WindowGrid
+      label="Items"
+      items={items}
+      itemKey={itemKeyOf}
+      renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}
+      captionHeight={CARD_CAPTION_HEIGHT}
+      pending={pending}
+      renderPending={() => <ItemCardSkeleton />}
+      onEndReached={onEndReached}
+    />
+  )
+}
+
+function NoItems({ view, onViewChange }: Pick<ItemsListProps, 'view' | 'onViewChange'>) {
+  if (view.tab === 'hidden') {
+    return <EmptyState title="Nothing is hidden" reason="Nobody sent this wallet anything that looks like spam." />
+  }
+  const isFiltered = view.filter !== 'all' || view.collection !== null || view.venues.length > 0
+  if (!isFiltered) return <EmptyState title="No items" reason="This wallet holds no tokens." />
+  return (
+    <EmptyState
+      title="Nothing matches"
+      reason="No item of this wallet fits the filters."
+      action={
+        <Button onClick={() => onViewChange({ ...view, filter: 'all', collection: null, venues: [] })}>
+          Clear all filters
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Button } from '@opal/ui/button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FolderTree } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { CollectionsAside } from './collections-aside.tsx'
+import { ItemsList } from './items-list.tsx'
+import styles from './items-tab.module.css'
+import { ItemsToolbar } from './items-toolbar.tsx'
+import { type ItemsPage, itemsChoice, itemsQuery, type Page } from './portfolio-query.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+import { itemKeyOf } from './to-trade-token.ts'
+import { useLiveItems } from './use-live-items.ts'
+import { useSelection } from './use-selection.ts'
+
+const Sheet = lazy(() => import('@opal/ui/sheet').then((module) => ({ default: module.Sheet })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx'))
+
+/** What the server rendered already, and when. */
+export interface FirstPages {
+  readonly items: ItemsPage
+  readonly collections: Page<PortfolioCollection>
+  readonly loadedAt: number
+}
+
+export interface ItemsTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  first?: FirstPages | undefined
+  /** Shown beside the list, such as the dialog of a token. */
+  renderBeside(items: readonly PortfolioToken[]): ReactNode
+}
+
+/** A wallet's items: by collection at the left, as table or grid at the right. */
+export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
+  const choice = itemsChoice(view)
+  const list = useInfiniteQuery({
+    ...itemsQuery(useSite().api, wallet, choice),
+    ...(first !== undefined && {
+      initialData: { pages: [first.items], pageParams: [null] },
+      initialDataUpdatedAt: first.loadedAt,
+    }),
+  })
+  const highlighted = useLiveItems(wallet, choice)
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const isOwn = useStore(walletSession).address === wallet
+  const selection = useSelection(items, itemKeyOf)
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const aside = (
+    <CollectionsAside
+      wallet={wallet}
+      chosen={view.collection}
+      search={view.search}
+      firstPage={
+        first === undefined || view.search !== '' ? undefined : { page: first.collections, loadedAt: first.loadedAt }
+      }
+      onChoose={(collection) => {
+        setSheetOpen(false)
+        onViewChange({ ...view, collection })
+      }}
+      onSearch={(search) => onViewChange({ ...view, search })}
+    />
+  )
+  const isHidden = view.tab === 'hidden'
+  return (
+    <div className={styles.panel} data-single={isHidden || undefined}>
+      {!isHidden && <div className={styles.aside}>{aside}</div>}
+      <div className={styles.main}>
+        <ItemsToolbar
+          view={view}
+          onViewChange={onViewChange}
+          total={list.data?.pages[0]?.total ?? null}
+          selection={isOwn ? selection : null}
+          lead={
+            !isHidden && (
+              <span className={styles.sheetButton}>
+                <Button icon={<FolderTree aria-hidden="true" />} onClick={() => setSheetOpen(true)}>
+                  Collections
+                </Button>
+              </span>
+            )
+          }
+        />
+        <ItemsList
+          view={view}
+          onViewChange={onViewChange}
+          items={items}
+          selection={isOwn ? selection : null}
+          highlighted={highlighted}
+          pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
+        />
+      </div>
+      {sheetOpen && (
+        <Suspense fallback={null}>
+          <Sheet open onOpenChange={setSheetOpen} title="Collections held">
+            {aside}
+          </Sheet>
+        </Suspense>
+      )}
+      {isOwn && selection.rows.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar items={selection.rows} onClear={selection.clear} />
+        </Suspense>
+      )}
+      {renderBeside(items)}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Checkbox } from '@opal/ui/checkbox'
+import { IconButton } from '@opal/ui/icon-button'
+import { Segmented } from '@opal/ui/segmented'
+import { Select } from '@opal/ui/select'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, List } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../lib/format/number.ts'
+import { useSite } from '../../lib/site.tsx'
+import styles from './items-toolbar.module.css'
+import type { ItemSort, PortfolioView } from './portfolio-view.ts'
+import type { Selection } from './use-selection.ts'
+
+const SORTS: readonly { value: ItemSort; label: string }[] = [
+  { value: 'collection', label: 'By collection' },
+  { value: 'name', label: 'Name' },
+  { value: 'rarity', label: 'Rarity' },
+  { value: 'listed_price', label: 'List price' },
+  { value: 'last_sale', label: 'Last sale' },
+  { value: 'acquired', label: 'Held since' },
+]
+
+export interface ItemsToolbarProps {
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+  total: number | null
+  /** Null where nothing can be ticked. */
+  selection: Selection<PortfolioToken> | null
+  lead: ReactNode
+}
+
+/** Filters, order and layout of the inventory; all but the layout live in the address. */
+export function ItemsToolbar({ view, onViewChange, total, selection, lead }: ItemsToolbarProps) {
+  const { preferences, setPreference, marketplaces } = useSite()
+  const venues = marketplaces.filter(({ status }) => status !== 'absent')
+  const isDown = view.order === 'desc'
+  return (
+    <div className={styles.toolbar}>
+      {lead}
+      {selection !== null && preferences.view === 'grid' && (
+        <Checkbox
+          label="Select all"
+          checked={selection.state === 'partial' ? 'partial' : selection.state === 'all'}
+          onCheckedChange={selection.toggleAll}
+        />
+      )}
+      <Segmented
+        label="Which items"
+        value={view.filter}
+        onValueChange={(filter) => onViewChange({ ...view, filter })}
+        options={[
+          { value: 'all', face: 'All' },
+          { value: 'listed', face: 'Listed' },
+          { value: 'unlisted', face: 'Unlisted' },
+        ]}
+      />
+      <span className={styles.total} role="status">
+        {total === null ? '' : `${formatCount(total)} items`}
+      </span>
+      <Select
+        label="Listed on"
+        value={view.venues[0] ?? ''}
+        onValueChange={(id) => onViewChange({ ...view, venues: id === '' ? [] : [id] })}
+        options={[
+          { value: '', label: 'Any market' },
+          ...venues.map(({ id, displayName }) => ({ value: id, label: `Listed on ${displayName}` })),
+        ]}
+      />
+      <Select
+        label="Order"
+        value={view.sort}
+        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        options={SORTS}
+      />
+      <IconButton
+        label={isDown ? 'Descending; make it ascending' : 'Ascending; make it descending'}
+        onClick={() => onViewChange({ ...view, order: isDown ? 'asc' : 'desc' })}
+      >
+        {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
+      </IconButton>
+      <Segmented
+        label="Layout"
+        value={preferences.view}
+        onValueChange={(layout) => setPreference('view', layout)}
+        options={[
+          { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
+          { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Button } from '@opal/ui/button'
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { openTrade } from '../../lib/trade-request.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './bids-tab.module.css'
+import { listingColumns, type OwnListing } from './listing-columns.tsx'
+import { itemsChoice, itemsQuery } from './portfolio-query.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+import { toTradeToken } from './to-trade-token.ts'
+import { useLiveItems } from './use-live-items.ts'
+
+/** Most listings whose prices one transaction changes, as the contract has it. */
+const MAX_REPRICED = 30
+
+/** A wallet's open listings on every marketplace, also where nothing can be bought any more. */
+export default function ListingsTab({ wallet, view }: { wallet: string; view: PortfolioView }) {
+  const { api, marketplaces } = useSite()
+  const venues = marketplaces.filter(({ status }) => status !== 'absent').map(({ id }) => id)
+  const choice = { ...itemsChoice(view), filter: 'all' as const, venues: view.venues.length > 0 ? view.venues : venues }
+  const list = useInfiniteQuery(itemsQuery(api, wallet, choice))
+  const highlighted = useLiveItems(wallet, choice)
+  const isOwn = useStore(walletSession).address === wallet
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data.flatMap(listingsOf)) ?? [], [list.data])
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="The listings could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
+  return (
+    <div>
+      {isOwn && repriced.length > 1 && (
+        <div className={styles.head}>
+          <Button
+            onClick={() =>
+              openTrade({
+                kind: 'update-price',
+                tokens: repriced.map(({ token, listing }) => toTradeToken(token, listing)),
+              })
+            }
+          >
+            Re-price {repriced.length}
+          </Button>
+        </div>
+      )}
+      <DataTable
+        label="Listings"
+        columns={listingColumns(isOwn)}
+        rows={rows}
+        rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
+        isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
+        pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
+        rowHeight={60}
+      />
+    </div>
+  )
+}
+
+function listingsOf(token: PortfolioToken): readonly OwnListing[] {
+  return token.ownListings.map((listing) => ({ token, listing }))
+}

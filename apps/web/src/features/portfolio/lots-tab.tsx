@@ -1,0 +1,67 @@
+import { DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { Segmented } from '@opal/ui/segmented'
+import { Select } from '@opal/ui/select'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import styles from './bids-tab.module.css'
+import { lotColumns } from './lot-columns.tsx'
+import { lotsQuery } from './portfolio-query.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+
+export interface LotsTabProps {
+  wallet: string
+  view: PortfolioView
+  onViewChange(view: PortfolioView): void
+}
+
+/** Profit and loss by lot, with the transactions behind each number. @source design decisions, "Profit and loss" */
+export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
+  const { lots, cost, collection } = view
+  const list = useInfiniteQuery(lotsQuery(useSite().api, wallet, { lots, cost, collection }))
+  return (
+    <div>
+      <div className={styles.head}>
+        <Segmented
+          label="Which lots"
+          value={lots}
+          onValueChange={(next) => onViewChange({ ...view, lots: next })}
+          options={[
+            { value: 'all', face: 'All' },
+            { value: 'held', face: 'Held' },
+            { value: 'sold', face: 'Sold' },
+          ]}
+        />
+        <Select
+          label="Cost"
+          value={cost}
+          onValueChange={(next) => onViewChange({ ...view, cost: next })}
+          options={[
+            { value: 'any', label: 'Any cost' },
+            { value: 'known', label: 'Cost known' },
+            { value: 'unknown', label: 'Cost unknown' },
+          ]}
+        />
+      </div>
+      {list.isError && list.data === undefined ? (
+        <ErrorState
+          title="The lots could not be loaded"
+          reason="The server did not answer."
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Profit and loss by lot"
+          columns={lotColumns()}
+          rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+          rowKey={(row) => row.id}
+          pending={list.isPending ? 10 : list.isFetchingNextPage ? 5 : 0}
+          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
+          rowHeight={60}
+        />
+      )}
+    </div>
+  )
+}

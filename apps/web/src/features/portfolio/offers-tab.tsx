@@ -1,0 +1,111 @@
+import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
+import { Button } from '@opal/ui/button'
+import { type Column, DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { Price } from '../../lib/price.tsx'
+import { RarityBadge } from '../../lib/rarity-badge.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { openTrade } from '../../lib/trade-request.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { ItemName } from './item-name.tsx'
+import styles from './items.module.css'
+import { claimsQuery } from './portfolio-query.ts'
+
+/** Tokens that others set aside for the wallet. @source spec 001, section 2 "Offers table columns" */
+export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
+  const list = useQuery(claimsQuery(useSite().api, wallet, collection))
+  const isOwn = useStore(walletSession).address === wallet
+  return (
+    <DataTable
+      label="Offers to claim"
+      columns={columns(isOwn)}
+      rows={list.data ?? []}
+      rowKey={(row) => `${row.token_data_id} ${row.property_version} ${row.from_address}`}
+      pending={list.isPending ? 6 : 0}
+      empty={<EmptyState title="No Offers" />}
+      rowHeight={60}
+    />
+  )
+}
+
+function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
+  return [
+    {
+      id: 'item',
+      header: 'Item',
+      name: 'Item',
+      priority: 1,
+      cell: (row) => (
+        <ItemName
+          token={{
+            tokenDataId: row.token_data_id,
+            name: row.name,
+            image: row.image,
+            collectionId: row.collection_id,
+            collectionName: row.collection_name,
+            held: row.amount,
+          }}
+        />
+      ),
+    },
+    {
+      id: 'rarity',
+      header: 'Rarity',
+      name: 'Rarity',
+      align: 'end',
+      width: '104px',
+      priority: 2,
+      cell: (row) => (row.rarity === null ? '-' : <RarityBadge rank={row.rarity} />),
+    },
+    {
+      id: 'listPrice',
+      header: 'List Price',
+      name: 'List Price',
+      align: 'end',
+      width: '120px',
+      priority: 3,
+      cell: (row) => <Price octas={row.listed_price} />,
+    },
+    {
+      id: 'topBid',
+      header: 'Top Bid',
+      name: 'Top Bid',
+      align: 'end',
+      width: '120px',
+      priority: 2,
+      cell: (row) => <Price octas={row.top_bid} />,
+    },
+    {
+      id: 'action',
+      header: 'Action',
+      name: 'Action',
+      align: 'end',
+      width: '112px',
+      priority: 1,
+      cell: (row) => <span className={styles.above}>{isOwn && <ClaimButton row={row} />}</span>,
+    },
+  ]
+}
+
+function ClaimButton({ row }: { row: PendingClaim }) {
+  const claim = {
+    tokenDataId: row.token_data_id,
+    name: row.name,
+    image: row.image,
+    collectionName: row.collection_name,
+    fromAddress: row.from_address,
+    propertyVersion: row.property_version,
+  }
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      aria-label={`Claim ${row.name}`}
+      onClick={() => openTrade({ kind: 'claim', claim })}
+    >
+      Claim
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import { Button } from '@opal/ui/button'
+import { IconButton } from '@opal/ui/icon-button'
+import { showToast } from '@opal/ui/show-toast'
+import { Copy, Wallet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { AddressGem } from '../../lib/address-gem.tsx'
+import { formatBalance } from '../../lib/format/apt.ts'
+import { formatWallet } from '../../lib/format/name.ts'
+import { Mounted } from '../../lib/mounted.tsx'
+import { useStore } from '../../lib/store.ts'
+import { walletSession } from '../../lib/wallet-session.ts'
+import styles from './portfolio-head.module.css'
+import { PortfolioSummary } from './portfolio-summary.tsx'
+import { RadarButton } from './radar-button.tsx'
+
+const DownloadMenu = lazy(() => import('./download-menu.tsx'))
+
+export interface PortfolioHeadProps {
+  address: string
+  /** Its `.apt` name. */
+  aptosName: string | null
+  pnl: PortfolioPnl
+  /** Whether the reader's wallets are shown side by side. */
+  walletsOpen: boolean
+  onWalletsOpenChange(open: boolean): void
+}
+
+/** Whose portfolio it is, and what it is worth. */
+export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsOpenChange }: PortfolioHeadProps) {
+  const session = useStore(walletSession)
+  const isYou = session.address === address
+  const name = formatWallet({ walletAddress: address, aptosName }, session.address)
+  return (
+    <>
+      <header className={styles.header}>
+        <AddressGem address={address} size={56} />
+        <div className={styles.who}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.address}>
+            {isYou && aptosName !== null && <span>{aptosName}</span>}
+            <span className={styles.full}>{address}</span>
+            <IconButton label="Copy address" size="sm" onClick={() => void copyAddress(address)}>
+              <Copy />
+            </IconButton>
+          </p>
+        </div>
+        {isYou && session.balance !== null && (
+          <p className={styles.balance}>
+            <span className={styles.label}>Balance</span>
+            {formatBalance(session.balance)} APT
+          </p>
+        )}
+        <div className={styles.tools}>
+          <RadarButton wallet={address} />
+          <Button
+            icon={<Wallet aria-hidden="true" />}
+            aria-expanded={walletsOpen}
+            onClick={() => onWalletsOpenChange(!walletsOpen)}
+          >
+            My wallets
+          </Button>
+          <Mounted>
+            <Suspense fallback={null}>
+              <DownloadMenu address={address} />
+            </Suspense>
+          </Mounted>
+        </div>
+      </header>
+      <PortfolioSummary wallet={address} name={name} pnl={pnl} />
+    </>
+  )
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    await showToast('Address copied')
+  } catch {
+    await showToast('The browser does not allow copying here.', 'error')
+  }
+}

@@ -1,0 +1,94 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { BidItem } from '@opal/contract/shapes/bid'
+import type { Lot } from '@opal/contract/shapes/lot'
+import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { STALE } from '../../lib/query-client.ts'
+import type { PortfolioView } from './portfolio-view.ts'
+
+/** Every answer about a wallet's portfolio is kept under this key, then the wallet, then what it is. */
+export const PORTFOLIO_KEY = 'portfolio'
+
+/** One page of a list. */
+export interface Page<Row> {
+  readonly data: readonly Row[]
+  readonly nextCursor: string | null
+}
+
+export interface ItemsPage extends Page<PortfolioToken> {
+  /** All that match, over all pages. */
+  readonly total: number
+}
+
+/** Which of a wallet's tokens are listed. */
+export type ItemsChoice = Pick<PortfolioView, 'filter' | 'collection' | 'venues' | 'sort' | 'order'> & {
+  readonly spam: 'hide' | 'only'
+}
+
+export type LotsChoice = Pick<PortfolioView, 'lots' | 'cost' | 'collection'>
+
+const fetching = () => import('./fetch-portfolio.ts')
+
+/** What a view says of the tokens; equal for views that show the same ones. */
+export function itemsChoice(view: PortfolioView): ItemsChoice {
+  const { filter, collection, venues, sort, order } = view
+  return { filter, collection, venues, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
+}
+
+export function itemsKey(wallet: string, choice: ItemsChoice) {
+  return [PORTFOLIO_KEY, wallet, 'items', choice] as const
+}
+
+export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
+  return pages<ItemsPage>(itemsKey(wallet, choice), async (cursor, signal) =>
+    (await fetching()).fetchItems(api, wallet, choice, cursor, signal),
+  )
+}
+
+export function summaryQuery(api: ApiClient, wallet: string) {
+  return {
+    queryKey: [PORTFOLIO_KEY, wallet, 'summary'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchSummary(api, wallet, signal),
+    staleTime: STALE.details,
+  }
+}
+
+export function collectionsQuery(api: ApiClient, wallet: string, search: string) {
+  return pages<Page<PortfolioCollection>>([PORTFOLIO_KEY, wallet, 'collections', search], async (cursor, signal) =>
+    (await fetching()).fetchCollections(api, wallet, search, cursor, signal),
+  )
+}
+
+export function bidsQuery(api: ApiClient, wallet: string, type: 'made' | 'received', collection: string | null) {
+  return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', type, collection], async (cursor, signal) =>
+    (await fetching()).fetchBids(api, wallet, type, collection, cursor, signal),
+  )
+}
+
+export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
+  return pages<Page<Lot>>([PORTFOLIO_KEY, wallet, 'lots', choice], async (cursor, signal) =>
+    (await fetching()).fetchLots(api, wallet, choice, cursor, signal),
+  )
+}
+
+export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
+  return {
+    queryKey: [PORTFOLIO_KEY, wallet, 'offers', collection] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchClaims(api, wallet, collection, signal),
+    staleTime: STALE.lists,
+  }
+}
+
+function pages<Answer extends { readonly nextCursor: string | null }>(
+  queryKey: readonly unknown[],
+  read: (cursor: string | null, signal: AbortSignal) => Promise<Answer>,
+) {
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => read(pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Answer) => page.nextCursor,
+    staleTime: STALE.lists,
+  }
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  applyPortfolioView,
+  DEFAULT_PORTFOLIO_VIEW,
+  ITEM_SORTS,
+  PORTFOLIO_TABS,
+  parsePortfolioView,
+} from './portfolio-view.ts'
+
+const id = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+const views = fc.record({
+  tab: fc.constantFrom(...PORTFOLIO_TABS),
+  filter: fc.constantFrom('all' as const, 'listed' as const, 'unlisted' as const),
+  collection: fc.option(id),
+  venues: fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/), { maxLength: 5 }),
+  sort: fc.constantFrom(...ITEM_SORTS),
+  order: fc.constantFrom('asc' as const, 'desc' as const),
+  search: fc.string({ maxLength: 100 }),
+  bids: fc.constantFrom('all' as const, 'active' as const, 'expired' as const),
+  lots: fc.constantFrom('all' as const, 'held' as const, 'sold' as const),
+  cost: fc.constantFrom('any' as const, 'known' as const, 'unknown' as const),
+})
+
+// @feature portfolio.address
+it('every filter, sort and tab is read back from its own address', () => {
+  fc.assert(
+    fc.property(views, (view) => {
+      const address = applyPortfolioView(new URLSearchParams('tokenDataId=0x1&type=sales'), view)
+      expect(parsePortfolioView(new URLSearchParams(address.toString()))).toEqual(view)
+      expect([address.get('tokenDataId'), address.get('type')]).toEqual(['0x1', 'sales'])
+    }),
+  )
+})
+
+// @feature portfolio.address
+it('what is not known reads as the default, which needs no words', () => {
+  const strange = 'tab=riches&filter=x&collection=0x1&market=A&sort=y&order=up&bids=z&lots=1&cost=2'
+  expect(parsePortfolioView(new URLSearchParams(strange))).toEqual(DEFAULT_PORTFOLIO_VIEW)
+  expect(applyPortfolioView(new URLSearchParams(strange), DEFAULT_PORTFOLIO_VIEW).toString()).toBe('')
+})

@@ -1,0 +1,93 @@
+/** The tabs of a portfolio, in their order. */
+export const PORTFOLIO_TABS = [
+  'items',
+  'listings',
+  'bids-made',
+  'bids-received',
+  'offers',
+  'activity',
+  'pnl',
+  'hidden',
+] as const
+export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
+
+export const ITEM_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
+export type ItemSort = (typeof ITEM_SORTS)[number]
+
+/** What a wallet's page shows; all of it lives in the address. */
+export interface PortfolioView {
+  readonly tab: PortfolioTab
+  readonly filter: 'all' | 'listed' | 'unlisted'
+  /** Id of the one collection that is shown; null for all. */
+  readonly collection: string | null
+  /** Only what is listed on these marketplaces. */
+  readonly venues: readonly string[]
+  readonly sort: ItemSort
+  readonly order: 'asc' | 'desc'
+  /** Part of the name of the collections in the list at the left. */
+  readonly search: string
+  readonly bids: 'all' | 'active' | 'expired'
+  readonly lots: 'all' | 'held' | 'sold'
+  readonly cost: 'any' | 'known' | 'unknown'
+}
+
+export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
+  tab: 'items',
+  filter: 'all',
+  collection: null,
+  venues: [],
+  sort: 'collection',
+  order: 'asc',
+  search: '',
+  bids: 'all',
+  lots: 'all',
+  cost: 'any',
+}
+
+const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
+const COLLECTION_ID = /^0x[0-9a-f]{64}$/
+const MAX_VENUES = 20
+/** Longest text of a search for collections, as the contract has it. */
+export const MAX_SEARCH = 100
+
+/** Reads the address; anything it does not know reads as the default. */
+export function parsePortfolioView(search: URLSearchParams): PortfolioView {
+  const collection = search.get('collection') ?? ''
+  return {
+    tab: oneOf(PORTFOLIO_TABS, search.get('tab')),
+    filter: oneOf(['all', 'listed', 'unlisted'], search.get('filter')),
+    collection: COLLECTION_ID.test(collection) ? collection : null,
+    venues: [...new Set(search.getAll('market'))].filter((id) => MARKETPLACE_ID.test(id)).slice(0, MAX_VENUES),
+    sort: oneOf(ITEM_SORTS, search.get('sort')),
+    order: oneOf(['asc', 'desc'], search.get('order')),
+    search: (search.get('search') ?? '').slice(0, MAX_SEARCH),
+    bids: oneOf(['all', 'active', 'expired'], search.get('bids')),
+    lots: oneOf(['all', 'held', 'sold'], search.get('lots')),
+    cost: oneOf(['any', 'known', 'unknown'], search.get('cost')),
+  }
+}
+
+/** Puts a view into an address, keeping what belongs to others (open dialog, activity's filters). Defaults are left out. */
+export function applyPortfolioView(search: URLSearchParams, view: PortfolioView): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const put = (name: keyof PortfolioView, value: string | null) => {
+    if (value === null || value === DEFAULT_PORTFOLIO_VIEW[name]) next.delete(name)
+    else next.set(name, value)
+  }
+  put('tab', view.tab)
+  put('filter', view.filter)
+  put('collection', view.collection)
+  next.delete('market')
+  for (const id of view.venues) next.append('market', id)
+  put('sort', view.sort)
+  put('order', view.order)
+  put('search', view.search)
+  put('bids', view.bids)
+  put('lots', view.lots)
+  put('cost', view.cost)
+  return next
+}
+
+function oneOf<const Value extends string>(values: readonly [Value, ...Value[]], text: string | null): Value {
+  return values.find((value) => value === text) ?? values[0]
+}

@@ -1,0 +1,41 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { TradeRequest } from '../../lib/trade-request.ts'
+import { ownListingOf, toTradeToken } from './to-trade-token.ts'
+
+/** Most items of one transaction, as the contract has it. */
+export const MAX_SELECTED = 30
+
+/** Something that can be done with what is ticked, and with how much of it. */
+export interface SelectionAction {
+  readonly id: 'list' | 'reprice' | 'delist' | 'accept' | 'transfer'
+  readonly words: string
+  /** How many of the ticked it concerns. */
+  readonly count: number
+  readonly request: TradeRequest | null
+}
+
+/** What can be done with some items of one's own: each action takes those that it fits. */
+export function selectionActions(items: readonly PortfolioToken[]): readonly SelectionAction[] {
+  const listed = items.filter((item) => ownListingOf(item) !== null)
+  const unlisted = items.filter((item) => ownListingOf(item) === null)
+  const wanted = items.filter((item) => item.bestExit !== null)
+  const tokens = (of: readonly PortfolioToken[]) => of.slice(0, MAX_SELECTED).map((item) => toTradeToken(item))
+  const action = (
+    id: SelectionAction['id'],
+    words: string,
+    of: readonly PortfolioToken[],
+    request: TradeRequest,
+  ): SelectionAction => ({
+    id,
+    words,
+    count: Math.min(of.length, MAX_SELECTED),
+    request: of.length === 0 ? null : request,
+  })
+  return [
+    action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
+    action('reprice', 'Re-price', listed, { kind: 'update-price', tokens: tokens(listed) }),
+    action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
+    action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
+    action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
+  ]
+}

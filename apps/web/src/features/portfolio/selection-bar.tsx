@@ -1,0 +1,45 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { Button } from '@opal/ui/button'
+import { IconButton } from '@opal/ui/icon-button'
+import { X } from 'lucide-react'
+import { openTrade } from '../../lib/trade-request.ts'
+import { MAX_SELECTED, selectionActions } from './selection-actions.ts'
+import styles from './selection-bar.module.css'
+
+export interface SelectionBarProps {
+  items: readonly PortfolioToken[]
+  onClear(): void
+}
+
+/** What can be done with the ticked items, at the foot of the window. @source design ui, "Portfolio" */
+export default function SelectionBar({ items, onClear }: SelectionBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected items">
+      <p className={styles.count} role="status">
+        <strong>{items.length}</strong> selected
+        {items.length > MAX_SELECTED && (
+          <span className={styles.note}>one transaction takes {MAX_SELECTED}: the first of each kind</span>
+        )}
+      </p>
+      <div className={styles.actions}>
+        {selectionActions(items).map(({ id, words, count, request }) => (
+          <Button
+            key={id}
+            variant={id === 'list' ? 'primary' : 'secondary'}
+            disabled={request === null}
+            onClick={() => {
+              if (request === null) return
+              openTrade({ ...request, onSettled: (outcome) => outcome === 'confirmed' && onClear() })
+            }}
+          >
+            {words}
+            {count > 0 && ` ${count}`}
+          </Button>
+        ))}
+      </div>
+      <IconButton label="Clear the selection" onClick={onClear}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '../../lib/site.tsx'
+import { useLive } from '../../lib/use-live.ts'
+import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
+import { type ItemsChoice, type ItemsPage, itemsKey } from './portfolio-query.ts'
+
+/** @source spec 001, section 4 "batched with a 100 ms debounce"; spec 000, section 4 "Row highlight lasts 3 seconds" */
+const DEBOUNCE_MS = 100
+const HIGHLIGHT_MS = 3000
+/** Tokens that are asked for at once. */
+const BATCH = 50
+
+/**
+ * Keeps a wallet's items in step with the chain: what an event says is shown at once, and the rows are read again.
+ * @returns ids of the tokens to which something happened in the last three seconds.
+ */
+export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<string> {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+  const waiting = useRef(new Set<string>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const key = itemsKey(wallet, choice)
+  const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
+  const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
+    queryClient.setQueryData<InfiniteData<ItemsPage>>(key, (data) => (data === undefined ? undefined : change(data)))
+
+  const refresh = async () => {
+    const ids = [...waiting.current].slice(0, BATCH)
+    for (const id of ids) waiting.current.delete(id)
+    if (waiting.current.size > 0) schedule()
+    const { fetchSomeItems } = await import('./fetch-portfolio.ts')
+    const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
+    const before = read()
+    if (answer === null || before === undefined) return
+    write((data) => replaceItems(data, ids, answer.data))
+    // Where a newcomer belongs, the server's order says.
+    if (hasNewcomers(before, answer.data)) void queryClient.invalidateQueries({ queryKey: key })
+    setHighlighted((now) => new Set([...now, ...ids]))
+    setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
+  }
+  const schedule = () => {
+    // The first event starts the wait: a busy market must not put it off for ever.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void latest.current()
+    }, DEBOUNCE_MS)
+  }
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useLive({ room: 'activity_room' }, (message: LiveMessage) => {
+    const data = read()
+    if (message.kind !== 'activity' || data === undefined) return
+    const row = message.activity
+    const shown = new Set(data.pages.flatMap((page) => page.data.map((token) => token.tokenDataId)))
+    if (row.tokenDataId === null || !concerns(row, wallet, shown)) return
+    write((now) => applyEvent(now, row, wallet))
+    waiting.current.add(row.tokenDataId)
+    schedule()
+  })
+  useLive({ room: 'bid_room' }, (message: LiveMessage) => {
+    if (message.kind !== 'bid_change') return
+    for (const page of read()?.pages ?? [])
+      for (const token of page.data)
+        if (token.collectionId === message.collectionId) waiting.current.add(token.tokenDataId)
+    if (waiting.current.size > 0) schedule()
+  })
+  return highlighted
+}

@@ -1,0 +1,115 @@
+import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import { Button } from '@opal/ui/button'
+import { type Column, DataTable } from '@opal/ui/data-table'
+import { EmptyState } from '@opal/ui/empty-state'
+import { IconButton } from '@opal/ui/icon-button'
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { AddressGem } from '../../lib/address-gem.tsx'
+import { formatCount } from '../../lib/format/number.ts'
+import { Price } from '../../lib/price.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { useOnMount } from '../../lib/use-on-mount.ts'
+import { WalletName } from '../../lib/wallet-name.tsx'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { AddWallet } from './add-wallet.tsx'
+import { Gain } from './gain.tsx'
+import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
+import { summaryQuery } from './portfolio-query.ts'
+import { sumWallets } from './sum-wallets.ts'
+import styles from './wallets-panel.module.css'
+
+/** A wallet, or all of them together. */
+interface WalletRow {
+  /** Null for the sum. */
+  readonly address: string | null
+  readonly pnl: PortfolioPnl | null
+}
+
+/** The reader's own wallets side by side, each with its figures, and their sums. */
+export default function WalletsPanel({ shown }: { shown: string }) {
+  const { api } = useSite()
+  const session = useStore(walletSession)
+  const kept = useStore(ownWallets)
+  useOnMount(openOwnWallets)
+  const connected = session.address
+  const addresses = [...new Set([...(connected === null ? [] : [connected]), ...kept])]
+  const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
+  const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
+  const known = rows.flatMap(({ pnl }) => pnl ?? [])
+  const sum: WalletRow = { address: null, pnl: known.length === rows.length ? sumWallets(known) : null }
+  return (
+    <section className={styles.panel} aria-label="My wallets">
+      <DataTable
+        label="My wallets side by side"
+        columns={COLUMNS}
+        rows={rows.length > 1 ? [...rows, sum] : rows}
+        rowKey={({ address }) => address ?? 'sum'}
+        empty={
+          <EmptyState
+            title="No wallets yet"
+            reason="Add addresses that are yours. They stay in this browser; nobody is told."
+          />
+        }
+        rowHeight={52}
+      />
+      <div className={styles.foot}>
+        <AddWallet />
+        {!addresses.includes(shown) && <Button onClick={() => addOwnWallet(shown)}>Add the wallet shown here</Button>}
+      </div>
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<WalletRow>[] = [
+  { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
+  figure('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
+  figure('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
+  figure('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.value} />),
+  figure('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
+  figure('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
+  figure('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),
+  {
+    id: 'remove',
+    header: '',
+    name: 'Remove',
+    align: 'end',
+    width: '48px',
+    priority: 1,
+    cell: ({ address }) => <Remove address={address} />,
+  },
+]
+
+function figure(
+  id: string,
+  name: string,
+  priority: 1 | 2 | 3,
+  of: (pnl: PortfolioPnl) => React.ReactNode,
+): Column<WalletRow> {
+  return { id, header: name, name, align: 'end', priority, cell: ({ pnl }) => (pnl === null ? '-' : of(pnl)) }
+}
+
+function Who({ address }: { address: string | null }) {
+  if (address === null) return <strong>Together</strong>
+  return (
+    <span className={styles.who}>
+      <AddressGem address={address} size={24} />
+      <WalletName wallet={{ walletAddress: address, aptosName: null, isWalletAddress: true }} />
+    </span>
+  )
+}
+
+function Remove({ address }: { address: string | null }) {
+  const kept = useStore(ownWallets)
+  if (address === null || !kept.includes(address)) return null
+  return (
+    <IconButton
+      label={`Remove ${address.slice(-6)} from my wallets`}
+      size="sm"
+      onClick={() => removeOwnWallet(address)}
+    >
+      <X />
+    </IconButton>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './checkbox.module.css'
+
+export interface CheckboxProps {
+  /** Accessible name; shown only where `children` are given instead. */
+  label: string
+  /** `partial`: some of what it stands for. */
+  checked: boolean | 'partial'
+  onCheckedChange(checked: boolean, withShift: boolean): void
+  /** Words beside the box. */
+  children?: ReactNode
+}
+
+/** A box to tick, with a third state for a part of the whole. */
+export function Checkbox({ label, checked, onCheckedChange, children }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const withShift = useRef(false)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = checked === 'partial'
+  }, [checked])
+  return (
+    <label className={styles.label}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={styles.box}
+        aria-label={children === undefined ? label : undefined}
+        checked={checked === true}
+        onClick={(event) => {
+          withShift.current = event.shiftKey
+        }}
+        onChange={(event) => onCheckedChange(event.target.checked, withShift.current)}
+      />
+      {children}
+    </label>
+  )
+}
