@@ -1,0 +1,53 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { FigureSubject } from '../../lib/figures.ts'
+
+/** An amount in octas, or words that are shown as they are. */
+export type WorkingValue = { readonly octas: string | null } | { readonly words: string }
+
+/** Something the figure was computed from. */
+export interface WorkingInput {
+  readonly name: string
+  readonly value: WorkingValue
+}
+
+/** A transaction behind a figure. */
+export interface WorkingEvent {
+  readonly words: string
+  readonly version: string
+  /** Microseconds since 1970; null where the time is not told. */
+  readonly atMicros: string | null
+  readonly value: WorkingValue
+}
+
+/** A figure with all that it was made of, as it is now. */
+export interface Working {
+  readonly value: WorkingValue
+  readonly inputs: readonly WorkingInput[]
+  /** The newest first; there may be more. */
+  readonly events: readonly WorkingEvent[]
+  /** Ledger version up to which the chain was read. */
+  readonly version: string | null
+}
+
+/** What a figure means, and how anybody can have it again. */
+export interface FigureDefinition {
+  readonly name: string
+  /** One sentence. */
+  readonly meaning: string
+  readonly formula: string
+  /** Where all events behind it are listed on this site. */
+  eventsPath(subject: FigureSubject): string
+  /** Address of the public call that answers it, and the member of the answer. @param api origin of the API */
+  call(api: string, subject: FigureSubject): { readonly url: string; readonly member: string }
+  /** The same from the public snapshot's tables. */
+  sql(subject: FigureSubject): string
+  /** @throws ApiError */
+  read(api: ApiClient, subject: FigureSubject, signal: AbortSignal): Promise<Working>
+}
+
+/** The part of a subject that a figure needs. @throws RangeError when a caller left it out. */
+export function required(subject: FigureSubject, part: 'collectionId' | 'tokenDataId' | 'wallet'): string {
+  const value = subject[part]
+  if (value === undefined) throw new RangeError(`The figure needs a ${part}.`)
+  return value
+}
