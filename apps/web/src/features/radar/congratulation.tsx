@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react'
+import styles from './loyalty-dialog.module.css'
+
+const SPARKS = 18
+const COLOURS = ['var(--color-accent)', 'var(--color-positive)', 'var(--color-warning)'] as const
+
+/** All of it is listed with us. @source spec 001, section 2 "At 100 percent it shows Congratulation! with an animation" */
+export function Congratulation() {
+  return (
+    <p className={styles.congratulation} role="status">
+      Congratulation!
+      <span>All of your points count.</span>
+      {Array.from({ length: SPARKS }, (_, index) => (
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: sparks are all the same and never move.
+          key={index}
+          className={styles.spark}
+          aria-hidden="true"
+          style={
+            {
+              '--turn': `${(360 / SPARKS) * index}deg`,
+              '--delay': `${(index % 3) * 90}ms`,
+              background: COLOURS[index % COLOURS.length],
+            } as CSSProperties
+          }
+        />
+      ))}
+    </p>
+  )
+}

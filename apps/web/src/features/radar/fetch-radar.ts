@@ -1,0 +1,67 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { EndpointOutput } from '@opal/contract/endpoint'
+import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
+import { buildRelist } from '@opal/contract/endpoints/build-relist'
+import { checkLoyalty } from '@opal/contract/endpoints/check-loyalty'
+import { listStaleOrders } from '@opal/contract/endpoints/list-stale-orders'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { StaleOrder } from '@opal/contract/shapes/stale-order'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { RelistRow } from './relist-rows.ts'
+
+/** @source spec 001, section 9 "relist list 50" */
+const RELIST_PAGE = 50
+
+export type StaleOrders = EndpointOutput<typeof listStaleOrders>
+
+/** @throws ApiError */
+export function fetchStaleOrders(api: ApiClient, wallet: string, signal: AbortSignal): Promise<StaleOrders> {
+  return api(listStaleOrders, { params: { wallet } }, { signal })
+}
+
+/** The unsigned transaction that cleans away orders of one marketplace. @throws ApiError */
+export async function buildCleaning(
+  api: ApiClient,
+  walletAddress: string,
+  orders: readonly Pick<StaleOrder, 'kind' | 'marketplace' | 'orderId'>[],
+): Promise<TradeAnswer> {
+  const named = orders.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))
+  const { transactions } = await api(buildCleanUp, { body: { walletAddress, orders: named } })
+  const [answer] = transactions
+  if (answer === undefined) throw new RangeError('The API answers one transaction for each marketplace that is named.')
+  return answer
+}
+
+/** A wallet's loyalty, and what it lists elsewhere. */
+export interface Loyalty {
+  readonly points: 0 | 100
+  readonly elsewhere: readonly PortfolioToken[]
+}
+
+/** @throws ApiError */
+export async function fetchLoyalty(
+  api: ApiClient,
+  wallet: string,
+  venues: readonly string[],
+  signal: AbortSignal,
+): Promise<Loyalty> {
+  const [{ loyaltyPoints }, { data }] = await Promise.all([
+    api(checkLoyalty, { params: { walletAddress: wallet } }, { signal }),
+    venues.length === 0
+      ? { data: [] }
+      : api(listUserTokens, { params: { wallet }, query: { marketplace: [...venues], take: RELIST_PAGE } }, { signal }),
+  ])
+  return { points: loyaltyPoints, elsewhere: data }
+}
+
+/** The unsigned transaction that moves listings to the native marketplace. @throws ApiError */
+export function buildMove(api: ApiClient, walletAddress: string, rows: readonly RelistRow[]): Promise<TradeAnswer> {
+  const items = rows.map(({ tokenDataId, marketplace, listingId, newPrice }) => ({
+    tokenDataId,
+    marketplace,
+    listingId,
+    price: newPrice,
+  }))
+  return api(buildRelist, { body: { walletAddress, items } })
+}

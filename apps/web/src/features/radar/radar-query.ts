@@ -1,0 +1,25 @@
+import type { ApiClient } from '@opal/contract/client'
+import { STALE } from '../../lib/query-client.ts'
+
+/** Everything the radars found is kept under this key, then the wallet. */
+export const RADAR_KEY = 'radar'
+
+const fetching = () => import('./fetch-radar.ts')
+
+export function staleOrdersQuery(api: ApiClient, wallet: string) {
+  return {
+    queryKey: [RADAR_KEY, wallet, 'orders'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await fetching()).fetchStaleOrders(api, wallet, signal),
+    staleTime: STALE.lists,
+  }
+}
+
+/** @param venues the marketplaces that are not ours */
+export function loyaltyQuery(api: ApiClient, wallet: string, venues: readonly string[]) {
+  return {
+    queryKey: [RADAR_KEY, wallet, 'loyalty'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await fetching()).fetchLoyalty(api, wallet, venues, signal),
+    staleTime: STALE.lists,
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { acceptPrice, editablePrice, meterAngle, priceTrouble } from './relist-rows.ts'
+
+// @feature loyalty.price-rules
+it('a price is required and not negative, and at least 0.001', () => {
+  expect([priceTrouble(''), priceTrouble('abc'), priceTrouble('-1'), priceTrouble('1.5')]).toEqual([
+    'Required.',
+    'Required.',
+    'Cannot be negative',
+    null,
+  ])
+  expect(acceptPrice('-0.1')).toEqual({ toast: 'Price cannot be below 0' })
+  expect(acceptPrice('0.00099999')).toEqual({ toast: 'Price cannot be below 0.001' })
+  expect(acceptPrice('0.001')).toEqual({ octas: '100000' })
+})
+
+// @feature loyalty.price-rules
+it('what is asked now is edited to the last octa', () => {
+  expect(editablePrice('123456789')).toBe('1.23456789')
+  expect(acceptPrice(editablePrice('123456789'))).toEqual({ octas: '123456789' })
+})
+
+// @feature loyalty.meter
+it('the needle stands at 14 times the tens of the loyalty minus 50, and at 70 when it is full', () => {
+  expect([0, 9, 55, 99, 100].map(meterAngle)).toEqual([-50, -50, 20, 76, 70])
+})

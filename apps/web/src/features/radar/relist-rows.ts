@@ -1,0 +1,57 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { parseApt } from '../../lib/format/apt.ts'
+import { formatUnits } from '../../lib/format/decimal.ts'
+
+/** The least that can be asked, in octas. @source spec 001, section 9 "Minimum relist price: 0.001 APT" */
+export const MIN_PRICE = 100_000n
+const APT_DECIMALS = 8
+
+/** A listing elsewhere, and the price it is to have with us. @source spec 001, section 3 "Relist row" */
+export interface RelistRow {
+  readonly tokenDataId: string
+  readonly marketplace: string
+  readonly listingId: string
+  /** Octas. */
+  readonly newPrice: string
+}
+
+/** A listing elsewhere as the dialog shows it. */
+export interface ElsewhereRow {
+  readonly key: string
+  readonly token: PortfolioToken
+  readonly listing: PortfolioToken['ownListings'][number]
+}
+
+/** The wallet's listings on other marketplaces. */
+export function elsewhereRows(tokens: readonly PortfolioToken[], nativeId: string): readonly ElsewhereRow[] {
+  return tokens.flatMap((token) =>
+    token.ownListings
+      .filter(({ marketplace }) => marketplace !== nativeId)
+      .map((listing) => ({ key: `${listing.marketplace} ${listing.listingId}`, token, listing })),
+  )
+}
+
+/** A price in octas as a person edits it. */
+export function editablePrice(octas: string): string {
+  return formatUnits(BigInt(octas), APT_DECIMALS)
+}
+
+/** What is wrong with a typed price; null when nothing is. @source spec 001, section 5 "Price field rules" */
+export function priceTrouble(text: string): 'Required.' | 'Cannot be negative' | null {
+  const octas = parseApt(text)
+  if (octas === null) return 'Required.'
+  return octas < 0n ? 'Cannot be negative' : null
+}
+
+/** A typed price as it is asked for, or the toast that refuses it. @source spec 001, sections 5 and 8 */
+export function acceptPrice(text: string): { readonly octas: string } | { readonly toast: string } {
+  const octas = parseApt(text)
+  if (octas !== null && octas < 0n) return { toast: 'Price cannot be below 0' }
+  if (octas === null || octas < MIN_PRICE) return { toast: 'Price cannot be below 0.001' }
+  return { octas: String(octas) }
+}
+
+/** Where the gauge's needle stands, in degrees. @source spec 001, section 4 "Meter angle" */
+export function meterAngle(loyalty: number): number {
+  return loyalty === 100 ? 70 : 14 * Math.floor(loyalty / 10) - 50
+}
