@@ -48,6 +48,9 @@ const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.
 const CommandsHost = lazy(() => import('./features/commands/commands-host.tsx'))
 const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
+const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
+const RadarHost = lazy(() => import('./features/radar/radar-host.tsx'))
+const WorkingHost = lazy(() => import('./features/working/working-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
@@ -110,6 +113,8 @@ export default function App() {
               <SessionHost />
               <FavouritesHost />
               <CommandsHost />
+              <RadarHost />
+              <WorkingHost />
               <Toaster />
             </Suspense>
           </Mounted>
@@ -126,6 +131,7 @@ function WalletArea() {
         <Suspense fallback={null}>
           <HeaderRewards />
           <CartHost />
+          <NotificationsBell />
         </Suspense>
       </Mounted>
       <WalletButton />

@@ -1,8 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
 import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
 import { type LiveClientEvents, type LiveServerEvents, liveMessage } from '@opal/contract/shapes/live'
+import { notification } from '@opal/contract/shapes/notification'
 import { io, type Socket } from 'socket.io-client'
 import { deliverLive, type LiveTopic, liveStatus, liveTopics, topicKey } from '../../lib/live-bus.ts'
+import { deliverNotification } from '../../lib/live-notifications.ts'
+import { pageSession } from '../../lib/page-session.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
 import { createFeedCursor } from './feed-cursor.ts'
 
@@ -14,7 +17,11 @@ const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as con
  * @returns closes it.
  */
 export function openLiveConnection(origin: string, api: ApiClient): () => void {
-  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, { transports: ['websocket', 'polling'] })
+  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, {
+    transports: ['websocket', 'polling'],
+    // The session's cookie says whose notifications are told here.
+    withCredentials: true,
+  })
   const feed = createFeedCursor({
     deliver: deliverLive,
     fetchSince: (id) => api(listLiveMessages, { query: { id, take: 500 } }),
@@ -47,15 +54,32 @@ export function openLiveConnection(origin: string, api: ApiClient): () => void {
       feed.receive(message.data)
     })
   }
+  socket.on('notification', (raw: unknown) => {
+    const told = notification.safeParse(raw)
+    if (told.success) deliverNotification(told.data)
+  })
+  const stopSession = reconnectWithSession(socket)
   const stopRooms = liveTopics.subscribe(() => socket.connected && syncRooms())
   const stopFigures = followChainState(api)
   return () => {
     stopFigures()
     stopRooms()
+    stopSession()
     socket.disconnect()
   }
 }
 
 function setState(state: 'live' | 'reconnecting'): void {
   liveStatus.set((before) => (before.state === state ? before : { ...before, state }))
+}
+
+/** The server learns who somebody is when the socket opens: after signing in or out it is opened anew, and catches up. */
+function reconnectWithSession(socket: Socket): () => void {
+  let { wallet } = pageSession.get()
+  return pageSession.subscribe(() => {
+    const now = pageSession.get().wallet
+    if (now === wallet) return
+    wallet = now
+    if (socket.connected) socket.disconnect().connect()
+  })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { radarDialog } from '../../lib/radar.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
@@ -21,14 +22,15 @@ function Figures({ address }: { address: string }) {
       <Link to="/airdrop" className={styles.points} title={`${formatPoints(data.totalPoints)} points of season 1`}>
         {formatPointsShort(data.totalPoints)} <span className={styles.unit}>pts</span>
       </Link>
-      <Link
-        to="/airdrop?tab=formula"
+      <button
+        type="button"
         className={styles.loyalty}
         data-full={data.loyaltyPercent === 100 || undefined}
         title="Your loyalty: it decides how much of your points counts"
+        onClick={() => radarDialog.set('loyalty')}
       >
         Loyalty {data.loyaltyPercent}%
-      </Link>
+      </button>
     </span>
   )
 }

@@ -2,6 +2,9 @@ import { ErrorState } from '@opal/ui/error-state'
 import { Skeleton } from '@opal/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { FigureId } from '../../lib/figures.ts'
+import { formatAddress } from '../../lib/format/name.ts'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { formatPoints } from './format-points.ts'
 import styles from './points-summary.module.css'
@@ -18,17 +21,25 @@ export function PointsSummary({ address, interval }: { address: string; interval
     value === undefined ? <Skeleton width="80px" height="20px" /> : formatPoints(value)
   return (
     <dl className={styles.figures} aria-busy={data === undefined}>
-      <Figure name="Your points" large>
+      <Figure name="Your points" large figure="rewards.total" address={address}>
         {points(data?.total)}
       </Figure>
-      <Figure name="Rank" large>
+      <Figure name="Rank" large address={address}>
         {data === undefined ? <Skeleton width="48px" height="20px" /> : data.rank === null ? '-' : `#${data.rank}`}
       </Figure>
-      <Figure name="Buying">{points(data?.buyingPoints)}</Figure>
-      <Figure name="Listing">{points(data?.listingPoints)}</Figure>
-      <Figure name="Bidding">{points(data?.biddingPoints)}</Figure>
+      <Figure name="Buying" figure="rewards.buying" address={address}>
+        {points(data?.buyingPoints)}
+      </Figure>
+      <Figure name="Listing" figure="rewards.listing" address={address}>
+        {points(data?.listingPoints)}
+      </Figure>
+      <Figure name="Bidding" figure="rewards.bidding" address={address}>
+        {points(data?.biddingPoints)}
+      </Figure>
       <Figure
         name="Loyalty"
+        figure="rewards.loyalty"
+        address={address}
         note={data === undefined ? '' : data.loyaltyPercent === 100 ? 'all of it counts' : 'half of it counts'}
       >
         {data === undefined ? <Skeleton width="48px" height="20px" /> : `${data.loyaltyPercent}%`}
@@ -41,13 +52,21 @@ interface FigureProps {
   name: string
   note?: string
   large?: boolean
+  /** Its working can be shown. */
+  figure?: FigureId
+  address: string
   children: ReactNode
 }
 
-function Figure({ name, note, large = false, children }: FigureProps) {
+function Figure({ name, note, large = false, figure, address, children }: FigureProps) {
   return (
     <div className={styles.figure} data-large={large || undefined}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {figure !== undefined && (
+          <ShowWorking figure={figure} subject={{ wallet: address, name: formatAddress(address) }} name={name} />
+        )}
+      </dt>
       <dd>
         {children}
         {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -1,0 +1,40 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { EndpointInput, EndpointOutput } from '@opal/contract/endpoint'
+import { getNotificationSettings } from '@opal/contract/endpoints/get-notification-settings'
+import { listNotifications } from '@opal/contract/endpoints/list-notifications'
+import { markNotificationsRead } from '@opal/contract/endpoints/mark-notifications-read'
+import { setNotificationSetting } from '@opal/contract/endpoints/set-notification-setting'
+import type { NotificationsPage } from './notifications-query.ts'
+
+const PAGE_SIZE = 30
+
+export type Settings = EndpointOutput<typeof getNotificationSettings>['settings']
+
+/** @throws ApiError, also when the session is over */
+export function fetchNotifications(
+  api: ApiClient,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<NotificationsPage> {
+  return api(listNotifications, { query: { take: PAGE_SIZE, ...(cursor !== null && { cursor }) } }, { signal })
+}
+
+/** Marks all up to the newest that was shown. @returns how many are unread then. @throws ApiError */
+export async function markRead(api: ApiClient, upTo: string): Promise<number> {
+  const { unread } = await api(markNotificationsRead, { body: { upTo } })
+  return unread
+}
+
+export async function fetchSettings(api: ApiClient, signal: AbortSignal): Promise<Settings> {
+  const { settings } = await api(getNotificationSettings, {}, { signal })
+  return settings
+}
+
+/** @throws ApiError */
+export async function changeSetting(
+  api: ApiClient,
+  change: EndpointInput<typeof setNotificationSetting>['body'],
+): Promise<Settings> {
+  const { settings } = await api(setNotificationSetting, { body: change })
+  return settings
+}

@@ -1,0 +1,50 @@
+import { ErrorState } from '@opal/ui/error-state'
+import { showToast } from '@opal/ui/show-toast'
+import { Skeleton } from '@opal/ui/skeleton'
+import { Switch } from '@opal/ui/switch'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import type { Settings } from './fetch-notifications.ts'
+import { FloorThreshold } from './floor-threshold.tsx'
+import styles from './notification-settings.module.css'
+import { TYPE_WORDS } from './notification-words.ts'
+import { settingsQuery } from './notifications-query.ts'
+
+type Change = Parameters<typeof import('./fetch-notifications.ts').changeSetting>[1]
+
+/** What a wallet wants to be told, kind by kind. */
+export function NotificationSettings({ wallet }: { wallet: string }) {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const query = settingsQuery(api, wallet)
+  const { data, isError, refetch } = useQuery(query)
+  if (isError && data === undefined) {
+    return <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()} />
+  }
+  if (data === undefined) return <Skeleton height="320px" />
+  const change = async (wanted: Change) => {
+    try {
+      const { changeSetting } = await import('./fetch-notifications.ts')
+      queryClient.setQueryData<Settings>(query.queryKey, await changeSetting(api, wanted))
+    } catch {
+      await showToast('The setting could not be changed. Try again.', 'error')
+    }
+  }
+  return (
+    <ul className={styles.list}>
+      {data.map(({ type, isOn, thresholdBps }) => (
+        <li key={type} className={styles.setting}>
+          <Switch
+            label={TYPE_WORDS[type].name}
+            checked={isOn}
+            onCheckedChange={(on) => void change({ type, isOn: on })}
+          />
+          <p className={styles.what}>{TYPE_WORDS[type].what}</p>
+          {thresholdBps !== null && isOn && (
+            <FloorThreshold bps={thresholdBps} onChange={(bps) => void change({ type, thresholdBps: bps })} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Notification } from '@opal/contract/shapes/notification'
+import { Button } from '@opal/ui/button'
+import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
+import { showToast } from '@opal/ui/show-toast'
+import { Skeleton } from '@opal/ui/skeleton'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../../lib/age.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { placeOf, sentenceOf, TYPE_WORDS } from './notification-words.ts'
+import styles from './notifications-list.module.css'
+import { NOTIFICATIONS_KEY, notificationsQuery } from './notifications-query.ts'
+
+export interface NotificationsListProps {
+  wallet: string
+  /** Somebody goes where a row leads. */
+  onLeave(): void
+}
+
+/** What a wallet was told, newest first. */
+export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
+  const list = useInfiniteQuery(notificationsQuery(useSite().api, wallet))
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  const unread = list.data?.pages[0]?.unread ?? 0
+  if (list.isPending) return <Skeleton height="240px" />
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="The notifications could not be loaded"
+        reason="The server did not answer, or your session is over."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    return <EmptyState title="Nothing yet" reason="Sales, bids and what else concerns you will be said here." />
+  }
+  return (
+    <div className={styles.frame}>
+      <div className={styles.head}>
+        <span role="status">{unread === 0 ? 'All read' : `${unread} unread`}</span>
+        {unread > 0 && <ReadAll wallet={wallet} newest={rows[0]?.id ?? '0'} />}
+      </div>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} wallet={wallet} onLeave={onLeave} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Older
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({ row, wallet, onLeave }: { row: Notification; wallet: string; onLeave(): void }) {
+  return (
+    <li className={styles.row} data-unread={!row.isRead || undefined}>
+      <Link to={placeOf(row, wallet)} className={styles.sentence} onClick={onLeave}>
+        {!row.isRead && <span className={styles.hidden}>Unread: </span>}
+        {sentenceOf(row)}
+      </Link>
+      <span className={styles.meta}>
+        {TYPE_WORDS[row.type].name}, <Age micros={row.at} />
+      </span>
+    </li>
+  )
+}
+
+function ReadAll({ wallet, newest }: { wallet: string; newest: string }) {
+  const { api } = useSite()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const mark = async () => {
+    setBusy(true)
+    try {
+      const { markRead } = await import('./fetch-notifications.ts')
+      await markRead(api, newest)
+      await queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] })
+    } catch {
+      await showToast('They could not be marked as read. Try again.', 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" busy={busy} onClick={() => void mark()}>
+      Mark all as read
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ApiClient } from '@opal/contract/client'
+import type { Notification } from '@opal/contract/shapes/notification'
+import { STALE } from '../../lib/query-client.ts'
+
+/** Everything the wallet was told is kept under this key, then the wallet. */
+export const NOTIFICATIONS_KEY = 'notifications'
+
+export interface NotificationsPage {
+  readonly data: readonly Notification[]
+  readonly nextCursor: string | null
+  /** Over all pages. */
+  readonly unread: number
+}
+
+export function notificationsQuery(api: ApiClient, wallet: string) {
+  return {
+    queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] as const,
+    queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+      const { fetchNotifications } = await import('./fetch-notifications.ts')
+      return fetchNotifications(api, pageParam, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: NotificationsPage) => page.nextCursor,
+    staleTime: STALE.details,
+  }
+}
+
+export function settingsQuery(api: ApiClient, wallet: string) {
+  return {
+    queryKey: [NOTIFICATIONS_KEY, wallet, 'settings'] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { fetchSettings } = await import('./fetch-notifications.ts')
+      return fetchSettings(api, signal)
+    },
+    staleTime: STALE.figures,
+  }
+}

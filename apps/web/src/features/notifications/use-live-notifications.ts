@@ -1,0 +1,23 @@
+import { showToast } from '@opal/ui/show-toast'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listenNotifications } from '../../lib/live-notifications.ts'
+import { sentenceOf } from './notification-words.ts'
+import { NOTIFICATIONS_KEY, type NotificationsPage } from './notifications-query.ts'
+
+/** Puts what a wallet is told now on top of its list, and says it. */
+export function useLiveNotifications(wallet: string): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () =>
+      listenNotifications((told) => {
+        queryClient.setQueryData<InfiniteData<NotificationsPage>>([NOTIFICATIONS_KEY, wallet, 'list'], (kept) => {
+          const [first, ...rest] = kept?.pages ?? []
+          if (kept === undefined || first === undefined || first.data.some(({ id }) => id === told.id)) return kept
+          return { ...kept, pages: [{ ...first, data: [told, ...first.data], unread: first.unread + 1 }, ...rest] }
+        })
+        void showToast(sentenceOf(told))
+      }),
+    [queryClient, wallet],
+  )
+}
