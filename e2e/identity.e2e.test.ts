@@ -112,7 +112,7 @@ describe('a person with an account', () => {
     const call = createApiClient({ api: stage.network.apiUrl })
     const walletAddress = person(stage.network, 'Mara Voss').address
     const rewards = await call(getUserRewards, { params: { walletAddress } })
-    await page.getByRole('link', { name: `Loyalty ${rewards.loyaltyPercent}%` }).waitFor()
+    await page.getByRole('button', { name: `Loyalty ${rewards.loyaltyPercent}%` }).waitFor()
     await page.getByRole('table', { name: 'Leaderboard' }).getByRole('link').first().waitFor()
     await page.getByRole('tab', { name: 'Show the working' }).click()
     await page.getByRole('table', { name: 'Your points, one by one' }).waitFor()

@@ -4,6 +4,7 @@ import { meterAngle } from './relist-rows.ts'
 /** How loyal a wallet is to our own marketplace, as a gauge with a needle. */
 export function LoyaltyGauge({ loyalty }: { loyalty: number }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the browser's own meter cannot be drawn as a gauge.
     <div
       className={styles.gauge}
       role="meter"
