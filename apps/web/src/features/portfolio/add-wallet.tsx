@@ -5,6 +5,8 @@ import { useSite } from '../../lib/site.tsx'
 import { addOwnWallet, MAX_WALLETS } from './own-wallets.ts'
 import styles from './wallets-panel.module.css'
 
+const PATIENCE_MS = 15_000
+
 /** Keeps another address of one's own, written as such or as a `.apt` name. */
 export function AddWallet() {
   const { api } = useSite()
@@ -16,8 +18,8 @@ export function AddWallet() {
     setBusy(true)
     setTrouble(undefined)
     try {
-      const { resolveWallet } = await import('./resolve-wallet.ts')
-      const address = await resolveWallet(api, text)
+      const { findWalletOfPath } = await import('../../lib/find-wallet-of-path.ts')
+      const address = await findWalletOfPath(api, text.trim(), AbortSignal.timeout(PATIENCE_MS))
       if (address === null) setTrouble('This leads to no wallet.')
       else if (!addOwnWallet(address)) setTrouble(`No more than ${MAX_WALLETS} wallets are kept.`)
       else setText('')
