@@ -7,11 +7,17 @@ type Request = aptos.indexer.v1.GetTransactionsRequest
 
 /** Responses carry up to a thousand transactions; the largest single transactions are some megabytes. */
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
+/**
+ * So much may be on its way. With the default of 64 KiB the server waits for a word from us a dozen times a response: a
+ * server at 50 ms could not send more than 1.3 MB a second.
+ */
+const WINDOW_BYTES = 8 * 1024 * 1024
 
 /** A client of the stream's server. Closing it ends its calls. */
 export function createStreamClient(options: StreamOptions): Client {
   return new Client(options.address, options.tls ? credentials.createSsl() : credentials.createInsecure(), {
     'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
+    'grpc-node.flow_control_window': WINDOW_BYTES,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 10_000,
   })

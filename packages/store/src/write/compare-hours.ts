@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type CollectionHourRow, collectionHours } from '../tables/collection-hours.ts'
+import { HOUR_MICROS, hourOf, type OwnerTurn, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
+import type { ChangedSince } from './history/span-changes.ts'
+import type { Statements } from './pipelined.ts'
+import { compareRows, type Replacement, writeReplacement } from './replace-rows.ts'
+
+/** What is not over counts as ending later than any moment; the indexes say the same. */
+export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
+
+type Of<Row> = Row & { readonly collection_id: string }
+
+/** How hours differ from the stored ones. */
+export interface HourReplacement {
+  readonly hours: Replacement<CollectionHourRow>
+  /** The first hour of each collection that was made again. */
+  readonly first: ReadonlyMap<string, bigint>
+}
+
+/**
+ * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
+ * every later figure.
+ */
+export async function compareHours(at: Statements, changed: readonly ChangedSince[]): Promise<HourReplacement> {
+  const first = firstHours(changed)
+  if (first.size === 0) return { hours: compareRows(collectionHours, [], []), first }
+  const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
+  const [spans, sold, turns, ownersBefore, stored] = await Promise.all([
+    readSpans(at, since),
+    readSold(at, since),
+    readOwnerTurns(at, since),
+    readOwnersBefore(at, since),
+    readStored(at, since),
+  ])
+  const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turns)]
+  const before = new Map(ownersBefore.map((row) => [row.collection_id, row.owner_count]))
+  const wanted = [...first].flatMap(([collection, hour]) =>
+    toHourRows(collection, hour, {
+      spans: spansOf.get(collection) ?? [],
+      sold: soldOf.get(collection) ?? [],
+      owners: ownersOf.get(collection) ?? [],
+      ownersBefore: before.get(collection) ?? 0n,
+    }),
+  )
+  return { hours: compareRows(collectionHours, stored, wanted), first }
+}
+
+/** Makes the stored hours be as compared. */
+export async function writeHours(at: Statements, { hours }: HourReplacement): Promise<void> {
+  await writeReplacement(at, collectionHours, hours)
+}
+
+function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
+  const first = new Map<string, bigint>()
+  for (const { collection_id, micros } of changed) {
+    const known = first.get(collection_id)
+    if (known === undefined || hourOf(micros) < known) first.set(collection_id, hourOf(micros))
+  }
+  return first
+}
+
+async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
+  const { rows } = await sql<CollectionHourRow>`
+    select h.* from market.collection_hours h
+    join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(at)
+  return rows
+}
+
+async function readSpans(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
+  const { rows } = await sql<Of<Span>>`
+    select p.collection_id, p.from_micros, p.to_micros, p.price_octas from market.listing_spans p
+    join ${since} on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
+    left join market.venues v using (marketplace)
+    where coalesce(v.status, 'active') = 'active'`.execute(at)
+  return rows
+}
+
+async function readSold(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+  const { rows } = await sql<Of<Sold>>`
+    select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
+      sum(s.price_octas) as volume_octas, count(*) as sales
+    from market.sales s
+    join ${since} on s.collection_id = since.collection_id and s.at_micros >= since.hour
+    group by 1, 2`.execute(at)
+  return rows
+}
+
+/** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
+async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<OwnerTurn>[]> {
+  const { rows } = await sql<Of<OwnerTurn>>`
+    select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta
+    from (
+      select o.collection_id, o.from_micros as at, 1 as delta from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.from_micros >= since.hour
+      union all
+      select o.collection_id, o.to_micros, -1 from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
+    ) turned
+    group by 1, 2`.execute(at)
+  return rows
+}
+
+async function readOwnersBefore(at: Statements, since: RawBuilder<unknown>) {
+  const { rows } = await sql<Pick<CollectionHourRow, 'collection_id' | 'owner_count'>>`
+    select since.collection_id, last.owner_count from ${since}
+    cross join lateral (
+      select h.owner_count from market.collection_hours h
+      where h.collection_id = since.collection_id and h.hour_micros < since.hour order by h.hour_micros desc limit 1
+    ) last`.execute(at)
+  return rows
+}
+
+function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id)
+}
