@@ -1,14 +1,80 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { connect } from './connect.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from './connect.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1, prepare: true }
+  store = stack.use(connect(options))
+  await sql`create table kept (n integer primary key)`.execute(store.db)
+})
+afterAll(() => stack.disposeAsync())
+
+/** Begins statements on one connection in one turn. */
+async function together(...statements: readonly [string, ...unknown[]][]) {
+  const client = await store.pool.connect()
+  try {
+    return await Promise.allSettled(statements.map(([text, ...values]) => client.query(text, values)))
+  } finally {
+    client.release()
+  }
+}
+
 test('a statement with parameters is prepared once a connection, one without is not', async () => {
-  await using database = await createTestDatabase()
-  const options = { connectionString: database.databaseUrl, applicationName: 'test', maxConnections: 1 }
-  await using store = connect({ ...options, prepare: true })
   for (const n of [1, 2, 3]) await sql`select ${n}::integer + 1`.execute(store.db)
   await sql`select 1`.execute(store.db)
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(store.db)
   expect(rows).toEqual([{ statement: 'select $1::integer + 1' }])
+})
+
+test('statements of one turn are each told their own rows, types and counts', async () => {
+  const answers = await together(
+    ['insert into kept values ($1), ($2)', 1, 2],
+    ['select n, n::bigint as wide from kept where n >= $1 order by n', 1],
+    ['select count(*) as count from kept'],
+    ['delete from kept where n = any($1)', [1, 2, 3]],
+    ['select n from kept where n > $1', 0],
+  )
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null))).toMatchObject([
+    { command: 'INSERT', rowCount: 2 },
+    {
+      rows: [
+        { n: 1, wide: 1n },
+        { n: 2, wide: 2n },
+      ],
+    },
+    { rows: [{ count: 2n }] },
+    { command: 'DELETE', rowCount: 2 },
+    { rows: [] },
+  ])
+})
+
+test('when one fails, those of its turn fail with it, and the connection goes on', async () => {
+  const answers = await together(
+    ['insert into kept values ($1)', 7],
+    ['insert into kept values ($1::integer / $2)', 1, 0],
+    ['select $1::integer as never_prepared', 1],
+  )
+  expect(answers).toMatchObject(answers.map(() => ({ status: 'rejected', reason: { code: '22012' } })))
+  const again = await together(['select $1::integer as never_prepared', 1], ['select n from kept where n = $1', 7])
+  expect(again).toMatchObject([{ value: { rows: [{ never_prepared: 1 }] } }, { value: { rows: [] } }])
+})
+
+test('what cannot be read fails for who asked only', async () => {
+  const answers = await together(['select $1::numeric as half', '0.5'], ['select $1::integer as whole', 1])
+  expect(answers).toMatchObject([{ status: 'rejected' }, { value: { rows: [{ whole: 1 }] } }])
+})
+
+test('a cut connection fails what waits on it', async () => {
+  const client = await store.pool.connect()
+  const cut = Promise.allSettled([
+    client.query('select pg_terminate_backend(pg_backend_pid()), $1::integer', [1]),
+    client.query('select $1::integer', [2]),
+  ])
+  expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  client.release(true)
+  expect((await sql<{ n: number }>`select ${1}::integer as n`.execute(store.db)).rows).toEqual([{ n: 1 }])
 })

@@ -1,19 +1,60 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { arrayLiteral } from './array-literal.ts'
+import { StatementGroup } from './statement-group.ts'
+
+/** Statements without parameters that go out among others. */
+const TURNS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 
 /**
  * Has the server prepare each statement with parameters once a connection: for a program that says the same few hundred
  * statements for ever, as parsing and planning cost more than most of them do. Not for texts made of user input.
+ *
+ * Statements that are begun in one turn of the event loop are one {@link StatementGroup}.
  */
 export class PreparingClient extends pg.Client {
   /** Names by text. */
   readonly #names = new Map<string, string>()
+  readonly #types: pg.CustomTypesConfig | undefined
+  #group: StatementGroup | null = null
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.#types = typeof config === 'object' ? config.types : undefined
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's ten overloads are passed on as they are
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return this.#pass(args)
-    return this.#pass([{ name: this.#nameOf(text), text, values }, ...rest])
+    const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0
+    if (isPlain && values.length > 0)
+      return this.#join({ name: this.#nameOf(text), text, values: values.map(toParameter) })
+    if (isPlain && TURNS.has(text)) return this.#join({ text })
+    this.#group?.close()
+    this.#group = null
+    return this.#pass(args)
+  }
+
+  #join(config: pg.QueryConfig): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const types = this.#types === undefined ? {} : { types: this.#types }
+    const statement = new pg.Query({ ...config, ...types }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    )
+    this.#openGroup().add(statement)
+    return promise
+  }
+
+  #openGroup(): StatementGroup {
+    if (this.#group !== null) return this.#group
+    const group = new StatementGroup()
+    this.#group = group
+    this.#pass([group])
+    process.nextTick(() => {
+      if (this.#group === group) this.#group = null
+      group.close()
+    })
+    return group
   }
 
   #pass(args: unknown[]): unknown {
@@ -27,4 +68,8 @@ export class PreparingClient extends pg.Client {
     this.#names.set(text, name)
     return name
   }
+}
+
+function toParameter(value: unknown): unknown {
+  return Array.isArray(value) ? (arrayLiteral(value) ?? value) : value
 }

@@ -3,7 +3,7 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 /**
  * An hour in which something of a collection was sold, or a listing or an owner came or went: sales in it; floor, listed
  * count and owners at its end.
- * Key: collection_id, hour_micros (start). Writer: write/refresh-hours. Rebuildable: from sales, listing
+ * Key: collection_id, hour_micros (start). Writer: write/compare-hours. Rebuildable: from sales, listing
  * spans and owner spans.
  */
 export const collectionHours = defineTable('market.collection_hours', ['collection_id', 'hour_micros'], {

@@ -2,7 +2,7 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
 
 /**
  * An offer on any token of a collection, `remaining_amount` times at `price_octas` each. A partial fill leaves it open.
- * Key: marketplace, offer_id. Writer: write/rebuild-orders and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
  */
 export const collectionOffers = defineTable('market.collection_offers', ['marketplace', 'offer_id'], {
   marketplace: text,

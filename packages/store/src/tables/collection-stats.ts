@@ -2,7 +2,7 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 
 /**
  * Today's figures of a collection. Null floor: nothing valid is listed; null top bid: no live offer.
- * Key: collection_id. Writer: write/refresh-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
+ * Key: collection_id. Writer: write/compute-stats, whole rows. Rebuildable: from listings, offers, sales and holders.
  */
 export const collectionStats = defineTable('market.collection_stats', ['collection_id'], {
   collection_id: text,

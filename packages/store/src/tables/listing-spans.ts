@@ -3,7 +3,7 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 /**
  * A listing stood at one price, and its seller held the token, from one moment to another; `to_micros` is null while both
  * are so. Floor and listed count of any past moment come from these.
- * Key: marketplace, listing_id, from_micros. Writer: write/rebuild-orders. Rebuildable: from market.order_events and
+ * Key: marketplace, listing_id, from_micros. Writer: write/write-book. Rebuildable: from market.order_events and
  * market.ownership_events.
  */
 export const listingSpans = defineTable('market.listing_spans', ['marketplace', 'listing_id', 'from_micros'], {

@@ -3,7 +3,7 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
 /**
  * A listing, open or ended. It counts in floor and listed count when `validity` is 'valid'.
  * `placed_*` is when it was last opened, a new price does not move it.
- * Key: marketplace, listing_id. Writer: write/rebuild-orders and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, listing_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
  */
 export const listings = defineTable('market.listings', ['marketplace', 'listing_id'], {
   marketplace: text,

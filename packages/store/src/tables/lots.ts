@@ -3,7 +3,7 @@ import { bigint, boolean, defineTable, integer, nullable, numeric, type RowOf, t
 /**
  * Items of one token that came to a wallet together (first in, first out), and left together or are still there.
  * `cost_octas` is for the whole lot, null when unknown; `proceeds_octas` is what a sale paid net of royalty and fee.
- * Key: wallet, token, property version, acquired_version, lot_index. Writer: write/refresh-lots. Rebuildable: from
+ * Key: wallet, token, property version, acquired_version, lot_index. Writer: write/compare-lots. Rebuildable: from
  * market.ownership_events, sales, order_events, activities and mint_costs.
  */
 export const lots = defineTable(

@@ -3,7 +3,7 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 /**
  * A collection offer stood at a price for so many items from one moment to another: until its next event or its expiry.
  * `to_micros` is null while it stands without expiry; with one it may lie ahead.
- * Key: marketplace, offer, from_micros. Writer: write/rebuild-orders. Rebuildable: from market.order_events.
+ * Key: marketplace, offer, from_micros. Writer: write/write-book. Rebuildable: from market.order_events.
  */
 export const offerSpans = defineTable('market.offer_spans', ['marketplace', 'offer_id', 'from_micros'], {
   marketplace: text,

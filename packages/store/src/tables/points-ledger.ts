@@ -4,7 +4,7 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
  * Points that a wallet earned, and why. Rule 'buying': `points_micros` once, for the sale at `version`, `event_index`.
  * Rules 'listing' and 'bidding': so many for each hour from first to last (null: still) at whose end the order that was
  * placed at `version` stood at this price and size and the collection's floor was this; an hour counts when it is over.
- * Key: rule, order, first hour, version, event. Writers: write/refresh-buying-points, write/refresh-hourly-points.
+ * Key: rule, order, first hour, version, event. Writers: write/compare-buying-points, write/compare-hourly-points.
  * Rebuildable: from sales, spans and hours.
  */
 export const pointsLedger = defineTable(

@@ -2,7 +2,7 @@ import { bigint, defineTable, integer, nullable, numeric, type RowOf, text } fro
 
 /**
  * An offer on one token, open or ended.
- * Key: marketplace, offer_id. Writer: write/rebuild-orders and write/refresh-validity. Rebuildable: from market.order_events.
+ * Key: marketplace, offer_id. Writer: write/write-book and write/refresh-validity. Rebuildable: from market.order_events.
  */
 export const tokenOffers = defineTable('market.token_offers', ['marketplace', 'offer_id'], {
   marketplace: text,

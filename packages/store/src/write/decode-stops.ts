@@ -1,10 +1,11 @@
-import type { Database, DatabaseTransaction } from '../connect.ts'
+import type { Database } from '../connect.ts'
 import { type DecodeStopRow, decodeStops } from '../tables/decode-stops.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Remembers where marketplaces stopped; the first stop of each stands. */
-export async function writeDecodeStops(db: DatabaseTransaction, stops: readonly DecodeStopRow[]): Promise<void> {
-  await writeRows(db, decodeStops, stops, 'keep')
+export async function writeDecodeStops(at: Statements, stops: readonly DecodeStopRow[]): Promise<void> {
+  await writeRows(at, decodeStops, stops, 'keep')
 }
 
 /** Marketplaces that are stopped, and where. */

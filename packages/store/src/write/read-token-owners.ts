@@ -1,6 +1,7 @@
 import { UNKNOWN_OWNER } from '@opal/domain/token-change'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 
 /** What is known of the tokens, tables and collections that were asked about, each by its id. */
 export interface RememberedTokens {
@@ -26,31 +27,33 @@ export const NOTHING_REMEMBERED: RememberedTokens = { owners: new Map(), holders
  */
 export async function readTokenOwners(db: Database, ids: readonly string[]): Promise<RememberedTokens> {
   if (ids.length === 0) return NOTHING_REMEMBERED
-  const [owners, holders, tables] = [await readOwners(db, ids), await readHolders(db, ids), await readTables(db, ids)]
+  const [owners, holders, tables] = await pipelined(db, (at) =>
+    Promise.all([readOwners(at, ids), readHolders(at, ids), readTables(at, ids)]),
+  )
   return { owners, holders, tables }
 }
 
-async function readOwners(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+async function readOwners(at: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const { rows } = await sql<{ id: string; owner: string | null }>`
     select t.token_data_id as id, (
       select o.owner_address from chain.current_token_ownerships_v2 o
       where o.token_data_id = t.token_data_id and o.owner_address <> ${UNKNOWN_OWNER}
       order by o.amount > 0 desc, o.last_transaction_version desc, o.owner_address limit 1
     ) as owner
-    from chain.current_token_datas_v2 t where t.token_data_id = any(${ids})`.execute(db)
+    from chain.current_token_datas_v2 t where t.token_data_id = any(${ids})`.execute(at)
   return new Map(rows.map(({ id, owner }) => [id, owner]))
 }
 
-async function readHolders(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readHolders(at: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ token: string; table: string; owner: string }>`
     select distinct token_data_id as token, storage_id as table, owner_address as owner from chain.current_token_ownerships_v2
-    where token_data_id = any(${ids}) and storage_id = any(${ids}) and token_standard = 'v1'`.execute(db)
+    where token_data_id = any(${ids}) and storage_id = any(${ids}) and token_standard = 'v1'`.execute(at)
   return new Map(rows.map(({ token, table, owner }) => [heldName(token, table), owner]))
 }
 
-async function readTables(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readTables(at: Statements, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; table: string }>`
     select collection_id as id, table_handle_v1 as table from chain.current_collections_v2
-    where collection_id = any(${ids}) and table_handle_v1 is not null`.execute(db)
+    where collection_id = any(${ids}) and table_handle_v1 is not null`.execute(at)
   return new Map(rows.map(({ id, table }) => [id, table]))
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
-import { pipelined, type Statements } from './pipelined.ts'
+import type { Statements } from './pipelined.ts'
 import type { OrderKey } from './write-order-events.ts'
 
 /**
@@ -9,17 +8,16 @@ import type { OrderKey } from './write-order-events.ts'
  * @returns collections whose depth changed by expiry alone.
  */
 export async function refreshValidity(
-  db: DatabaseTransaction,
+  at: Statements,
   tokens: readonly string[],
   orders: readonly OrderKey[],
   nowMicros: bigint,
 ): Promise<readonly string[]> {
-  const [expired] = await pipelined(db, (at) =>
-    Promise.all([
-      closeOffersOfClosedVenues(at, orders).then(() => expireOffers(at, nowMicros / 1_000_000n)),
-      refreshListings(at, tokens),
-    ]),
-  )
+  const [, expired] = await Promise.all([
+    closeOffersOfClosedVenues(at, orders),
+    expireOffers(at, nowMicros / 1_000_000n),
+    refreshListings(at, tokens),
+  ])
   return expired
 }
 
@@ -49,12 +47,14 @@ async function refreshListings(at: Statements, tokens: readonly string[]): Promi
 async function closeOffersOfClosedVenues(at: Statements, orders: readonly OrderKey[]): Promise<void> {
   const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
   if (ids.length === 0) return
-  for (const table of ['market.token_offers', 'market.collection_offers'] as const) {
-    await sql`
+  await Promise.all(
+    (['market.token_offers', 'market.collection_offers'] as const).map((table) =>
+      sql`
       update ${sql.table(table)} o set validity = 'venue-closed' from market.venues v
       where v.marketplace = o.marketplace and v.status <> 'active'
-        and o.state = 'open' and o.offer_id = any(${ids})`.execute(at)
-  }
+        and o.state = 'open' and o.offer_id = any(${ids})`.execute(at),
+    ),
+  )
 }
 
 /**

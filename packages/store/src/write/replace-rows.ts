@@ -10,6 +10,12 @@ export interface Replaced<Row> {
   readonly removed: readonly Row[]
 }
 
+/** What it takes to make the stored rows be the wanted ones. */
+export interface Replacement<Row> extends Replaced<Row> {
+  /** Removed rows whose keys are wanted no longer. */
+  readonly gone: readonly Row[]
+}
+
 /**
  * Makes the stored rows be the wanted ones, touching only those that differ: most of what is made again is as it was.
  * @param stored every row that the wanted ones stand for.
@@ -20,13 +26,32 @@ export async function replaceRows<Of extends Columns>(
   stored: readonly RowOf<Table<Of>>[],
   wanted: readonly RowOf<Table<Of>>[],
 ): Promise<Replaced<RowOf<Table<Of>>>> {
+  const replacement = compareRows(table, stored, wanted)
+  await writeReplacement(at, table, replacement)
+  return replacement
+}
+
+/** The first half of {@link replaceRows}, for who has to know before it is written. */
+export function compareRows<Of extends Columns>(
+  table: Table<Of>,
+  stored: readonly RowOf<Table<Of>>[],
+  wanted: readonly RowOf<Table<Of>>[],
+): Replacement<RowOf<Table<Of>>> {
   const before = new Map(stored.map((row) => [keyOf(table, row), row]))
   const after = new Map(wanted.map((row) => [keyOf(table, row), row]))
   const written = [...after].filter(([key, row]) => !isSame(table, row, before.get(key))).map(([, row]) => row)
   const gone = [...before].filter(([key]) => !after.has(key)).map(([, row]) => row)
-  await Promise.all([deleteRows(at, table, gone), writeRows(at, table, written, 'overwrite')])
   const changed = [...before].filter(([key, row]) => after.has(key) && !isSame(table, row, after.get(key)))
-  return { written, removed: [...gone, ...changed.map(([, row]) => row)] }
+  return { written, gone, removed: [...gone, ...changed.map(([, row]) => row)] }
+}
+
+/** The second half of {@link replaceRows}. */
+export async function writeReplacement<Of extends Columns>(
+  at: Statements,
+  table: Table<Of>,
+  { gone, written }: Replacement<RowOf<Table<Of>>>,
+): Promise<void> {
+  await Promise.all([deleteRows(at, table, gone), writeRows(at, table, written, 'overwrite')])
 }
 
 async function deleteRows<Of extends Columns>(

@@ -1,37 +1,51 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import { type ActivityRow, activities } from '../tables/activities.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderActivities } from './book/order-activities.ts'
-import { pipelined, type Statements } from './pipelined.ts'
+import type { Statements } from './pipelined.ts'
 import { toTokenActivities } from './token-activities.ts'
 import { writeRows } from './write-rows.ts'
 
-/**
- * Writes what the batch's transactions and the re-folded orders tell.
- * @returns the rows that were not there before, in the chain's order.
- */
-export async function writeActivities(
-  db: DatabaseTransaction,
+/** What happened, and which of it was known before. */
+export interface Told {
+  readonly rows: readonly ActivityRow[]
+  readonly isKnown: (row: ActivityRow) => boolean
+}
+
+/** What the batch's transactions and the re-folded orders tell. */
+export async function readTold(
+  at: Statements,
   batch: readonly IndexedTransaction[],
   events: readonly OrderEventRow[],
-): Promise<readonly ActivityRow[]> {
+): Promise<Told> {
   const told = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
-  const [collections, known] = await pipelined(db, (at) =>
-    Promise.all([readCollections(at, told), readKnown(at, told)]),
-  )
+  const [collections, known] = await Promise.all([readCollections(at, told), readKnown(at, told)])
   const rows = told.map((row) => ({
     ...row,
     collection_id: row.collection_id ?? collections.get(row.token_data_id ?? '') ?? null,
   }))
-  await pipelined(db, (at) => Promise.all([writeRows(at, activities, rows, 'overwrite'), completeOlder(at, batch)]))
+  return { rows, isKnown: (row) => known.has(keyOf(row)) }
+}
+
+/** Writes what is told, and completes what was told before its token was described. */
+export async function writeActivities(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  { rows }: Told,
+): Promise<void> {
+  await Promise.all([writeRows(at, activities, rows, 'overwrite'), completeOlder(at, batch)])
+}
+
+/** What was not known before, in the chain's order. */
+export function newlyTold({ rows, isKnown }: Told): readonly ActivityRow[] {
   return rows
-    .filter((row) => !known.has(keyOf(row)))
+    .filter((row) => !isKnown(row))
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
 async function readKnown(at: Statements, rows: readonly ActivityRow[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
   const versions = [...new Set(rows.map((row) => row.version))]
   const found = await sql<Pick<ActivityRow, 'version' | 'event_index'>>`
     select version, event_index from market.activities where version = any(${versions})`.execute(at)

@@ -1,9 +1,9 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import type { ActivityRow } from '../tables/activities.ts'
 import type { CollectionStatsRow } from '../tables/collection-stats.ts'
-import type { StatsChange } from './refresh-stats.ts'
+import type { StatsChange } from './compute-stats.ts'
+import type { Statements } from './pipelined.ts'
 import { toStorableJson } from './storable.ts'
 
 /** PostgreSQL channel that carries the id of the newest row. */
@@ -21,7 +21,7 @@ interface Change {
 
 /** Tells the live channel what is new: activities first, then the figures they moved. */
 export async function writeChangeFeed(
-  db: DatabaseTransaction,
+  at: Statements,
   activities: readonly ActivityRow[],
   figures: readonly StatsChange[],
   nowMicros: bigint,
@@ -43,7 +43,7 @@ export async function writeChangeFeed(
     ), dropped as (
       delete from market.change_feed using newest where change_feed.id <= newest.id - ${KEPT_ROWS}::bigint
     )
-    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(db)
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(at)
 }
 
 function toActivityChange(row: ActivityRow): Change {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import { orderEvents } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderEventRow } from './book/order-event-row.ts'
-import { pipelined, type Statements } from './pipelined.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Names one order. */
@@ -18,19 +17,17 @@ export interface OrderKey {
  * @returns orders to be folded again: those of the events, and listings of tokens whose owner the batch changes.
  */
 export async function writeOrderEvents(
-  db: DatabaseTransaction,
+  at: Statements,
   batch: readonly IndexedTransaction[],
 ): Promise<readonly OrderKey[]> {
   const rows = batch.flatMap(({ market }) => market.map(toOrderEventRow))
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
-  const [completed, listed] = await pipelined(db, async (at) => {
-    await writeRows(at, orderEvents, rows, 'keep')
-    return Promise.all([
-      completeCollections(at, [...new Set<string>([...described, ...named])]),
-      readListedThen(at, batch),
-    ])
-  })
+  const [, completed, listed] = await Promise.all([
+    writeRows(at, orderEvents, rows, 'keep'),
+    completeCollections(at, [...new Set<string>([...described, ...named])]),
+    readListedThen(at, batch),
+  ])
   return uniqueOrders([...rows, ...completed, ...listed])
 }
 

@@ -1,39 +1,35 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../connect.ts'
 import type { FundingRow } from '../tables/fundings.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import { type SaleRow, sales } from '../tables/sales.ts'
 import { firstOfEachSale } from './book/first-of-each-sale.ts'
+import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
-/**
- * Writes one row per sale of the transactions in which the given events fill an order. All fills of those transactions
- * are looked at, since several may tell of one sale.
- * @returns versions of those transactions.
- */
-export async function writeSales(
-  db: DatabaseTransaction,
-  events: readonly OrderEventRow[],
-): Promise<readonly bigint[]> {
-  const versions = [...new Set(events.filter((event) => event.action === 'filled').map((event) => event.version))]
-  if (versions.length === 0) return versions
-  const fills = await db
-    .selectFrom('market.order_events')
-    .selectAll()
-    .where(sql<boolean>`version = any(${versions})`)
-    .where('action', '=', 'filled')
-    .execute()
-  const found = firstOfEachSale(fills)
-  const funded = await readFunded(db, found)
-  // Another event may have become the first of its sale, as when a stopped venue goes on.
-  await sql`delete from market.sales where version = any(${versions})`.execute(db)
-  await writeRows(
-    db,
-    sales,
-    found.flatMap((event) => toSaleRow(event, funded)),
-    'overwrite',
-  )
-  return versions
+/** Versions of the transactions in which the given events fill an order. */
+export function soldVersions(events: readonly OrderEventRow[]): readonly bigint[] {
+  return [...new Set(events.filter((event) => event.action === 'filled').map((event) => event.version))]
+}
+
+/** The sales of the given transactions. All their fills are looked at, since several may tell of one sale. */
+export async function readSalesMade(at: Statements, versions: readonly bigint[]): Promise<readonly SaleRow[]> {
+  if (versions.length === 0) return []
+  const [{ rows: fills }, funded] = await Promise.all([
+    sql<OrderEventRow>`
+      select * from market.order_events where version = any(${versions}::bigint[]) and action = 'filled'`.execute(at),
+    readFunded(at, versions),
+  ])
+  return firstOfEachSale(fills).flatMap((event) => toSaleRow(event, funded))
+}
+
+/** Makes these the sales of the given transactions. */
+export async function writeSales(at: Statements, versions: readonly bigint[], made: readonly SaleRow[]): Promise<void> {
+  if (versions.length === 0) return
+  await Promise.all([
+    // Another event may have become the first of its sale, as when a stopped venue goes on.
+    sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(at),
+    writeRows(at, sales, made, 'overwrite'),
+  ])
 }
 
 function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): readonly SaleRow[] {
@@ -60,15 +56,13 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): r
   ]
 }
 
-/** The version in which one side of each sale first sent APT straight to the other, whichever way. */
-async function readFunded(
-  db: DatabaseTransaction,
-  fills: readonly OrderEventRow[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const [sellers, buyers] = [fills.map((fill) => fill.seller), fills.map((fill) => fill.buyer)]
+/** The version in which one side of each fill first sent APT straight to the other, whichever way. */
+async function readFunded(at: Statements, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<FundingRow>`
-    select distinct f.* from unnest(${[...sellers, ...buyers]}::text[], ${[...buyers, ...sellers]}::text[]) as side (payer, payee)
-    join market.fundings f using (payer, payee) order by f.version desc`.execute(db)
+    select distinct f.* from market.order_events e
+    cross join lateral (values (e.seller, e.buyer), (e.buyer, e.seller)) as side (payer, payee)
+    join market.fundings f on f.payer = side.payer and f.payee = side.payee
+    where e.version = any(${versions}::bigint[]) and e.action = 'filled' order by f.version desc`.execute(at)
   return new Map(rows.map(({ payer, payee, version }) => [pairOf(payer, payee), version]))
 }
 

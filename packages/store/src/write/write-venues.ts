@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
+import type { OrderEventRow } from '../tables/order-events.ts'
 import { ownPackages } from '../tables/own-packages.ts'
+import { pointsLedger } from '../tables/points-ledger.ts'
 import { type VenueRow, venues } from '../tables/venues.ts'
-import { refreshHourlyPoints } from './refresh-hourly-points.ts'
-import { refreshHours } from './refresh-hours.ts'
-import { refreshStats } from './refresh-stats.ts'
+import { compareHourlyPoints } from './compare-hourly-points.ts'
+import { compareHours, writeHours } from './compare-hours.ts'
+import { computeStats, writeStats } from './compute-stats.ts'
+import { pipelined, type Statements } from './pipelined.ts'
 import { refreshValidity } from './refresh-validity.ts'
+import { writeReplacement } from './replace-rows.ts'
 import { advanceClock } from './settle-time.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -32,17 +36,21 @@ export async function writeVenues(
       .selectAll()
       .where(sql<boolean>`marketplace = any(${names})`)
       .execute()
-    const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
-    await refreshValidity(transaction, tokens, events, await advanceClock(transaction, 0n))
-    const hours = await refreshHours(
-      transaction,
-      events.flatMap(({ collection_id, at_micros }) =>
-        collection_id === null ? [] : [{ collection_id, micros: at_micros }],
-      ),
-    )
-    await refreshHourlyPoints(transaction, hours)
-    await refreshStats(transaction, [...new Set(events.flatMap((event) => event.collection_id ?? []))])
+    await pipelined(transaction, (at) => settleAnew(at, events))
   })
+}
+
+/** Everything that depends on the given events' orders being open or closed. */
+async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Promise<void> {
+  const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
+  await refreshValidity(at, tokens, events, await advanceClock(at, 0n))
+  const changed = events.flatMap(({ collection_id, at_micros }) =>
+    collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+  )
+  const hours = await compareHours(at, changed)
+  await writeHours(at, hours)
+  await writeReplacement(at, pointsLedger, await compareHourlyPoints(at, hours.first))
+  await writeStats(at, await computeStats(at, [...new Set(changed.map((each) => each.collection_id))]))
 }
 
 /** Offers first become what they were before their venue closed; what else is wrong with them is found out afterwards. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../connect.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import type { IndexedTransaction } from '../batch.ts'
+import type { Statements } from '../pipelined.ts'
 import type { WalletToken } from './holding-steps.ts'
 
 /** A touched wallet and token with what is known of the token. */
@@ -16,7 +16,7 @@ export interface TouchedToken extends WalletToken {
  * token that the batch describes. A listing that passed for an owner before it was known is among them.
  */
 export async function findTouchedTokens(
-  db: DatabaseTransaction,
+  at: Statements,
   batch: readonly IndexedTransaction[],
   events: readonly OrderEventRow[],
 ): Promise<readonly TouchedToken[]> {
@@ -43,7 +43,7 @@ export async function findTouchedTokens(
       select wallet, token_data_id, property_version from market.lots
       where token_data_id = any(${described}::text[]) and collection_id is null
     ) k
-    left join chain.current_token_datas_v2 t on t.token_data_id = k.token_data_id`.execute(db)
+    left join chain.current_token_datas_v2 t on t.token_data_id = k.token_data_id`.execute(at)
   return rows
 }
 

@@ -12,6 +12,7 @@ export async function readHoldingFacts(
   at: Statements,
   keys: readonly TouchedToken[],
 ): Promise<readonly HoldingFacts[]> {
+  if (keys.length === 0) return []
   const asked = keysSql(keys)
   const [held, listed, sold, turns] = await Promise.all([
     readPlaces(at, asked),

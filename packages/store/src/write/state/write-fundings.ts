@@ -1,12 +1,12 @@
 import type { StateChanges } from '@opal/domain/state-changes'
 import { sql } from 'kysely'
-import type { DatabaseTransaction } from '../../connect.ts'
 import type { FundingRow } from '../../tables/fundings.ts'
-import { refreshBuyingPoints } from '../refresh-buying-points.ts'
+import { refreshBuyingPoints } from '../compare-buying-points.ts'
+import type { Statements } from '../pipelined.ts'
 import { fundingsOf } from './fundings-of.ts'
 
 /** Remembers who first funded whom, and flags the sales between the two that came later; those earn nothing then. */
-export async function writeFundings(db: DatabaseTransaction, batch: readonly StateChanges[]): Promise<void> {
+export async function writeFundings(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   const found = earliest(batch.flatMap(fundingsOf))
   if (found.length === 0) return
   const { rows } = await sql<FundingRow>`
@@ -14,11 +14,11 @@ export async function writeFundings(db: DatabaseTransaction, batch: readonly Sta
     select * from unnest(${found.map((row) => row.payer)}::text[], ${found.map((row) => row.payee)}::text[],
       ${found.map((row) => row.version)}::bigint[])
     on conflict (payer, payee) do update set version = excluded.version where excluded.version < stored.version
-    returning payer, payee, version`.execute(db)
-  if (rows.length > 0) await flagSales(db, rows)
+    returning payer, payee, version`.execute(at)
+  if (rows.length > 0) await flagSales(at, rows)
 }
 
-async function flagSales(db: DatabaseTransaction, pairs: readonly FundingRow[]): Promise<void> {
+async function flagSales(at: Statements, pairs: readonly FundingRow[]): Promise<void> {
   const [payers, payees] = [pairs.map((pair) => pair.payer), pairs.map((pair) => pair.payee)]
   const versions = pairs.map((pair) => pair.version)
   const { rows } = await sql<{ version: bigint }>`
@@ -26,8 +26,8 @@ async function flagSales(db: DatabaseTransaction, pairs: readonly FundingRow[]):
     from unnest(${[...payers, ...payees]}::text[], ${[...payees, ...payers]}::text[], ${[...versions, ...versions]}::bigint[])
       as pair (seller, buyer, version)
     where s.seller = pair.seller and s.buyer = pair.buyer and s.version > pair.version and not s.is_wash
-    returning s.version`.execute(db)
-  await refreshBuyingPoints(db, [...new Set(rows.map((row) => row.version))])
+    returning s.version`.execute(at)
+  await refreshBuyingPoints(at, [...new Set(rows.map((row) => row.version))])
 }
 
 /** One row of each pair, the earliest. */

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { OrderEventRow } from '../tables/order-events.ts'
+import { ownerSpans } from '../tables/owner-spans.ts'
+import { pointsLedger } from '../tables/points-ledger.ts'
+import type { IndexedBatch, IndexedTransaction } from './batch.ts'
+import { compareBuyingPoints } from './compare-buying-points.ts'
+import { compareHourlyPoints } from './compare-hourly-points.ts'
+import { compareHours, writeHours } from './compare-hours.ts'
+import { compareLots, writeLots } from './compare-lots.ts'
+import { compareOwnerSpans } from './compare-owner-spans.ts'
+import { computeStats, writeStats } from './compute-stats.ts'
+import { writeDecodeStops } from './decode-stops.ts'
+import { findTouchedTokens } from './history/find-touched-tokens.ts'
+import { type ChangedSince, spanChanges } from './history/span-changes.ts'
+import type { LastStatements } from './in-transaction.ts'
+import type { Statements } from './pipelined.ts'
+import { refreshValidity } from './refresh-validity.ts'
+import { writeReplacement } from './replace-rows.ts'
+import { newlyTold, readTold, writeActivities } from './write-activities.ts'
+import { compareSpans, readOrderEvents, writeBook, writeSpans } from './write-book.ts'
+import { writeChangeFeed } from './write-change-feed.ts'
+import type { WrittenFacts } from './write-facts.ts'
+import { readSalesMade, soldVersions, writeSales } from './write-sales.ts'
+
+/**
+ * Makes the book and its figures from the written facts, in as few turns between us and the database as their needs of each
+ * other allow. Inside each `Promise.all` statements are executed in the order in which they stand: what reads stands behind
+ * what writes.
+ * @param announce false leaves the live channel alone, when old rows are made again.
+ * @returns what is written last.
+ */
+export async function derive(
+  at: Statements,
+  batch: IndexedBatch,
+  { transactions, orders, nowMicros }: WrittenFacts,
+  announce: boolean,
+): Promise<{ readonly last: LastStatements }> {
+  const events = await readOrderEvents(at, orders)
+  const tokens = touchedTokens(transactions, events)
+  const versions = soldVersions(events)
+  const [, expired, spans, made, told, known, keys] = await Promise.all([
+    writeBook(at, events),
+    refreshValidity(at, tokens, orders, nowMicros),
+    compareSpans(at, orders, events),
+    readSalesMade(at, versions),
+    readTold(at, transactions, events),
+    touchedCollections(at, tokens),
+    findTouchedTokens(at, transactions, events),
+  ])
+  const [, , , points, lots] = await Promise.all([
+    writeSpans(at, spans),
+    writeSales(at, versions, made),
+    writeActivities(at, transactions, told),
+    compareBuyingPoints(at, versions),
+    compareLots(at, keys),
+  ])
+  const [, , owners] = await Promise.all([
+    writeReplacement(at, pointsLedger, points),
+    writeLots(at, lots),
+    compareOwnerSpans(at, lots.pairs),
+  ])
+  const changed = [...spans.changed, ...spanChanges(owners), ...soldSince(newEvents(events, batch))]
+  const [, hours] = await Promise.all([writeReplacement(at, ownerSpans, owners), compareHours(at, changed)])
+  const collections = new Set([...known, ...collectionsOf(transactions, events), ...expired])
+  const [, hourly, figures] = await Promise.all([
+    writeHours(at, hours),
+    compareHourlyPoints(at, hours.first),
+    computeStats(at, [...collections]),
+  ])
+  return {
+    last: [
+      writeReplacement(at, pointsLedger, hourly),
+      writeStats(at, figures),
+      writeDecodeStops(at, batch.stops),
+      announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
+    ],
+  }
+}
+
+function touchedTokens(batch: readonly IndexedTransaction[], events: readonly OrderEventRow[]): readonly string[] {
+  const tokens = new Set<string>()
+  for (const { tokens: changes } of batch) {
+    for (const change of changes.ownerships) tokens.add(change.tokenDataId)
+    for (const change of changes.tokenDatas) tokens.add(change.tokenDataId)
+  }
+  for (const event of events)
+    if (event.book === 'listing' && event.token_data_id !== null) tokens.add(event.token_data_id)
+  return [...tokens]
+}
+
+/** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */
+function newEvents(events: readonly OrderEventRow[], { transactions }: IndexedBatch): readonly OrderEventRow[] {
+  const versions = new Set(transactions.map((indexed) => indexed.transaction.version))
+  const described = new Set<string>(
+    transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)),
+  )
+  return events.filter(
+    (event) => versions.has(event.version) || (event.token_data_id !== null && described.has(event.token_data_id)),
+  )
+}
+
+function soldSince(events: readonly OrderEventRow[]): readonly ChangedSince[] {
+  return events.flatMap(({ action, collection_id, at_micros }) =>
+    action !== 'filled' || collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+  )
+}
+
+function collectionsOf(batch: readonly IndexedTransaction[], events: readonly OrderEventRow[]): readonly string[] {
+  return [
+    ...batch.flatMap(({ tokens }) => tokens.collections.map((change) => change.collectionId)),
+    ...events.flatMap((event) => event.collection_id ?? []),
+  ]
+}
+
+async function touchedCollections(at: Statements, tokens: readonly string[]): Promise<readonly string[]> {
+  if (tokens.length === 0) return []
+  const { rows } = await sql<{ collection_id: string }>`
+    select distinct collection_id from chain.current_token_datas_v2 where token_data_id = any(${tokens}::text[])`.execute(
+    at,
+  )
+  return rows.map((row) => row.collection_id)
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { WrongChainError } from '../errors.ts'
+import type { IndexedBatch, IndexedTransaction, StreamPosition } from './batch.ts'
+import { enqueueMetadata } from './enqueue-metadata.ts'
+import { markRarityStale } from './mark-rarity-stale.ts'
+import type { Statements } from './pipelined.ts'
+import { writeMintCosts } from './write-mint-costs.ts'
+import { writeOfficial } from './write-official.ts'
+import { type OrderKey, writeOrderEvents } from './write-order-events.ts'
+import { writeOwnershipEvents } from './write-ownership-events.ts'
+import { writeTokenState } from './write-token-state.ts'
+
+/** What the figures of a batch are made of, once its facts are written. */
+export interface WrittenFacts {
+  /** The batch's transactions in the chain's order. */
+  readonly transactions: readonly IndexedTransaction[]
+  /** Orders to be folded again. */
+  readonly orders: readonly OrderKey[]
+  /** The latest moment known: expiry looks at it, so that a late batch does not wake an expired offer. */
+  readonly nowMicros: bigint
+}
+
+/**
+ * Writes what each transaction says by itself: token state, owners, market events, the official tables, and the queues of
+ * metadata and rarity.
+ * @throws WrongChainError when the stream was begun on another chain.
+ */
+export async function writeFacts(at: Statements, batch: IndexedBatch): Promise<WrittenFacts> {
+  const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
+  const [nowMicros, , orders] = await Promise.all([
+    settleClock(at, batch.position),
+    writeTokenState(at, transactions),
+    // Completes what is known of tokens, which the line before makes known.
+    writeOrderEvents(at, transactions),
+    writeOwnershipEvents(at, transactions),
+    writeMintCosts(at, transactions),
+    writeOfficial(at, transactions),
+    enqueueMetadata(at, transactions),
+    markRarityStale(at, transactions),
+  ])
+  return { transactions, orders, nowMicros }
+}
+
+interface Settled {
+  readonly settled_micros: bigint
+  readonly chain_id: number | null
+}
+
+/** Moves the clock to the latest moment that the stream has told, now or before. */
+async function settleClock(at: Statements, { stream, chainId, lastTimestampMicros }: StreamPosition): Promise<bigint> {
+  const { rows } = await sql<Settled>`
+    update market.clock set settled_micros = greatest(settled_micros, ${lastTimestampMicros}::bigint,
+      (select last_timestamp_micros from chain.checkpoints where stream = ${stream}))
+    returning settled_micros, (select chain_id from chain.checkpoints where stream = ${stream}) as chain_id`.execute(at)
+  const [clock] = rows
+  const known = clock?.chain_id ?? chainId
+  if (known !== chainId) throw new WrongChainError(stream, known, chainId)
+  return clock?.settled_micros ?? lastTimestampMicros ?? 0n
+}
