@@ -7,9 +7,10 @@ import { expect, test } from 'vitest'
 import { offerHistory } from '../testing/offer-history.ts'
 import { rowsOf, runIndexer, undisturbed } from '../testing/running-indexer.ts'
 
-const MESSAGE = 10
-const HISTORY = offerHistory(400)
-/** An unknown field of 1 MB, which pads a response: forty of them are more than any buffer on the way. */
+const MESSAGE = 100
+/** Three times what is taken before it can be written. */
+const HISTORY = offerHistory(6_000)
+/** An unknown field of 1 MB, which pads a response: those that are not taken are more than any buffer on the way. */
 const PADDING = Buffer.concat([Buffer.from([0xfa, 0x07, 0x80, 0x80, 0x40]), Buffer.alloc(1 << 20)])
 
 test('a database that does not take rows holds the server back; then everything is written', async () => {

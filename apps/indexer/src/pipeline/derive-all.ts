@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '@opal/store/connect'
 import { readDecodeSkips } from '@opal/store/write/account/decode-skips'
-import { derive } from '@opal/store/write/apply-batch'
+import { deriveAgain } from '@opal/store/write/apply-batch'
 import { readRaw } from '@opal/store/write/read-raw'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { writeRaw } from '@opal/store/write/write-raw'
@@ -35,7 +35,7 @@ export async function deriveAll(
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
     const decoded = await decodeBatch(raw, marketplaces, remember, { stopped, skipped })
-    await derive(to, { ...decoded, position }, false)
+    await deriveAgain(to, { ...decoded, position })
     for (const { marketplace } of decoded.stops) stopped.add(marketplace)
     count += raw.length
     onBatch(count)

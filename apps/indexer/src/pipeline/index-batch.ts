@@ -4,8 +4,7 @@ import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import { applyBatch } from '@opal/store/write/apply-batch'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { decodeBatch } from './decode-batch.ts'
-import { type PreparedBatch, prepareBatch, type UnreadState } from './prepare-batch.ts'
-import type { RawBatch } from './take-batches.ts'
+import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { Wanted } from './wanted.ts'
 
 /** What an index run works with; the stops grow as it goes. */

@@ -5,7 +5,6 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { StateChanges } from '@opal/domain/state-changes'
 import { keepWanted } from './keep-wanted.ts'
-import type { RawBatch } from './take-batches.ts'
 import type { Wanted } from './wanted.ts'
 
 /** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
@@ -15,9 +14,14 @@ export interface UnreadState {
   readonly message: string
 }
 
+/** A run of consecutive raw transactions, at least one. */
+export type RawBatch = readonly [RawTransaction, ...RawTransaction[]]
+
 /** A raw batch, skimmed and parsed; what follows needs the store. */
 export interface PreparedBatch {
   readonly seen: number
+  /** Raw bytes of those that were parsed. */
+  readonly bytes: number
   readonly nextVersion: bigint
   /** Chain time of the last transaction, wanted or not. */
   readonly lastTimestampMicros: bigint
@@ -34,16 +38,34 @@ export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
   const transactions: ChainTransaction[] = []
   const state: StateChanges[] = []
   const unread: UnreadState[] = []
+  let parsed = 0
   for (const { bytes } of raw) {
     const isWanted = wanted.skim(bytes)
     if (!isWanted && !wanted.wantsAll) continue
+    parsed += bytes.length
     const transaction = decodeTransaction(bytes, wanted.wantsResource)
     const changes = readState(transaction, wanted, unread)
     if (changes !== null) state.push(changes)
     if (isWanted && transaction.success) transactions.push(keepWanted(transaction, wanted))
   }
   const lastTimestampMicros = decodeTransaction(last.bytes, () => false).timestampMicros
-  return { seen: raw.length, nextVersion: last.version + 1n, lastTimestampMicros, transactions, state, unread }
+  const nextVersion = last.version + 1n
+  return { seen: raw.length, bytes: parsed, nextVersion, lastTimestampMicros, transactions, state, unread }
+}
+
+/** One batch of several that follow each other, at least one. */
+export function joinBatches(parts: readonly PreparedBatch[]): PreparedBatch {
+  const last = parts.at(-1)
+  if (last === undefined) throw new RangeError('A batch is made of one message at least.')
+  return {
+    seen: parts.reduce((sum, part) => sum + part.seen, 0),
+    bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
+    nextVersion: last.nextVersion,
+    lastTimestampMicros: last.lastTimestampMicros,
+    transactions: parts.flatMap((part) => part.transactions),
+    state: parts.flatMap((part) => part.state),
+    unread: parts.flatMap((part) => part.unread),
+  }
 }
 
 /** What cannot be read costs the state rows of its own transaction only. */

@@ -14,10 +14,11 @@ import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
-import { type PreparedBatch, prepareBatch } from './prepare-batch.ts'
+import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
 import { rebuildIfDue } from './rebuild-if-due.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
+import type { Wanted } from './wanted.ts'
 
 export interface PipelineOptions {
   readonly config: IndexerConfig
@@ -83,15 +84,15 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
   }
   log.info({ fromVersion: String(fromVersion), stream: options.address }, 'following the chain')
   progress.begin(fromVersion)
-  const write = async (prepared: PreparedBatch) => {
+  const write = async (batch: PreparedBatch) => {
     const began = performance.now()
-    const report = await writeBatch(context, prepared)
+    const report = await writeBatch(context, batch)
     progress.wrote((performance.now() - began) / 1_000)
     progress.advance(report)
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')
     for (const unread of report.unread) log.error({ ...unread, version: String(unread.version) }, 'state not read')
   }
-  // One batch is written while the next is taken and parsed; time passes between batches.
+  // One batch is written while the next is taken, skimmed and parsed; time passes between batches.
   let writing = Promise.resolve()
   const next = (work: () => Promise<void>) => {
     writing = writing.then(work)
@@ -105,17 +106,31 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     }),
   )
   try {
-    for await (const raw of takeBatches(streamTransactions(options), () => ending.abort())) {
-      progress.took(raw.length)
-      const prepared = prepareBatch(context.wanted, raw)
-      await writing
+    const messages = prepared(streamTransactions(options), context.wanted, progress)
+    for await (const batch of takeBatches(
+      messages,
+      () => writing,
+      () => ending.abort(),
+    )) {
       if (signal.aborted) break
-      next(() => write(prepared))
+      next(() => write(batch))
     }
   } finally {
     // Nothing may go on writing when the lease is given back; what a write met says more than the stream that it ended.
     clock[Symbol.dispose]()
     await writing
+  }
+}
+
+/** Skims and parses each message as it comes: most of a busy chain is let go at once. */
+async function* prepared(
+  stream: AsyncIterable<RawBatch>,
+  wanted: Wanted,
+  progress: Progress,
+): AsyncGenerator<PreparedBatch, void, void> {
+  for await (const raw of stream) {
+    progress.took(raw.length)
+    yield prepareBatch(wanted, raw)
   }
 }
 

@@ -1,12 +1,22 @@
-import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { expect, test } from 'vitest'
-import { DEFAULT_LIMITS, type RawBatch, takeBatches } from './take-batches.ts'
+import type { PreparedBatch } from './prepare-batch.ts'
+import { type BatchLimits, DEFAULT_LIMITS, takeBatches } from './take-batches.ts'
 
-function message(from: number, count: number): readonly RawTransaction[] {
-  return Array.from({ length: count }, (_, index) => ({ version: BigInt(from + index), bytes: new Uint8Array(10) }))
+/** A message of so many transactions of ten bytes, all of them to be written unless said otherwise. */
+function message(from: number, seen: number, wanted = seen): PreparedBatch {
+  const transactions = Array.from({ length: wanted }, (_, index) => ({ version: BigInt(from + index) }))
+  return {
+    seen,
+    bytes: wanted * 10,
+    nextVersion: BigInt(from + seen),
+    lastTimestampMicros: BigInt(from + seen),
+    transactions: transactions as unknown as PreparedBatch['transactions'],
+    state: [],
+    unread: [],
+  }
 }
 
-async function* messagesOf(...counts: readonly number[]): AsyncGenerator<readonly RawTransaction[]> {
+async function* messagesOf(...counts: readonly number[]): AsyncGenerator<PreparedBatch> {
   let from = 0
   for (const count of counts) {
     yield message(from, count)
@@ -14,35 +24,82 @@ async function* messagesOf(...counts: readonly number[]): AsyncGenerator<readonl
   }
 }
 
-async function collect(batches: AsyncIterable<RawBatch>): Promise<readonly RawBatch[]> {
-  const all: RawBatch[] = []
+async function collect(batches: AsyncIterable<PreparedBatch>): Promise<readonly PreparedBatch[]> {
+  const all: PreparedBatch[] = []
   for await (const batch of batches) all.push(batch)
   return all
 }
 
 function ignore(): void {}
+const free = async () => undefined
+/** Free only when nothing else can go on. */
+const busy = () => new Promise<void>((resolve) => setImmediate(resolve))
+const small: BatchLimits = { ...DEFAULT_LIMITS, maxTransactions: 5 }
 
-test('messages that are there are joined up to the limit, in order and without loss', async () => {
-  const limits = { ...DEFAULT_LIMITS, maxTransactions: 5, lingerMs: 1_000 }
-  const batches = await collect(takeBatches(messagesOf(2, 2, 2, 1, 3), ignore, limits))
-  expect(batches.map((batch) => batch.length)).toEqual([6, 4])
-  expect(batches.flat().map(({ version }) => version)).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n])
+test('while the writer is busy messages are joined up to the limit, in order and without loss', async () => {
+  const batches = await collect(takeBatches(messagesOf(2, 2, 2, 1, 3), busy, ignore, small))
+  expect(batches.map((batch) => batch.seen)).toEqual([6, 4])
+  const versions = batches.flatMap(({ transactions }) => transactions.map(({ version }) => version))
+  expect(versions).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n])
+  expect(batches.map((batch) => batch.nextVersion)).toEqual([6n, 10n])
 })
 
-test('bytes bound a batch as well', async () => {
-  const limits = { ...DEFAULT_LIMITS, maxBytes: 15, lingerMs: 1_000 }
-  const batches = await collect(takeBatches(messagesOf(1, 1, 1), ignore, limits))
-  expect(batches.map((batch) => batch.length)).toEqual([2, 1])
+test('bytes bound a batch as well, and so do transactions that are only looked at', async () => {
+  const bytes = { ...DEFAULT_LIMITS, maxBytes: 15 }
+  const batches = await collect(takeBatches(messagesOf(1, 1, 1), busy, ignore, bytes))
+  expect(batches.map((batch) => batch.seen)).toEqual([2, 1])
+  async function* unwanted(): AsyncGenerator<PreparedBatch> {
+    for (let from = 0; from < 6; from += 2) yield message(from, 2, 0)
+  }
+  const seen = await collect(takeBatches(unwanted(), busy, ignore, { ...DEFAULT_LIMITS, maxSeen: 3 }))
+  expect(seen.map((batch) => batch.seen)).toEqual([4, 2])
+})
+
+test('a writer who has nothing to do gets what is there', async () => {
+  const { promise: more, resolve: goOn } = Promise.withResolvers<void>()
+  async function* slow(): AsyncGenerator<PreparedBatch> {
+    yield message(0, 1)
+    await more
+    yield message(1, 1)
+  }
+  const batches = takeBatches(slow(), free, ignore)
+  expect((await batches.next()).value).toMatchObject({ seen: 1 })
+  goOn()
+  expect((await batches.next()).value).toMatchObject({ nextVersion: 2n })
+  await batches.return()
+})
+
+test('far behind it is kept waiting for a large batch', async () => {
+  async function* flowing(): AsyncGenerator<PreparedBatch> {
+    for (let from = 0; from < 800; from += 200) {
+      await new Promise(setImmediate)
+      yield message(from, 200, 50)
+    }
+  }
+  const batches = await collect(takeBatches(flowing(), free, ignore, { ...DEFAULT_LIMITS, enough: 100 }))
+  expect(batches.map((batch) => batch.transactions.length)).toEqual([100, 100])
+})
+
+test('a writer that fails ends it', async () => {
+  const failing = async () => {
+    throw new Error('disk full')
+  }
+  let isCancelled = false
+  const batches = takeBatches(messagesOf(1, 1), failing, () => {
+    isCancelled = true
+  })
+  await expect(collect(batches)).rejects.toThrow('disk full')
+  expect(isCancelled).toBe(true)
 })
 
 test('a consumer who leaves ends a stream that has nothing to say', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  async function* silent(): AsyncGenerator<readonly RawTransaction[]> {
+  async function* silent(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
     await ended
   }
-  const seen: RawBatch[] = []
-  for await (const batch of takeBatches(silent(), end)) {
+  const seen: PreparedBatch[] = []
+  for await (const batch of takeBatches(silent(), free, end)) {
     seen.push(batch)
     break
   }
@@ -50,10 +107,10 @@ test('a consumer who leaves ends a stream that has nothing to say', async () => 
 })
 
 test('an error of the stream is met after what came before it', async () => {
-  async function* broken(): AsyncGenerator<readonly RawTransaction[]> {
+  async function* broken(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
     throw new Error('lost')
   }
-  const batches = takeBatches(broken(), ignore, { ...DEFAULT_LIMITS, lingerMs: 0 })
+  const batches = takeBatches(broken(), free, ignore)
   await expect(collect(batches)).rejects.toThrow('lost')
 })

@@ -1,57 +1,64 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RawTransaction } from '@opal/chain/stream/split-response'
-
-/** A run of consecutive raw transactions, at least one, small enough to hold and write at once. */
-export type RawBatch = readonly [RawTransaction, ...RawTransaction[]]
+import { joinBatches, type PreparedBatch } from './prepare-batch.ts'
 
 export interface BatchLimits {
+  /** Transactions to be written, and bytes of them. */
   readonly maxTransactions: number
   readonly maxBytes: number
-  /** How long to wait for more before writing what is there. */
-  readonly lingerMs: number
-  /** The same once this many are there: so many mean that we are behind, where large batches count more than haste. */
+  /** Transactions that were looked at. */
+  readonly maxSeen: number
+  /** With so many to be written a writer who has nothing to do is not kept waiting. */
+  readonly enough: number
+  /** How long it is kept waiting for that once this many were looked at, which means that we are behind. */
   readonly busyLingerMs: number
   readonly busyFrom: number
 }
 
 export const DEFAULT_LIMITS: BatchLimits = {
-  maxTransactions: 6_000,
-  maxBytes: 24_000_000,
-  lingerMs: 1,
+  maxTransactions: 2_000,
+  maxBytes: 12_000_000,
+  maxSeen: 100_000,
+  enough: 250,
   busyLingerMs: 60,
   busyFrom: 200,
 }
 
 /**
- * Joins the stream's messages into batches. While one is written, one more message at most is taken from the stream; the
- * rest waits at the server, so memory stays bounded however slow the database is.
+ * Joins the stream's messages into batches: at the head of the chain each goes out at once, behind it they grow while the
+ * one before is written. At the limits the rest waits at the server, so memory stays bounded however slow the database is.
  *
+ * @param whenFree resolves when the writer has nothing to do; what it rejects with ends everything.
  * @param cancel ends the stream, so that a consumer who leaves early need not wait for its next message.
  */
 export async function* takeBatches(
-  stream: AsyncIterable<readonly RawTransaction[]>,
+  stream: AsyncIterable<PreparedBatch>,
+  whenFree: () => Promise<void>,
   cancel: () => void,
   limits: BatchLimits = DEFAULT_LIMITS,
-): AsyncGenerator<RawBatch, void, void> {
+): AsyncGenerator<PreparedBatch, void, void> {
   const messages = stream[Symbol.asyncIterator]()
-  let pending = messages.next()
-  // An error is met where the message is awaited; until then it must not count as unhandled.
-  pending.catch(() => undefined)
+  const ask = () => {
+    const asked = messages.next()
+    // An error is met where the message is awaited; until then it must not count as unhandled.
+    asked.catch(() => undefined)
+    return asked
+  }
+  let pending = ask()
   try {
     while (true) {
-      const batch: RawTransaction[] = []
-      let bytes = 0
-      while (batch.length < limits.maxTransactions && bytes < limits.maxBytes) {
-        const message = batch.length === 0 ? await pending : await withinLinger(pending, lingerOf(batch, limits))
+      const first = await pending
+      if (first.done) return
+      const parts = [first.value]
+      pending = ask()
+      while (!isFull(parts, limits)) {
+        const message =
+          (await Promise.race([pending, whenFree().then(() => null)])) ?? (await soon(pending, parts, limits))
         if (message === null || message.done) break
-        for (const raw of message.value) bytes += raw.bytes.length
-        batch.push(...message.value)
-        pending = messages.next()
-        pending.catch(() => undefined)
+        parts.push(message.value)
+        pending = ask()
       }
-      const [first, ...rest] = batch
-      if (first === undefined) return
-      yield [first, ...rest]
+      await whenFree()
+      yield joinBatches(parts)
     }
   } finally {
     cancel()
@@ -59,14 +66,33 @@ export async function* takeBatches(
   }
 }
 
-function lingerOf(batch: readonly RawTransaction[], limits: BatchLimits): number {
-  return batch.length < limits.busyFrom ? limits.lingerMs : limits.busyLingerMs
+function sum(parts: readonly PreparedBatch[], of: (part: PreparedBatch) => number): number {
+  return parts.reduce((total, part) => total + of(part), 0)
 }
 
-async function withinLinger<Message>(pending: Promise<Message>, lingerMs: number): Promise<Message | null> {
+/** Transactions of which something is to be written. */
+function toWrite(part: PreparedBatch): number {
+  return Math.max(part.transactions.length, part.state.length)
+}
+
+function isFull(parts: readonly PreparedBatch[], { maxTransactions, maxBytes, maxSeen }: BatchLimits): boolean {
+  return (
+    sum(parts, toWrite) >= maxTransactions ||
+    sum(parts, (part) => part.bytes) >= maxBytes ||
+    sum(parts, (part) => part.seen) >= maxSeen
+  )
+}
+
+/** The next message, when a free writer may be kept waiting for it. */
+async function soon<Message>(
+  pending: Promise<Message>,
+  parts: readonly PreparedBatch[],
+  { enough, busyFrom, busyLingerMs }: BatchLimits,
+): Promise<Message | null> {
+  if (sum(parts, toWrite) >= enough || sum(parts, (part) => part.seen) < busyFrom) return null
   const stop = new AbortController()
   try {
-    return await Promise.race([pending, wait(lingerMs, null, { signal: stop.signal })])
+    return await Promise.race([pending, wait(busyLingerMs, null, { signal: stop.signal })])
   } finally {
     stop.abort()
   }
