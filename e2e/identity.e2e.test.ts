@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
 describe('a person with an account', () => {
+  // @feature account.favourites-sync, account.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
     const page = await stage.visitor('/')
@@ -105,6 +106,7 @@ describe('a person with an account', () => {
     expect(stage.pageErrors).toEqual([])
   })
 
+  // @feature rewards.own, rewards.leaderboard, rewards.formula, route.airdrop
   test('needs a wallet to see points; the header and the airdrop page then show the same', async () => {
     const page = await stage.visitor('/airdrop')
     await page.getByText('Connect a wallet to see your points').waitFor()

@@ -1,4 +1,4 @@
-import { formatAge, formatMoment, type Micros } from './format/time.ts'
+import { formatAge, formatDate, formatMoment, type Micros } from './format/time.ts'
 import { useNow } from './use-now.ts'
 
 /** How long ago something happened; the moment in full on hover. */
@@ -7,7 +7,7 @@ export function Age({ micros }: { micros: Micros }) {
   const iso = new Date(Number(BigInt(micros) / 1000n)).toISOString()
   return (
     <time dateTime={iso} title={now === null ? undefined : formatMoment(micros)}>
-      {now === null ? iso.slice(0, 10) : formatAge(micros, now)}
+      {now === null ? formatDate(micros) : formatAge(micros, now)}
     </time>
   )
 }

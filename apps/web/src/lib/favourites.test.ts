@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { favourites, keepFavourites, toggleFavourite } from './favourites.ts'
 
+// @feature landing.favourites
 it('a star is noted as unsaved, and a second click leaves nothing to say', () => {
   keepFavourites({ ids: ['a'], unsaved: [] })
   toggleFavourite('b')

@@ -22,6 +22,7 @@ describe('the live bus', () => {
     expect(heard).toHaveLength(2)
   })
 
+  // @feature shell.live-rooms
   it('says which topics somebody listens to', () => {
     const first = listenLive({ collectionId }, () => {})
     const second = listenLive({ collectionId }, () => {})

@@ -44,6 +44,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
 }
 
+/** Tabs, windows and orders ask for what they need themselves; the server is asked once. */
+export const shouldRevalidate = () => false
+
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(headConfig(matches), {
     title: SITE_TITLE,

@@ -3,11 +3,13 @@ import { biddingPoints, buyingPoints, listingPoints, POINT_MICROS, totalPoints }
 
 const APT = 100_000_000n
 
+// @feature rewards.formula
 test('an APT bought here earns 100 points, elsewhere through us 25', () => {
   expect(buyingPoints(3n * APT, true)).toBe(300n * POINT_MICROS)
   expect(buyingPoints(APT / 2n, false)).toBe((25n * POINT_MICROS) / 2n)
 })
 
+// @feature rewards.formula
 test('a listing earns 10 points an hour at the floor, half of it at 1.125, nothing from 1.25 on', () => {
   expect(listingPoints(APT, APT)).toBe(10n * POINT_MICROS)
   expect(listingPoints((APT * 9n) / 8n, APT)).toBe(5n * POINT_MICROS)

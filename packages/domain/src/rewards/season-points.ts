@@ -6,12 +6,12 @@
 /** Millionths in a point. */
 export const POINT_MICROS = 1_000_000n
 /** Points for each APT bought on our own marketplace, and on another through us. */
-const NATIVE_POINTS_PER_APT = 100n
-const ROUTED_POINTS_PER_APT = 25n
+export const NATIVE_POINTS_PER_APT = 100n
+export const ROUTED_POINTS_PER_APT = 25n
 /** Points for each hour of an order at the floor. */
-const HOURLY_POINTS = 10n
+export const HOURLY_POINTS = 10n
 /** Share of the floor by which a price may lie off it before an order earns nothing: a quarter. */
-const REACH = { numerator: 1n, denominator: 4n } as const
+export const REACH = { numerator: 1n, denominator: 4n } as const
 const OCTAS_PER_APT = 100_000_000n
 
 /** What a purchase earns. @param isNative was it made on our own marketplace (else: on another, through us)? */

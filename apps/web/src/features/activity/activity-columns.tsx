@@ -4,6 +4,7 @@ import type { Column } from '@opal/ui/data-table'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
+import { formatDate } from '../../lib/format/time.ts'
 import { collectionPath, tokenPath, transactionUrl } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
@@ -135,17 +136,28 @@ function VenueCell({ id }: { id: string | null }) {
 
 function TimeCell({ row }: { row: Activity }) {
   const { config } = useSite()
-  if (row.transactionHash === null) return <Age micros={row.atMicros} />
+  const date = <span className={styles.date}>{formatDate(row.atMicros)}</span>
+  if (row.transactionHash === null) {
+    return (
+      <span className={styles.when}>
+        <Age micros={row.atMicros} />
+        {date}
+      </span>
+    )
+  }
   return (
-    <a
-      className={styles.time}
-      href={transactionUrl(config, row.transactionHash)}
-      target="_blank"
-      rel="noreferrer"
-      title="Transaction in the explorer"
-    >
-      <Age micros={row.atMicros} />
-      <ExternalLink aria-hidden="true" />
-    </a>
+    <span className={styles.when}>
+      <a
+        className={styles.time}
+        href={transactionUrl(config, row.transactionHash)}
+        target="_blank"
+        rel="noreferrer"
+        title="Transaction in the explorer"
+      >
+        <Age micros={row.atMicros} />
+        <ExternalLink aria-hidden="true" />
+      </a>
+      {date}
+    </span>
   )
 }

@@ -37,6 +37,7 @@ const sale: Activity = {
 }
 
 describe('activity lists', () => {
+  // @feature activity.filters, route.state
   it('keep their filters in the address', () => {
     const search = applyActivityView(new URLSearchParams('tab=activity'), { type: 'sales', marketplace: 'opal' })
     expect(search.toString()).toBe('tab=activity&type=sales&venue=opal')
@@ -44,6 +45,7 @@ describe('activity lists', () => {
     expect(parseActivityView(new URLSearchParams('type=x&venue=%2F'))).toEqual(DEFAULT_ACTIVITY_VIEW)
   })
 
+  // @feature activity.live
   it('take a live row only where the server would show it', () => {
     expect(belongsToList(sale, {}, DEFAULT_ACTIVITY_VIEW)).toBe(true)
     expect(belongsToList(sale, { walletAddress: buyer }, { type: 'sales', marketplace: 'all' })).toBe(true)
@@ -58,6 +60,7 @@ describe('activity lists', () => {
     expect(belongsToList(mint, { collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(true)
   })
 
+  // @feature activity.kinds
   it('call a sale Bought for its buyer only', () => {
     expect(activityTitle(sale, buyer)).toBe('Bought')
     expect(activityTitle(sale, seller)).toBe('Sold')

@@ -70,20 +70,20 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
     },
     {
       ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
-      width: '98px',
+      width: '88px',
       priority: 2,
       cell: (row) => <Change percent={row.oneDayChangePercent} />,
     },
     {
       ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
-      width: '98px',
+      width: '88px',
       cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
     },
     volumeColumn(volume, 2),
     volumeColumn(other),
     {
       ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
-      width: '104px',
+      width: '96px',
       cell: (row) => <Price octas={row.marketCap} />,
     },
     {
@@ -103,7 +103,7 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
       header: 'Floor, 7d',
       name: 'Floor over seven days',
       align: 'end',
-      width: '116px',
+      width: '108px',
       priority: 3,
       cell: (row) => <FloorLine row={row} />,
     },
@@ -112,7 +112,7 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
       header: <Star className={styles.star} role="img" aria-label="Your Favorites" />,
       name: 'Your Favorites',
       align: 'end',
-      width: '84px',
+      width: 'var(--actions-width)',
       priority: 1,
       cell: (row) => (
         <span className={styles.actions}>
@@ -154,7 +154,7 @@ function heading(id: CollectionSortKey, name: string, definition?: string) {
 function volumeColumn(volume: (typeof VOLUMES)[Window], priority?: 2): CollectionColumn {
   return {
     ...heading(volume.key, volume.name),
-    width: '116px',
+    width: '106px',
     ...(priority !== undefined && { priority }),
     cell: (row) => (
       <Flash octas={volume.of(row)}>

@@ -26,6 +26,7 @@ function message(
   return { kind, id: '1', collectionId, version, at: '1', new: value, old: null }
 }
 
+// @feature landing.live, collection.live-figures
 describe('patchCollection', () => {
   it('takes a new floor, and the market cap that follows from it', () => {
     expect(patchCollection(row, message('floor_change', '120'))).toMatchObject({ floorPrice: '120', marketCap: '1200' })

@@ -12,6 +12,7 @@ function say(list: ReadonlySet<string>, now: Favourites): ReadonlySet<string> {
   return after
 }
 
+// @feature account.favourites-sync
 it('stars of a visitor and of the wallet are one list after signing in', () => {
   const visitor = { ids: ['a', 'b'], unsaved: ['a', 'b'] }
   const wallet = say(new Set(['b', 'c']), visitor)

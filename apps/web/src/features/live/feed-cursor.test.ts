@@ -7,6 +7,7 @@ function message(id: number): LiveMessage {
   return { kind: 'floor_change', id: String(id), collectionId: null, version: '1', at: '1', new: '1', old: null }
 }
 
+// @feature shell.live-gap
 describe('createFeedCursor', () => {
   it('fetches what was missed after a gap, page by page', async () => {
     const heard: string[] = []

@@ -3,6 +3,7 @@ import { workingOf } from './ledger-words.ts'
 
 const listing = { rule: 'listing', price: '105', floorPrice: '100', size: '1', hours: 12, pointsPerHour: 8 } as const
 
+// @feature rewards.own
 it('a purchase shows its rate by where it was made', () => {
   const bought = { ...listing, rule: 'buying', floorPrice: null } as const
   expect(workingOf(bought, true)).toBe('100 points for each APT of the price')

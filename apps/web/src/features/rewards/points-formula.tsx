@@ -1,4 +1,9 @@
+import { HOURLY_POINTS, NATIVE_POINTS_PER_APT, REACH, ROUTED_POINTS_PER_APT } from '@opal/domain/rewards/season-points'
 import styles from './points-formula.module.css'
+
+/** Share of the floor beyond which an order earns nothing, as a decimal and in percent. */
+const REACH_SHARE = Number(REACH.numerator) / Number(REACH.denominator)
+const REACH_PERCENT = `${REACH_SHARE * 100}%`
 
 /** How points are made, in words and in figures. @source design decisions, "Rewards, season 1" */
 export function PointsFormula() {
@@ -7,24 +12,33 @@ export function PointsFormula() {
       <h2>How points are made</h2>
       <section>
         <h3>Buying</h3>
-        <p>100 points for each APT you pay on our own marketplace, 25 for each APT on another, bought through us.</p>
-        <code>price × 100, or price × 25</code>
+        <p>
+          {NATIVE_POINTS_PER_APT} points for each APT you pay on our own marketplace, {ROUTED_POINTS_PER_APT} for each
+          APT on another, bought through us.
+        </p>
+        <code>
+          price × {NATIVE_POINTS_PER_APT}, or price × {ROUTED_POINTS_PER_APT}
+        </code>
       </section>
       <section>
         <h3>Listing</h3>
         <p>
-          Every hour, a live listing on our own marketplace earns 10 points at the floor, less the further it lies
-          above, and nothing from 25% above it.
+          Every hour, a live listing on our own marketplace earns {HOURLY_POINTS} points at the floor, less the further
+          it lies above, and nothing from {REACH_PERCENT} above it.
         </p>
-        <code>10 × (1 − (price ÷ floor − 1) ÷ 0.25) an hour</code>
+        <code>
+          {HOURLY_POINTS} × (1 − (price ÷ floor − 1) ÷ {REACH_SHARE}) an hour
+        </code>
       </section>
       <section>
         <h3>Bidding</h3>
         <p>
-          Every hour, a live collection offer on our own marketplace earns 10 points at the floor, less the further it
-          lies below, and more the more tokens it is for.
+          Every hour, a live collection offer on our own marketplace earns {HOURLY_POINTS} points at the floor, less the
+          further it lies below, and more the more tokens it is for.
         </p>
-        <code>10 × (1 − (1 − price ÷ floor) ÷ 0.25) × log₂(1 + tokens) an hour</code>
+        <code>
+          {HOURLY_POINTS} × (1 − (1 − price ÷ floor) ÷ {REACH_SHARE}) × log₂(1 + tokens) an hour
+        </code>
       </section>
       <section>
         <h3>Loyalty</h3>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { INTERVALS, parseRewardsView, REWARDS_TABS, rewardsSearch } from './rewards-view.ts'
 
+// @feature rewards.leaderboard
 it('every view is read back from its own address', () => {
   for (const tab of REWARDS_TABS)
     for (const interval of INTERVALS)

@@ -5,6 +5,7 @@ import { formatUsd, formatUsdExact, toUsdRate } from './usd.ts'
 
 const APT = 100_000_000n
 
+// @feature format.price, format.compact, format.negative, format.unknown
 describe('formatApt', () => {
   it.each([
     [null, '-'],
@@ -34,6 +35,7 @@ describe('formatApt', () => {
     expect(formatApt(octas)).toBe(text)
   })
 
+  // @feature format.octas
   it('is exact far beyond what a float can hold', () => {
     expect(formatAptExact('9007199254740993')).toBe('90,071,992.54740993 APT')
     expect(formatAptExact('18446744073709551615')).toBe('184,467,440,737.09551615 APT')
@@ -82,6 +84,7 @@ describe('parseApt', () => {
   })
 })
 
+// @feature currency.toggle, format.unknown
 describe('formatUsd', () => {
   const rate = toUsdRate(8.42)
   it.each([

@@ -22,6 +22,12 @@ function ageSeconds(micros: Micros, nowMs: number): bigint {
   return seconds < 0n ? 0n : seconds
 }
 
+/** A day, the same for every reader. @source spec, section 9 "activity dates MM/DD/YYYY" */
+export function formatDate(micros: Micros): string {
+  const [year, month, day] = new Date(Number(BigInt(micros) / 1000n)).toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
 /** The moment in full, in the reader's time zone. @source spec, section 9 'MMMM DD YYYY hh:mm:ss A' */
 export function formatMoment(micros: Micros, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatAddress, formatWallet, tokenNumber, truncateName } from './name.ts'
 import { formatBps, formatChange, formatCountShort, wholePercent } from './number.ts'
-import { formatAge, formatMoment } from './time.ts'
+import { formatAge, formatDate, formatMoment } from './time.ts'
 
+// @feature format.change, format.negative
 describe('formatChange', () => {
   it.each([
     [null, '-'],
@@ -18,6 +19,7 @@ describe('formatChange', () => {
 })
 
 describe('counts and rates', () => {
+  // @feature format.compact
   it('keeps small counts whole and shortens large ones', () => {
     expect(formatCountShort(9999)).toBe('9,999')
     expect(formatCountShort(10_000)).toBe('10k')
@@ -30,6 +32,7 @@ describe('counts and rates', () => {
     expect(formatBps(null)).toBe('-')
   })
 
+  // @feature landing.owner-percentage
   it('rounds the owner percentage down and survives zero', () => {
     expect(wholePercent(2, 3)).toBe(66)
     expect(wholePercent(0, 3)).toBe(0)
@@ -37,6 +40,7 @@ describe('counts and rates', () => {
   })
 })
 
+// @feature table.cell-date
 describe('formatAge', () => {
   const now = 1_800_000_000_000
   const ago = (seconds: number) => String((BigInt(now) - BigInt(seconds) * 1000n) * 1000n)
@@ -57,6 +61,13 @@ describe('formatAge', () => {
     expect(formatAge(ago(seconds), now)).toBe(text)
   })
 
+  // @feature activity.dates, format.dates
+  it('writes a day with two digits for month and day', () => {
+    expect(formatDate('1709302205000000')).toBe('03/01/2024')
+    expect(formatDate('1735689599999999')).toBe('12/31/2024')
+  })
+
+  // @feature format.dates, table.cell-date
   it('writes a moment in full', () => {
     expect(formatMoment('1709302205000000', 'UTC')).toBe('March 01 2024 02:10:05 PM')
   })
@@ -64,17 +75,20 @@ describe('formatAge', () => {
 
 describe('names', () => {
   const you = `0x${'ab'.repeat(32)}`
+  // @feature format.addresses
   it('shows the last six characters of an address, twenty-five in long places', () => {
     expect(formatAddress(`0x${'0'.repeat(58)}a1b2c3`)).toBe('…a1b2c3')
     expect(formatAddress(you, 'long')).toHaveLength(26)
   })
 
+  // @feature table.cell-wallet, token.owner-you
   it('says You for the viewer, else the name, else the address', () => {
     expect(formatWallet({ walletAddress: you, aptosName: 'me.apt' }, you)).toBe('You')
     expect(formatWallet({ walletAddress: you, aptosName: 'averylongname.apt' }, null)).toBe('averylongnam…')
     expect(formatWallet({ walletAddress: you, aptosName: null }, null)).toBe('…ababab')
   })
 
+  // @feature format.names
   it('cuts names by what people see as characters', () => {
     expect(truncateName('exactlytwelv')).toBe('exactlytwelv')
     expect(truncateName('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀', 'cell')).toBe('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀…')
