@@ -31,6 +31,8 @@ export interface DecodedBatch {
 export interface LeftOut {
   /** Marketplaces that are stopped. */
   readonly stopped: ReadonlySet<string>
+  /** How far a stopped marketplace is decoded all the same: up to the transaction at which it stopped. */
+  readonly until?: ReadonlyMap<string, bigint>
   /** {@link skipKey}s of events that may be unreadable without stopping anything. */
   readonly skipped: ReadonlySet<string>
 }
@@ -52,13 +54,14 @@ export async function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
   remember: (objects: readonly string[]) => Promise<RememberedTokens>,
-  { stopped, skipped }: LeftOut = NOTHING_LEFT_OUT,
+  { stopped, skipped, until }: LeftOut = NOTHING_LEFT_OUT,
 ): Promise<DecodedBatch> {
   const asked = new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))
   const memory = new TokenMemory(await remember([...asked]))
   const stops = new Map<string, DecodeStopRow>()
   const indexed = transactions.map((transaction) => {
-    const going = marketplaces.filter(({ adapter }) => !stopped.has(adapter.id) && !stops.has(adapter.id))
+    const isOut = (id: string) => stopped.has(id) && !((until?.get(id) ?? -1n) >= transaction.version)
+    const going = marketplaces.filter(({ adapter }) => !isOut(adapter.id) && !stops.has(adapter.id))
     const market = decodeMarketEvents(transaction, going)
     for (const { marketplace, event, error } of market.failures) {
       if (skipped.has(skipKey({ marketplace, version: transaction.version, event_index: event.index }))) continue

@@ -4,6 +4,7 @@ import { leanScope } from '@opal/chain/state/state-scope'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
 import { tokenChangesOf } from '@opal/chain/tokens/token-changes-of'
 import { EMPTY_TOKEN_LOOKUP } from '@opal/chain/tokens/token-lookup'
+import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { expect, test } from 'vitest'
@@ -22,6 +23,8 @@ for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-tr
         const whole = decodeTransaction(bytes)
         const kept = keepWanted(decodeTransaction(bytes, wanted.wantsResource), wanted)
         expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
+        if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
+          expect(paidBySender(kept), `${version}`).toBe(paidBySender(whole))
         const changes = tokenChangesOf(whole, EMPTY_TOKEN_LOOKUP)
         expect(tokenChangesOf(kept, EMPTY_TOKEN_LOOKUP), `${version}`).toEqual(changes)
         if (Object.values(changes).some(({ length }) => length > 0)) expect(wanted.skim(bytes), `${version}`).toBe(true)

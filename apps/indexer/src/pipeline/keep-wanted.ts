@@ -3,7 +3,7 @@ import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/toke
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
-import { MINT_EVENT_TYPES, PAYMENT_EVENT_TYPES } from '@opal/domain/portfolio/mint-payment'
+import { isPaymentStore, MINT_EVENT_TYPES, PAYMENT_EVENT_TYPES } from '@opal/domain/portfolio/mint-payment'
 import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 
 /** Resources that make an object one of ours. */
@@ -29,7 +29,10 @@ export function keepWanted(transaction: ChainTransaction, wanted: Wanted): Chain
         (isMint && PAYMENT_EVENT_TYPES.has(event.type)),
     ),
     changes: transaction.changes.filter(
-      (change) => isWantedChange(change, wanted, objects) || isCompanion(change, wanted, companions),
+      (change) =>
+        isWantedChange(change, wanted, objects) ||
+        isCompanion(change, wanted, companions) ||
+        (isMint && isPaymentStore(change, transaction.sender)),
     ),
   }
 }

@@ -1,26 +1,31 @@
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
+import { beginDecodeResume, readDecodeResumes } from '@opal/store/write/decode-resumes'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { readRaw } from '@opal/store/write/read-raw'
 import { NOTHING_REMEMBERED } from '@opal/store/write/read-token-owners'
 import type { Logger } from 'pino'
 import { decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
-import { rebuild } from './rebuild.ts'
+import { type MakeUpOptions, makeUpFor } from './make-up-for.ts'
 
 /**
  * Tries the events at which marketplaces stopped again. When a mended release can decode one, or an operator had it passed
- * over, everything derived is made again from the raw rows, which were kept all the while.
+ * over, what the marketplace did since is made up for from the raw rows, which were kept all the while: a part at a time,
+ * so that nobody waits for a lock and an interruption goes on where it was.
  */
-export async function resumeStopped(context: IndexContext, log: Logger): Promise<void> {
-  const stops = await readDecodeStops(context.db)
-  const mended: string[] = []
-  for (const stop of stops) if (await isMended(context, stop)) mended.push(stop.marketplace)
-  if (mended.length === 0) return
-  log.info({ marketplaces: mended }, 'stopped marketplaces go on: rebuilding from the raw rows')
-  const { transactions, stopped } = await rebuild(context)
-  context.stopped.clear()
-  for (const marketplace of stopped) context.stopped.add(marketplace)
-  log.info({ transactions, stopped }, 'rebuilt')
+export async function resumeStopped(context: IndexContext, log: Logger, options: MakeUpOptions = {}): Promise<void> {
+  for (const stop of await readDecodeStops(context.db)) {
+    if (!(await isMended(context, stop))) continue
+    await beginDecodeResume(context.db, stop.marketplace)
+    context.stopped.delete(stop.marketplace)
+    log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace goes on')
+  }
+  for (const { marketplace, next_version } of await readDecodeResumes(context.db)) {
+    const report = await makeUpFor(context, { marketplace, fromVersion: next_version }, options)
+    for (const stop of report.stops) context.stopped.add(stop.marketplace)
+    const stopped = report.stops.map((stop) => stop.marketplace)
+    log.info({ marketplace, transactions: report.transactions, stopped }, 'made up for what was left out')
+  }
 }
 
 async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boolean> {

@@ -49,7 +49,7 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
       await rebuildIfDue(context, log)
-      await resumeStopped(context, log)
+      await resumeStopped(context, log, { signal })
       progress.marketplaces(
         marketplaces.map(({ adapter }) => adapter.id),
         await readDecodeStops(db),

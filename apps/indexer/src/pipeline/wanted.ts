@@ -4,6 +4,7 @@ import { type StateScope, stateTypesOf } from '@opal/chain/state/state-scope'
 import * as tokenTypes from '@opal/chain/tokens/token-types'
 import { TOKEN_WANTED_TYPES_V1 } from '@opal/chain/tokens/token-types-v1'
 import { toShortAddress } from '@opal/domain/address'
+import { MINT_EVENT_TYPES, PAYMENT_STORE_TYPE } from '@opal/domain/portfolio/mint-payment'
 import { wantedTypes } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 
@@ -59,7 +60,8 @@ export function wantedOf(marketplaces: readonly DeployedMarketplace[], scope: St
       TABLE_OWNER_TYPES.has(type) ||
       marketResourceTypes.has(type) ||
       state.wantsResource(type) ||
-      (companionResourceTypes.has(type) && events.some((event) => marketEventTypes.has(event.type))),
+      (companionResourceTypes.has(type) && events.some((event) => marketEventTypes.has(event.type))) ||
+      (type === PAYMENT_STORE_TYPE && events.some((event) => MINT_EVENT_TYPES.has(event.type))),
     eventTypes: new Set(eventTypes),
     marketEventTypes,
     companionEventTypes: new Set(market.companionEventTypes),

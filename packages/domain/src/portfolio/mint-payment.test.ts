@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Address, parseAddress } from '../address.ts'
-import type { ChainEvent } from '../chain-transaction.ts'
+import type { ChainChange, ChainEvent } from '../chain-transaction.ts'
 import type { Json } from '../json.ts'
 import { APT_METADATA_ADDRESS } from '../payload.ts'
 import { userDerivedObjectAddress } from '../token-id.ts'
@@ -12,6 +12,14 @@ function event(type: string, data: Json, accountAddress: Address = ANNA, creatio
   return { index: 0, type, accountAddress, creationNumber, sequenceNumber: 0n, data }
 }
 
+/** A store of a coin, whose handles bear these numbers. */
+function coinStore(coin: string, deposits: number, withdrawals: number, address: Address = ANNA): ChainChange {
+  const handle = (number: number) => ({ guid: { id: { creation_num: String(number) } } })
+  const data = { coin: { value: '1' }, deposit_events: handle(deposits), withdraw_events: handle(withdrawals) }
+  return { kind: 'write-resource', index: 0, type: `0x1::coin::CoinStore<${coin}>`, address, data }
+}
+const APT = '0x1::aptos_coin::AptosCoin'
+
 test('what leaves the sender as a coin or as a fungible asset is paid, what comes back is not', () => {
   const store = userDerivedObjectAddress(ANNA, parseAddress(APT_METADATA_ADDRESS))
   const events = [
@@ -20,7 +28,7 @@ test('what leaves the sender as a coin or as a fungible asset is paid, what come
     event('0x1::coin::CoinWithdraw', { account: '0xa1', coin_type: '0x1::aptos_coin::AptosCoin', amount: '20' }),
     event('0x1::fungible_asset::Withdraw', { store, amount: '10' }),
   ]
-  expect(paidBySender({ sender: ANNA, events })).toBe(95n)
+  expect(paidBySender({ sender: ANNA, events, changes: [coinStore(APT, 2, 3)] })).toBe(95n)
 })
 
 test('other coins, other wallets and gains are not paid', () => {
@@ -31,6 +39,16 @@ test('other coins, other wallets and gains are not paid', () => {
     event('0x1::fungible_asset::Withdraw', { store: '0x5', amount: '10' }),
     event('0x1::coin::DepositEvent', { amount: '5' }, ANNA, 2n),
   ]
-  expect(paidBySender({ sender: ANNA, events })).toBe(0n)
-  expect(paidBySender({ sender: null, events })).toBe(0n)
+  const changes = [coinStore(APT, 2, 3), coinStore('0xf::moon::Coin', 8, 9), coinStore(APT, 2, 3, BEN)]
+  expect(paidBySender({ sender: ANNA, events, changes })).toBe(0n)
+  expect(paidBySender({ sender: null, events, changes })).toBe(0n)
+})
+
+test('another coin is not APT although its store came first and has the handles that APT has elsewhere', () => {
+  const events = [event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 3n)]
+  const moon = coinStore('0xf::moon::Coin', 2, 3)
+  expect(paidBySender({ sender: ANNA, events, changes: [moon] })).toBe(0n)
+  expect(paidBySender({ sender: ANNA, events, changes: [moon, coinStore(APT, 10, 11)] })).toBe(0n)
+  const apt = [...events, event('0x1::coin::WithdrawEvent', { amount: '7' }, ANNA, 11n)]
+  expect(paidBySender({ sender: ANNA, events: apt, changes: [moon, coinStore(APT, 10, 11)] })).toBe(7n)
 })

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toAddressOrNull } from '../address.ts'
-import type { ChainEvent, ChainTransaction } from '../chain-transaction.ts'
-import { jsonAt } from '../json.ts'
-import { APT_METADATA_ADDRESS } from '../payload.ts'
+import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '../chain-transaction.ts'
+import { type Json, jsonAt } from '../json.ts'
+import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '../payload.ts'
 import { userDerivedObjectAddress } from '../token-id.ts'
 
 /** Events that tell of a mint. @source 0x4::collection, 0x3::token */
@@ -15,8 +15,8 @@ export const MINT_EVENT_TYPES: ReadonlySet<string> = new Set([
 ])
 
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
-/** The handles of an account's coin store of APT, which its creation makes. @source 0x1::account, 0x1::coin */
-const [DEPOSITS_OF_APT, WITHDRAWALS_OF_APT] = [2n, 3n]
+/** An account's store of APT as a coin. Whoever pays out of it writes it, and it names the handles of its events. */
+export const PAYMENT_STORE_TYPE = `0x1::coin::CoinStore<${APT_COIN_TYPE}>`
 
 /** Events that say who gave or got APT, with the sign of what the account named in them has left. */
 const SIGNS: ReadonlyMap<string, bigint> = new Map([
@@ -29,35 +29,61 @@ const SIGNS: ReadonlyMap<string, bigint> = new Map([
 ])
 export const PAYMENT_EVENT_TYPES: ReadonlySet<string> = new Set(SIGNS.keys())
 
-/** Octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. */
-export function paidBySender({ sender, events }: Pick<ChainTransaction, 'sender' | 'events'>): bigint {
+/** Does this change say which of an account's handles are those of APT? Events of a handle do not name their coin. */
+export function isPaymentStore(change: ChainChange, sender: Address | null): change is WriteResource {
+  return change.kind === 'write-resource' && change.type === PAYMENT_STORE_TYPE && change.address === sender
+}
+
+/**
+ * Octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. Other coins are not
+ * counted, whichever way their events are told.
+ */
+export function paidBySender({ sender, events, changes }: Payment): bigint {
   if (sender === null) return 0n
-  const store = userDerivedObjectAddress(sender, APT_METADATA)
+  const places: Places = {
+    sender,
+    store: userDerivedObjectAddress(sender, APT_METADATA),
+    handles: changes.find((change) => isPaymentStore(change, sender))?.data ?? null,
+  }
   const paid = events
-    .filter((event) => concerns(event, sender, store))
+    .filter((event) => concerns(event, places))
     .reduce((sum, { type, data }) => sum + (SIGNS.get(type) ?? 0n) * octasOf(jsonAt(data, 'amount')), 0n)
   return paid > 0n ? paid : 0n
 }
 
+type Payment = Pick<ChainTransaction, 'sender' | 'events' | 'changes'>
+
+/** Where APT of the sender's lies. */
+interface Places {
+  readonly sender: Address
+  /** As a fungible asset. */
+  readonly store: Address
+  /** Its store as a coin, as the transaction left it; null when it did not touch it. */
+  readonly handles: Json
+}
+
 function concerns(
   { type, accountAddress, creationNumber, data }: ChainEvent,
-  sender: Address,
-  store: Address,
+  { sender, store, handles }: Places,
 ): boolean {
   switch (type) {
     case '0x1::coin::WithdrawEvent':
-      return accountAddress === sender && creationNumber === WITHDRAWALS_OF_APT
+      return accountAddress === sender && handleAt(handles, 'withdraw_events') === String(creationNumber)
     case '0x1::coin::DepositEvent':
-      return accountAddress === sender && creationNumber === DEPOSITS_OF_APT
+      return accountAddress === sender && handleAt(handles, 'deposit_events') === String(creationNumber)
     case '0x1::coin::CoinWithdraw':
     case '0x1::coin::CoinDeposit':
-      return addressAt(data, 'account') === sender && jsonAt(data, 'coin_type') === '0x1::aptos_coin::AptosCoin'
+      return addressAt(data, 'account') === sender && jsonAt(data, 'coin_type') === APT_COIN_TYPE
     case '0x1::fungible_asset::Withdraw':
     case '0x1::fungible_asset::Deposit':
       return addressAt(data, 'store') === store
     default:
       return false
   }
+}
+
+function handleAt(store: Json, events: string): Json | undefined {
+  return jsonAt(store, `${events}.guid.id.creation_num`)
 }
 
 function addressAt(data: ChainEvent['data'], path: string): Address | null {

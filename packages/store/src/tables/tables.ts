@@ -8,6 +8,7 @@ import type { CollectionHourRow } from './collection-hours.ts'
 import type { CollectionOfferRow } from './collection-offers.ts'
 import type { CollectionStatsRow } from './collection-stats.ts'
 import type { CollectionRow } from './collections.ts'
+import type { DecodeResumeRow } from './decode-resumes.ts'
 import type { DecodeSkipRow } from './decode-skips.ts'
 import type { DecodeStopRow } from './decode-stops.ts'
 import type { EventRow } from './events.ts'
@@ -62,6 +63,7 @@ export interface Tables {
   'market.collection_offers': CollectionOfferRow
   'market.collection_stats': CollectionStatsRow
   'chain.current_collections_v2': CollectionRow
+  'chain.decode_resumes': DecodeResumeRow
   'chain.decode_stops': DecodeStopRow
   'chain.events': EventRow
   'chain.current_ans_lookup_v2': NameLookupRow

@@ -8,8 +8,11 @@ export async function readRebuildsDue(db: Database): Promise<readonly string[]> 
   return rows.map((row) => row.reason)
 }
 
+/** What is under way or to be done, and done by making everything again. */
+const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
+
 /** Empties every derived table, so that it can be made again from the raw rows. Readers see the old rows until the commit. */
 export async function clearDerived(db: DatabaseTransaction): Promise<void> {
-  for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, 'market.rarity_queue', 'chain.rebuilds_due'])
+  for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, 'market.rarity_queue', ...UNDER_WAY])
     await sql`delete from ${sql.table(table)}`.execute(db)
 }

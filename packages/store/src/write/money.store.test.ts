@@ -1,4 +1,7 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainChange } from '@opal/domain/chain-transaction'
 import type { FungibleActivity } from '@opal/domain/fungible-change'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenActivity } from '@opal/domain/token-change'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -114,7 +117,13 @@ test('money that any other call moves funds nobody', async () => {
   expect(await flagged()).toEqual({ wash: [false], earning: [5n] })
 })
 
-function mint(version: bigint, paid: bigint, sender = ANNA): IndexedTransaction {
+/** A wallet's store of a coin, out of which event handle 3 tells of payments. */
+function coinStore(address: Address, coin: string): ChainChange {
+  const data = { withdraw_events: { guid: { id: { creation_num: '3' } } } }
+  return { kind: 'write-resource', index: 0, type: `0x1::coin::CoinStore<${coin}>`, address, data }
+}
+
+function mint(version: bigint, paid: bigint, sender = ANNA, coin = APT_COIN_TYPE): IndexedTransaction {
   const activity: TokenActivity = {
     eventIndex: 0,
     eventAccountAddress: ANNA,
@@ -134,7 +143,8 @@ function mint(version: bigint, paid: bigint, sender = ANNA): IndexedTransaction 
   const { transaction, ...rest } = indexed(version, [], tokens)
   const data = { amount: String(paid) }
   const base = { index: 1, accountAddress: ANNA, creationNumber: 3n, sequenceNumber: 0n, data }
-  return { ...rest, transaction: { ...transaction, sender, events: [{ ...base, type: '0x1::coin::WithdrawEvent' }] } }
+  const events = [{ ...base, type: '0x1::coin::WithdrawEvent' }]
+  return { ...rest, transaction: { ...transaction, sender, events, changes: [coinStore(sender, coin)] } }
 }
 
 test('a mint costs what its sender paid, and a sale realises what is left of the price over it', async () => {
@@ -143,6 +153,11 @@ test('a mint costs what its sender paid, and a sale realises what is left of the
   await applyBatch(store.db, batchOf([sale(2n)]))
   expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 0n, costOctas: 0n, realisedOctas: 40n })
   expect(await readPortfolio(store, BEN)).toMatchObject({ totalCount: 1n, costOctas: 80n, realisedOctas: 0n })
+})
+
+test('what a mint took in another coin is not APT', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n, ANNA, '0xf::moon::Coin')]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 0n })
 })
 
 test('what somebody else minted for a wallet has unknown cost, and so has what was sent', async () => {

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { leanScope } from '@opal/chain/state/state-scope'
+import type { RawTransaction } from '@opal/chain/stream/split-response'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect, type Database } from '@opal/store/connect'
+import { dumpDatabase } from '@opal/store/inspect/dump-database'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { readDecodeResumes } from '@opal/store/write/decode-resumes'
+import { readDecodeStops, writeDecodeStops } from '@opal/store/write/decode-stops'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { readRecorded } from '../replay/read-recorded.ts'
+import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
+import { indexBatch } from './index-batch.ts'
+import { openContext } from './open-context.ts'
+import { resumeStopped } from './resume-stopped.ts'
+
+const log = pino({ level: 'silent' })
+type Network = 'local' | 'mainnet'
+const chainIds = { local: 4, mainnet: 1 } as const
+
+const open = (db: Database, network: Network) =>
+  openContext(db, contractsOf(network), chainIds[network], leanScope(network))
+
+async function withStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  return await work(store.db)
+}
+
+async function index(db: Database, network: Network, transactions: readonly RawTransaction[]): Promise<void> {
+  for (const transaction of transactions) await indexBatch(await open(db, network), [transaction])
+}
+
+/** Stops a marketplace by hand, as if its decoder had met something at this version. */
+async function stopAt(db: Database, marketplace: string, version: bigint): Promise<void> {
+  const at = { marketplace, version, event_index: 0, event_type: 'unknown', message: 'by the test' }
+  await db.transaction().execute((transaction) => writeDecodeStops(transaction, [at]))
+}
+
+describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it would have had', () => {
+  const transactions = hasRecordedData
+    ? readRecorded(join(RECORDED_DATA_DIR, 'mainnet-transactions')).transactions.toSorted((a, b) =>
+        a.version < b.version ? -1 : 1,
+      )
+    : []
+  const venues = contractsOf('mainnet').map(({ adapter }) => adapter.id)
+  const first = transactions[0]?.version ?? 0n
+
+  test.each([...venues, 'chain'])('%s, stopped from the beginning', async (venue) => {
+    const whole = await withStore(async (db) => {
+      await index(db, 'mainnet', transactions)
+      return dumpDatabase(db)
+    })
+    await withStore(async (db) => {
+      await stopAt(db, venue, first)
+      await index(db, 'mainnet', transactions)
+      await resumeStopped(await open(db, 'mainnet'), log, { part: 7 })
+      expect(await dumpDatabase(db)).toEqual(whole)
+    })
+  })
+
+  test('two of them, one after the other, in parts that are cut off', async () => {
+    const whole = await withStore(async (db) => {
+      await index(db, 'mainnet', transactions)
+      return dumpDatabase(db)
+    })
+    await withStore(async (db) => {
+      const [one = '', two = ''] = venues
+      await stopAt(db, one, first)
+      await stopAt(db, two, first)
+      await index(db, 'mainnet', transactions)
+      let parts = 0
+      for (let run = 0; run === 0 || (await readDecodeResumes(db)).length > 0; run += 1) {
+        const crash = () => {
+          parts += 1
+          throw new Error('killed')
+        }
+        await resumeStopped(await open(db, 'mainnet'), log, { part: 5, onPart: crash }).catch(() => undefined)
+      }
+      expect(parts).toBeGreaterThan(4)
+      expect(await readDecodeStops(db)).toEqual([])
+      expect(await dumpDatabase(db)).toEqual(whole)
+    })
+  })
+})
+
+describe('resuming', () => {
+  const offers = async (db: Database) => {
+    const rows = await db.selectFrom('market.order_events').select('version').orderBy('version').execute()
+    return rows.map((row) => Number(row.version))
+  }
+
+  test('ends between two parts when it is told to, and goes on the next time', async () => {
+    await withStore(async (db) => {
+      await stopAt(db, 'opal', 3n)
+      await index(db, 'local', offerHistory(10))
+      expect(await offers(db)).toEqual([])
+      const ending = new AbortController()
+      await resumeStopped(await open(db, 'local'), log, {
+        part: 2,
+        signal: ending.signal,
+        onPart: () => ending.abort(),
+      })
+      expect(await offers(db)).toEqual([3, 4])
+      expect(await readDecodeResumes(db)).toEqual([{ marketplace: 'opal', next_version: 5n }])
+      await resumeStopped(await open(db, 'local'), log, { part: 2 })
+      expect(await offers(db)).toEqual([3, 4, 5, 6, 7, 8, 9])
+      expect(await readDecodeResumes(db)).toEqual([])
+    })
+  })
+
+  test('stops at the next event that cannot be read', async () => {
+    await withStore(async (db) => {
+      await stopAt(db, 'opal', 2n)
+      await index(db, 'local', offerHistory(10).with(6, offerTransaction(6, 'six')))
+      const context = await open(db, 'local')
+      await resumeStopped(context, log, { part: 3 })
+      expect(await offers(db)).toEqual([2, 3, 4, 5])
+      expect(await readDecodeStops(db)).toMatchObject([{ marketplace: 'opal', version: 6n }])
+      expect(await readDecodeResumes(db)).toEqual([])
+      expect([...context.stopped]).toEqual(['opal'])
+    })
+  })
+})
