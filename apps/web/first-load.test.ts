@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstLoad, type Script } from './first-load.ts'
+import { firstLoad, laterParts, type Script } from './first-load.ts'
 
 const script = (fileName: string, facadeModuleId: string | null, ...imports: string[]): Script => ({
   fileName,
@@ -36,4 +36,12 @@ it('lists the heaviest first', () => {
 
 it('refuses a page that the build does not have', () => {
   expect(() => firstLoad('nowhere', BUILD, () => 0)).toThrow('routes/nowhere.tsx')
+})
+
+it('weighs what comes later by what it needs beyond the base', () => {
+  const charts = script('charts.js', '/web/src/features/analytics/analytics.tsx', 'base.js', 'table.js')
+  const parts = laterParts([...BUILD, charts, script('tiny.js', '/web/src/features/x/y.ts')], (name) =>
+    name === 'tiny.js' ? 9 : 4_000,
+  )
+  expect(parts).toEqual([{ name: 'analytics/analytics', bytes: 8_000 }])
 })

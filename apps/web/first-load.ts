@@ -25,6 +25,40 @@ const ALWAYS = ['entry.client.tsx', 'root.tsx']
  * @throws Error when the build has no such route.
  */
 export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fileName: string) => number): FirstLoad {
+  const roots = [...ALWAYS, `routes/${page}.tsx`].map((module) => scriptOf(module, scripts).fileName)
+  const needed = needsOf(roots, scripts)
+  const sizes = [...needed].map((fileName) => ({ fileName, bytes: sizeOf(fileName) }))
+  return {
+    page,
+    bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+    scripts: sizes.toSorted((a, b) => b.bytes - a.bytes),
+  }
+}
+
+/** Parts below this are not worth a line. */
+const WORTH_TELLING_BYTES = 2_000
+
+/** What comes after the first load: every part that is asked for by name, with what it needs beyond the base. */
+export function laterParts(
+  scripts: readonly Script[],
+  sizeOf: (fileName: string) => number,
+): readonly { readonly name: string; readonly bytes: number }[] {
+  const first = needsOf(
+    ALWAYS.map((module) => scriptOf(module, scripts).fileName),
+    scripts,
+  )
+  return scripts
+    .flatMap(({ fileName, facadeModuleId }) => {
+      const name = /\/features\/(.+)\.tsx?$/.exec(facadeModuleId ?? '')?.[1]
+      if (name === undefined) return []
+      const extra = [...needsOf([fileName], scripts)].filter((needed) => !first.has(needed))
+      return [{ name, bytes: extra.reduce((sum, needed) => sum + sizeOf(needed), 0) }]
+    })
+    .filter(({ bytes }) => bytes >= WORTH_TELLING_BYTES)
+    .toSorted((a, b) => b.bytes - a.bytes)
+}
+
+function needsOf(roots: readonly string[], scripts: readonly Script[]): ReadonlySet<string> {
   const byName = new Map(scripts.map((script) => [script.fileName, script]))
   const needed = new Set<string>()
   const need = (fileName: string) => {
@@ -32,13 +66,8 @@ export function firstLoad(page: string, scripts: readonly Script[], sizeOf: (fil
     needed.add(fileName)
     for (const imported of byName.get(fileName)?.imports ?? []) need(imported)
   }
-  for (const module of [...ALWAYS, `routes/${page}.tsx`]) need(scriptOf(module, scripts).fileName)
-  const sizes = [...needed].map((fileName) => ({ fileName, bytes: sizeOf(fileName) }))
-  return {
-    page,
-    bytes: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
-    scripts: sizes.toSorted((a, b) => b.bytes - a.bytes),
-  }
+  for (const root of roots) need(root)
+  return needed
 }
 
 function scriptOf(module: string, scripts: readonly Script[]): Script {

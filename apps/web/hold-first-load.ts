@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type FirstLoad, firstLoad } from './first-load.ts'
+import { type FirstLoad, firstLoad, laterParts } from './first-load.ts'
 
 /** Compressed bytes of JavaScript that a page may need before it answers. */
 const MOST_BYTES = 150_000
@@ -25,7 +25,9 @@ export function holdFirstLoad(): Plugin {
         const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
         const sizes = await sizesOf(join(folder, 'assets'))
         const loads = PAGES.map((page) => firstLoad(page, scripts, (name) => sizes.get(name) ?? 0))
-        await writeFile(join(dirname(folder), 'first-load.json'), JSON.stringify({ limit: MOST_BYTES, loads }, null, 2))
+        const later = laterParts(scripts, (name) => sizes.get(name) ?? 0)
+        const kept = JSON.stringify({ limit: MOST_BYTES, loads, later }, null, 2)
+        await writeFile(join(dirname(folder), 'first-load.json'), kept)
         const heavy = loads.filter(({ bytes }) => bytes > MOST_BYTES)
         if (heavy.length > 0) this.error(heavy.map(describe).join('\n'))
       },

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { firstLoadGroup } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
 import { precompress } from './precompress.ts'
 
@@ -10,18 +11,15 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs changes rarely and packs best as one.
             codeSplitting: {
               groups: [
                 {
+                  // What every page needs changes rarely and packs best as one.
                   name: 'base',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
+                  priority: 1,
                 },
-                {
-                  name: 'parts',
-                  test: /\/packages\/ui\/src\/(?!dialog|sheet|menu|radix-tooltip|toaster)|\/apps\/web\/src\/lib\//,
-                  minShareCount: 3,
-                },
+                { name: (id, context) => firstLoadGroup(id, (one) => context.getModuleInfo(one)) },
               ],
             },
           },

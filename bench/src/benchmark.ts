@@ -6,6 +6,10 @@ export interface BenchOptions {
   readonly minutes: number
   /** How long the log is that the localnet is started from; 0 leaves it out. */
   readonly transactions: number
+  /** How often each page is loaded; the median counts. */
+  readonly runs: number
+  /** A Chromium; found, or installed, when it is asked for. */
+  readonly chromePath: () => string
   /** A line for the person who waits. */
   readonly say: (line: string) => void
 }

@@ -19,4 +19,12 @@ export const BENCHMARKS: readonly Benchmark[] = [
       yield* measureIndexer(options)
     },
   },
+  {
+    name: 'web',
+    description: 'first load, paint, hydration, answers, jumps and scrolling of the site; with --minutes its memory',
+    run: async function* (options) {
+      const { measureWeb } = await import('./web/measure-web.ts')
+      yield* measureWeb(options)
+    },
+  },
 ]

@@ -3,7 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext, reportContext } from './lib/load-context.ts'
+import { nonceContext, reportContext, stylesContext } from './lib/load-context.ts'
+import { PageStylesContext } from './lib/page-styles.tsx'
 
 export { createLoadContext } from './lib/load-context.ts'
 
@@ -24,7 +25,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <PageStylesContext value={stylesOf(routerContext, loadContext.get(stylesContext))}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </PageStylesContext>,
       {
         nonce,
         [ready]() {
@@ -44,6 +47,14 @@ export default function handleRequest(
     const giveUp = setTimeout(abort, streamTimeout)
     request.signal.addEventListener('abort', () => abort(), { once: true })
   })
+}
+
+/** The style sheets of the routes that are shown, in their order and each once. */
+function stylesOf({ manifest, staticHandlerContext }: EntryContext, read: (href: string) => string): string {
+  const routes = ['root', ...staticHandlerContext.matches.map(({ route }) => route.id)]
+  const sheets = routes.flatMap((id) => manifest.routes[id]?.css ?? [])
+  const files = sheets.map((href) => href.replace(/#.*$/, ''))
+  return [...new Set(files)].map(read).join('\n')
 }
 
 /** Tells the log what a loader threw; a visitor who left is no error. */

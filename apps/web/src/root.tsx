@@ -3,7 +3,7 @@ import '@opal/ui/tokens.css'
 import '@opal/ui/base.css'
 import { TooltipProvider } from '@opal/ui/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   Links,
   type LoaderFunctionArgs,
@@ -25,6 +25,7 @@ import { ErrorPage } from './lib/error-page.tsx'
 import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
 import { Mounted } from './lib/mounted.tsx'
 import { SITE_TITLE } from './lib/page-head.ts'
+import { PageStyles } from './lib/page-styles.tsx'
 import { readPreferences } from './lib/preferences.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -69,8 +70,6 @@ export const meta = () => [
   { name: 'description', content: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.' },
 ]
 
-export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
-
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   // Scripts that the browser has run no longer show their nonce, which must not count as a difference.
@@ -81,8 +80,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
+        <PageStyles>
+          <Links />
+        </PageStyles>
       </head>
       <body>
         {children}
@@ -96,6 +98,10 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { config, marketplaces, rate, preferences } = useLoaderData<typeof loader>()
   const [queryClient] = useState(createQueryClient)
+  // For those who measure: from now on a click is answered.
+  useEffect(() => {
+    performance.mark('opal:hydrated')
+  }, [])
   const [node] = useState(() => createRestNode(config.nodeUrl))
   useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
   return (

@@ -5,6 +5,7 @@ interface BenchCommandOptions {
   readonly json?: true
   readonly minutes: number
   readonly transactions: number
+  readonly runs: number
 }
 
 /** Adds `bench`: figures beside what the same machine could do at most in the same run. */
@@ -13,9 +14,10 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet or indexer (default: both)')
+    .argument('[name]', 'localnet, indexer or web (default: all)')
     .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
-    .option('--minutes <n>', 'indexer: watch its memory for so long', count, 0)
+    .option('--minutes <n>', 'indexer, web: watch its memory for so long', count, 0)
+    .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .addHelpText('after', HELP)
     .action(bench)
@@ -32,11 +34,19 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   if (chosen.length === 0) {
     throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)
   }
-  const { minutes, transactions } = options
+  const { findChromium } = await import('../test/find-chromium.ts')
+  const { readConfig } = await import('../config.ts')
+  const { minutes, transactions, runs } = options
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const measured = []
   for (const benchmark of chosen) {
-    for await (const figure of benchmark.run({ minutes, transactions, say })) {
+    for await (const figure of benchmark.run({
+      minutes,
+      transactions,
+      runs,
+      say,
+      chromePath: () => findChromium(readConfig(), say),
+    })) {
       measured.push(figure)
       if (options.json) process.stdout.write(`${figureLine(figure)}\n`)
     }

@@ -12,16 +12,21 @@ export const nonceContext = createContext<string>()
 /** Where errors of loaders and of rendering are told. */
 export const reportContext = createContext<(error: unknown) => void>()
 
+/** Reads a style sheet of the build by its address on the site. */
+export const stylesContext = createContext<(href: string) => string>()
+
 /** What loaders and the entry may ask for while one request is answered. */
 export function createLoadContext(
   config: WebConfig,
   nonce: string,
   report: (error: unknown) => void,
+  readStyles: (href: string) => string,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(apiContext, createApiClient({ api: config.apiInternalUrl, timeoutMs: 8000 }))
   context.set(nonceContext, nonce)
   context.set(reportContext, report)
+  context.set(stylesContext, readStyles)
   context.set(publicConfigContext, {
     network: config.network,
     apiUrl: config.apiPublicUrl,

@@ -16,6 +16,8 @@ export interface PictureProps {
   width: number
   /** Loaded at once: for what is seen first. */
   eager?: boolean
+  /** The largest or first of them: fetched before scripts. Others, eager as well, wait for those. */
+  urgent?: boolean
   /** The picture is beside its name already, so screen readers skip it. */
   decorative?: boolean
 }
@@ -25,7 +27,16 @@ export interface PictureProps {
  * in the first letter of its alt text, never in a broken icon.
  * @source spec, section 4 "Image loading"
  */
-export function Picture({ src, colour, fallback = null, alt, width, eager = false, decorative = false }: PictureProps) {
+export function Picture({
+  src,
+  colour,
+  fallback = null,
+  alt,
+  width,
+  eager = false,
+  urgent = false,
+  decorative = false,
+}: PictureProps) {
   const { config } = useSite()
   const sources = [src, fallback].filter((source) => source !== null && source !== '')
   const [failed, setFailed] = useState<readonly string[]>([])
@@ -55,6 +66,7 @@ export function Picture({ src, colour, fallback = null, alt, width, eager = fals
           srcSet={`${mediaUrl(config.apiUrl, source, width)} 1x, ${mediaUrl(config.apiUrl, source, width * 2)} 2x`}
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={urgent ? 'high' : 'low'}
           decoding="async"
           onLoad={() => setShown(source)}
           onError={() => fail(source)}

@@ -13,6 +13,7 @@ import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './last-resort-page.ts'
 import { oneSlash } from './one-slash.ts'
+import { readStyles } from './read-styles.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
@@ -79,7 +80,10 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
       if (clean !== null) return reply.redirect(clean, 308)
       const report = (error: unknown) => request.log.error({ err: error, url: request.url }, 'page failed')
       const nonce = randomBytes(16).toString('base64')
-      const response = await handle(toWebRequest(request, reply), site.createLoadContext(config, nonce, report))
+      const response = await handle(
+        toWebRequest(request, reply),
+        site.createLoadContext(config, nonce, report, readStyles),
+      )
       reply.header('content-security-policy', contentSecurityPolicy(config, nonce))
       if (isBareFailure(response)) return reply.code(500).type('text/html; charset=utf-8').send(LAST_RESORT_PAGE)
       return sendWebResponse(reply, response)

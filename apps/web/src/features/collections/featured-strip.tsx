@@ -30,6 +30,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
                   alt={collection.collectionName}
                   width={384}
                   eager={index < EAGER_CARDS}
+                  urgent={index === 0}
                   decorative
                 />
               </span>

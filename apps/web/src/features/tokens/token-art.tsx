@@ -24,6 +24,7 @@ export function TokenArt({ token }: { token: TokenDetail }) {
       alt={token.name}
       width={768}
       eager
+      urgent
     />
   )
   return (

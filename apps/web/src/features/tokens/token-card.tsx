@@ -15,6 +15,8 @@ import { TradeButton } from './trade-button.tsx'
 export const CARD_CAPTION_HEIGHT = 74
 /** @source spec, section 9 "first 20 rows or cards load images at once" */
 const EAGER_CARDS = 20
+/** What a phone shows without scrolling. */
+const URGENT_CARDS = 2
 
 export interface TokenCardProps {
   token: Token
@@ -39,6 +41,7 @@ export function TokenCard({ token, index, highlighted, gone = false, fullName = 
           alt={token.name}
           width={256}
           eager={index < EAGER_CARDS}
+          urgent={index < URGENT_CARDS}
           decorative
         />
         <div className={styles.badges}>

@@ -1,0 +1,120 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { build } from 'vite'
+import { MinimalApp } from './minimal-app.ts'
+import type { PageNode } from './page-tree.ts'
+
+const compress = promisify(brotliCompress)
+/** As the product's server packs a page that it has just rendered. */
+const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** A page of the product, taken apart. */
+export interface TakenPage {
+  readonly name: string
+  readonly body: PageNode
+  /** All its style sheets, as one. */
+  readonly css: string
+}
+
+/** The same pages without script, and by React alone; and the barest grid of ten thousand cards. */
+export interface BaselineSite extends AsyncDisposable {
+  readonly origin: string
+  /** Compressed script of the minimal page, in bytes. */
+  readonly scriptBytes: number
+}
+
+interface Served {
+  readonly type: string
+  readonly body: Buffer
+}
+
+/**
+ * Serves `/static/<name>`, `/minimal/<name>` and `/grid`.
+ * @param assets origin of the product, where the fonts that the style sheets name are.
+ */
+export async function startBaselineSite(pages: readonly TakenPage[], assets: string): Promise<BaselineSite> {
+  const [minimal, grid] = [await bundle('hydrate-minimal'), await bundle('bare-grid')]
+  const files = new Map<string, Served>([
+    ['/minimal.js', await packed('text/javascript', minimal, constants.BROTLI_MAX_QUALITY)],
+    ['/grid.js', await packed('text/javascript', grid, constants.BROTLI_MAX_QUALITY)],
+    ['/picture.svg', await packed('image/svg+xml', PICTURE)],
+    [
+      '/grid',
+      await packed(
+        'text/html',
+        '<!doctype html><title>grid</title><div id="root"></div><script src="/grid.js"></script>',
+      ),
+    ],
+  ])
+  for (const page of pages) {
+    const rendered = renderToString(createElement(MinimalApp, { body: page.body }))
+    files.set(`/static/${page.name}`, await packed('text/html', documentOf(page, rendered, '')))
+    const data = JSON.stringify(page.body).replaceAll('<', '\\u003c')
+    const scripts = `<script type="application/json" id="data">${data}</script><script src="/minimal.js" defer></script>`
+    files.set(`/minimal/${page.name}`, await packed('text/html', documentOf(page, rendered, scripts)))
+  }
+  const server = await listen(files, assets)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the baseline site has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    scriptBytes: files.get('/minimal.js')?.body.length ?? 0,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#48a"/><circle cx="4" cy="4" r="3" fill="#fc3"/></svg>'
+
+function documentOf({ css }: TakenPage, rendered: string, scripts: string): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>page</title><style>${css}</style>`
+  return `<!doctype html><html lang="en" data-theme="dark"><head>${head}</head><body><div id="root">${rendered}</div>${scripts}</body></html>`
+}
+
+async function packed(type: string, text: string, quality?: number): Promise<Served> {
+  const options = quality === undefined ? PAGE_QUALITY : { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }
+  return { type, body: await compress(text, options) }
+}
+
+async function bundle(entry: string): Promise<string> {
+  const made = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(import.meta.dirname, `${entry}.ts`), formats: ['iife'], name: 'page' },
+    },
+  })
+  const [first] = [made].flat()
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
+  if (chunk === undefined) throw new Error(`${entry} could not be bundled`)
+  return chunk.code
+}
+
+async function listen(files: ReadonlyMap<string, Served>, assets: string): Promise<Server> {
+  const fonts = new Map<string, Promise<Buffer>>()
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const file = files.get(path)
+    if (file !== undefined)
+      return response
+        .writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length })
+        .end(file.body)
+    if (!path.startsWith('/assets/')) return response.writeHead(404).end()
+    const font = fonts.get(path) ?? fetch(assets + path).then(async (answer) => Buffer.from(await answer.arrayBuffer()))
+    fonts.set(path, font)
+    response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=3600' }).end(await font)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return server
+}

@@ -1,0 +1,107 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { median } from '../statistics.ts'
+import { MANY, stretchItems } from './many-items.ts'
+
+/** At least nine tenths of the bare grid's frames, with fewer elements than this. */
+const FRAMES_GOAL = 0.9
+const MOST_ELEMENTS = 1_500
+/** Pixels of one fling, and how fast it goes. */
+const FLING = 12_000
+const SPEED = 4_000
+
+export interface GridOptions {
+  readonly browser: Browser
+  /** A collection's page, and the bare grid. */
+  readonly product: string
+  readonly bare: string
+  readonly runs: number
+  readonly say: (line: string) => void
+}
+
+/** Frames a second while a grid of ten thousand items is scrolled, beside the barest one by the same virtual list. */
+export async function* measureGrid({ browser, product, bare, runs, say }: GridOptions): AsyncGenerator<Figure> {
+  say(`scrolling a grid of ${MANY} items`)
+  await using ours = await openGrid(browser)
+  await stretchItems(ours.page)
+  await ours.page.goto(product)
+  await loadEverything(ours.page)
+  await using theirs = await openGrid(browser)
+  await theirs.page.goto(bare)
+  const frames = { product: [] as number[], bare: [] as number[] }
+  let elements = 0
+  for (let run = 0; run < runs; run++) {
+    frames.bare.push((await fling(theirs.page, theirs.cdp)).framesPerSecond)
+    const flung = await fling(ours.page, ours.cdp)
+    frames.product.push(flung.framesPerSecond)
+    elements = Math.max(elements, flung.mostElements)
+  }
+  yield rateFigure(
+    { name: 'web.grid.frames', value: median(frames.product), unit: 'frames/s' },
+    median(frames.bare),
+    FRAMES_GOAL,
+  )
+  yield costFigure({ name: 'web.grid.elements', value: elements, unit: '' }, MOST_ELEMENTS, 1)
+  yield plainFigure({ name: 'web.grid.items', value: MANY, unit: '' })
+}
+
+async function openGrid(browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  return { page, cdp, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** Asks for every page, as somebody who scrolls to the end does. Another order makes the list one that is read anew. */
+async function loadEverything(page: Page): Promise<void> {
+  await page.getByLabel('Order').selectOption('name_asc')
+  await page.getByText('10,000 items').waitFor()
+  await page.waitForFunction(
+    () => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return document.querySelector('a[title="Item #9999"]') !== null
+    },
+    undefined,
+    { timeout: 240_000, polling: 100 },
+  )
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+async function fling(page: Page, cdp: CDPSession) {
+  await page.evaluate(() => window.scrollTo(0, 2_000))
+  await page.evaluate(startCounting)
+  await cdp.send('Input.synthesizeScrollGesture', {
+    x: 700,
+    y: 600,
+    yDistance: -FLING,
+    speed: SPEED,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+  return page.evaluate(stopCounting)
+}
+
+interface Counting {
+  counting?: { frames: number; since: number; most: number; on: boolean }
+}
+
+function startCounting(): void {
+  const counting = { frames: 0, since: performance.now(), most: 0, on: true }
+  ;(window as Counting).counting = counting
+  const count = () => {
+    counting.frames++
+    if (counting.frames % 10 === 0) counting.most = Math.max(counting.most, document.querySelectorAll('*').length)
+    if (counting.on) requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+}
+
+function stopCounting(): { framesPerSecond: number; mostElements: number } {
+  const { counting } = window as Counting
+  if (counting === undefined) throw new Error('nothing was counted')
+  counting.on = false
+  return {
+    framesPerSecond: (counting.frames * 1_000) / (performance.now() - counting.since),
+    mostElements: counting.most,
+  }
+}

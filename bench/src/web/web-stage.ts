@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient } from '@opal/contract/client'
+import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { createNetwork, type Network } from '@opal/dev-network/create-network'
+import { openScratchDatabases } from '@opal/store/inspect/scratch-databases'
+import { startPostgres } from '@opal/store/server/postgres-server'
+import { type Browser, chromium } from 'playwright-core'
+import { type BaselineSite, startBaselineSite, type TakenPage } from './baseline-site.ts'
+import { takePageApart } from './page-tree.ts'
+
+/** The product over a small market, a browser, and the pages it is held against. */
+export interface WebStage extends AsyncDisposable {
+  readonly network: Network
+  readonly browser: Browser
+  readonly baseline: BaselineSite
+  /** Path in the product, by name. */
+  readonly paths: Readonly<Record<'landing' | 'collection' | 'token', string>>
+}
+
+export async function openWebStage(chromePath: string): Promise<WebStage> {
+  await using stack = new AsyncDisposableStack()
+  const home = mkdtempSync(join(tmpdir(), 'opal-bench-'))
+  stack.defer(() => rmSync(home, { recursive: true, force: true }))
+  // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.
+  chmodSync(home, 0o755)
+  const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
+  const databases = stack.use(await openScratchDatabases(server.databaseUrl))
+  const { databaseUrl } = stack.use(await databases.create())
+  const network = stack.use(await createNetwork({ databaseUrl }))
+  await network.settle()
+  // As root Chromium cannot make its sandbox.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: chromePath, args })
+  stack.defer(() => browser.close())
+  const paths = await choosePaths(network)
+  const baseline = stack.use(await startBaselineSite(await takePages(browser, network.webUrl, paths), network.webUrl))
+  const owned = stack.move()
+  return { network, browser, baseline, paths, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+async function choosePaths({ apiUrl }: Network): Promise<WebStage['paths']> {
+  const call = createApiClient({ api: apiUrl })
+  const { data: collections } = await call(listCollections, { query: { take: 50 } })
+  const largest = collections.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
+  if (largest === undefined) throw new Error('the market has no collection')
+  const { data: tokens } = await call(listCollectionTokens, {
+    params: { id: largest.collectionId },
+    query: { limit: 1 },
+  })
+  const token = tokens[0]
+  if (token === undefined) throw new Error('the largest collection has no token')
+  return {
+    landing: '/',
+    collection: `/collection/${largest.slug}`,
+    token: `/collection/${token.collectionId}/${token.tokenDataId}`,
+  }
+}
+
+/** The product's pages as it renders them, whole: as robots get them. */
+async function takePages(browser: Browser, origin: string, paths: WebStage['paths']): Promise<readonly TakenPage[]> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  try {
+    const taken: TakenPage[] = []
+    for (const [name, path] of Object.entries(paths)) {
+      const answer = await fetch(origin + path, { headers: { 'user-agent': 'Googlebot/2.1' } })
+      const { body, styles } = await page.evaluate(takePageApart, await answer.text())
+      const sheets = await Promise.all(styles.map(async (href) => (await fetch(new URL(href, origin))).text()))
+      taken.push({ name, body, css: sheets.join('\n') })
+    }
+    return taken
+  } finally {
+    await context.close()
+  }
+}
