@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstRows, overscanRows } from './row-range.ts'
 
 it('renders a tall screen of rows before anybody scrolls', () => {
-  expect(firstRows(1000, 56)).toEqual({ start: 0, end: 23 + 12 })
+  expect(firstRows(1000, 56)).toEqual({ start: 0, end: 23 + 8 })
 })
 
 it('renders no more rows than there are', () => {
@@ -10,6 +10,6 @@ it('renders no more rows than there are', () => {
 })
 
 it('keeps fewer high rows ready than low ones', () => {
-  expect(overscanRows(290)).toBe(3)
-  expect(overscanRows(56)).toBe(12)
+  expect(overscanRows(290)).toBe(2)
+  expect(overscanRows(56)).toBe(8)
 })

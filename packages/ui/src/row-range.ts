@@ -6,7 +6,7 @@ export interface RowRange {
 
 /** Height in px that is filled before the window has been measured, and that is kept ready beyond its edges. */
 const TALL_SCREEN = 1280
-const BEYOND_EDGE = 640
+const BEYOND_EDGE = 400
 
 /** Rows kept ready above and below the window: as many as a flick of the wheel passes. */
 export function overscanRows(rowHeight: number): number {

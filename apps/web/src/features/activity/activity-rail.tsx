@@ -18,7 +18,7 @@ import { activityTitle, DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
 /** The rail is glanced at, not read to the end. */
-const MOST_ROWS = 40
+const MOST_ROWS = 16
 
 /** What happens in a collection, beside its items: one line each, newest first. */
 export default function ActivityRail({ collectionId }: { collectionId: string }) {
