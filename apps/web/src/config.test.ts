@@ -24,6 +24,16 @@ describe('the configuration of the web server', () => {
     expect(readConfig({ OPAL_NETWORK: 'mainnet', DEV_WALLET_SCRIPT_URL: script }).devWalletScriptUrl).toBeNull()
   })
 
+  // @feature shell.footer-social
+  it('takes links to places elsewhere by https alone', () => {
+    expect(readConfig({ SOCIAL_LINKS: 'X=https://x.example/a?b=c, Chat=https://chat.example' }).socialLinks).toEqual([
+      { name: 'X', url: 'https://x.example/a?b=c' },
+      { name: 'Chat', url: 'https://chat.example' },
+    ])
+    expect(() => readConfig({ SOCIAL_LINKS: 'X=javascript:alert(1)' })).toThrow(/SOCIAL_LINKS/)
+    expect(() => readConfig({ SOCIAL_LINKS: 'nowhere' })).toThrow(/SOCIAL_LINKS/)
+  })
+
   it('names every fault at once', () => {
     expect(() => readConfig({ WEB_PORT: 'x', NODE_URL: 'ftp://node', OPAL_NETWORK: 'moon' })).toThrow(
       /OPAL_NETWORK[\s\S]*WEB_PORT[\s\S]*NODE_URL/,
