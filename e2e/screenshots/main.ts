@@ -9,6 +9,7 @@ import { COLLECTION_SCENES } from './scenes/collection.ts'
 import { IDENTITY_SCENES } from './scenes/identity.ts'
 import { LANDING_SCENES } from './scenes/landing.ts'
 import { PAGE_SCENES } from './scenes/pages.ts'
+import { SHELL_SCENES } from './scenes/shell.ts'
 import { SWEEP_SCENES } from './scenes/sweep.ts'
 import { TOKEN_SCENES } from './scenes/token.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
@@ -16,6 +17,7 @@ import { type Finding, type Studio, takeScene } from './take-pictures.ts'
 
 const SCENES = [
   ...LANDING_SCENES,
+  ...SHELL_SCENES,
   ...COLLECTION_SCENES,
   ...TOKEN_SCENES,
   ...PAGE_SCENES,

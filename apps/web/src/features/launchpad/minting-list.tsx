@@ -54,8 +54,9 @@ export function MintingList({ firstPage }: MintingListProps) {
       />
       {list.hasNextPage && (
         <p className={styles.more}>
+          {list.isFetchNextPageError && <span role="alert">More could not be loaded: the server did not answer.</span>}
           <Button onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
-            Show more
+            {list.isFetchNextPageError ? 'Try again' : 'Show more'}
           </Button>
         </p>
       )}

@@ -5,6 +5,7 @@ import { focusSearch, SEARCH_FIELD_ID, searchWish } from '../../lib/focus-search
 import { isTyping, shortcutsOn } from '../../lib/shortcuts-on.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
+import { useOnMount } from '../../lib/use-on-mount.ts'
 import styles from './search-box.module.css'
 
 const SearchPopup = lazy(() => import('./search-popup.tsx'))
@@ -31,6 +32,16 @@ export function SearchBox() {
     setText(wish)
     setOpen(true)
   }, [wish])
+
+  // Who was quicker than the page loses nothing.
+  useOnMount(() => {
+    const field = document.getElementById(SEARCH_FIELD_ID)
+    if (field === document.activeElement && field instanceof HTMLInputElement) {
+      setText(field.value)
+      setOpen(true)
+    }
+    return undefined
+  })
 
   const leave = () => {
     setOpen(false)

@@ -1,0 +1,192 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { focusedName, pressUntil, tabTo } from './harness/keyboard.ts'
+import { floorToken, person } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
+import { audit } from './screenshots/audit.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+let stage: Stage
+let collection: Collection
+beforeAll(async () => {
+  stage = await openStage()
+  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
+  const largest = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
+  if (!largest) throw new Error('the market has no collection')
+  collection = largest
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+/** Nothing that a reader with other senses would stumble over, in this state. */
+async function sound(page: Page): Promise<void> {
+  expect(await audit(page)).toEqual([])
+}
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search Collections and Wallets' })
+const hasFocus = (page: Page) => () => field(page).evaluate((element) => element === document.activeElement)
+
+// @feature shell.keyboard, table.sortable
+describe('with the keyboard alone', () => {
+  // @feature search.slash, search.popup
+  test('somebody finds a collection by search', async () => {
+    const page = await stage.visitor('/')
+    await pressUntil(page, '/', hasFocus(page))
+    await page.keyboard.type(collection.collectionName.slice(0, 5))
+    await page
+      .locator('#search-results')
+      .getByRole('link', { name: new RegExp(collection.collectionName) })
+      .waitFor()
+    await sound(page)
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedName(page)).toContain(collection.collectionName)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/collection/${collection.slug}`)
+    await page.getByRole('heading', { level: 1, name: new RegExp(collection.collectionName) }).waitFor()
+    await sound(page)
+  })
+
+  // @feature items.attributes, token.dialog
+  test('somebody filters and opens a token', async () => {
+    const page = await stage.visitor(`/collection/${collection.slug}`)
+    const total = page.getByText(/^[\d,]+ items$/)
+    const all = await total.textContent()
+    await page.waitForLoadState('networkidle')
+    const traits = page.getByRole('region', { name: 'Traits' })
+    const kind = traits.getByRole('button', { expanded: false }).first()
+    const kindName = (await kind.innerText()).split('\n')[0] ?? ''
+    await tabTo(page, new RegExp(`^${kindName}`))
+    await page.keyboard.press('Enter')
+    const value = traits.getByRole('checkbox').first()
+    await value.waitFor()
+    await pressUntil(page, 'Tab', () => value.evaluate((element) => element === document.activeElement))
+    await page.keyboard.press('Space')
+    await expect.poll(() => total.textContent(), PATIENCE).not.toBe(all)
+    await sound(page)
+    const card = page.getByRole('list', { name: 'Items' }).getByRole('link').first()
+    await pressUntil(page, 'Tab', () => card.evaluate((element) => element === document.activeElement))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('tab', { name: 'Overview' }).waitFor()
+    await sound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).searchParams.getAll('trait')).toHaveLength(1)
+  })
+
+  // @feature landing.favourites, account.sign-in
+  test('somebody keeps a favourite and signs in', async () => {
+    const page = await stage.visitor('/')
+    const add = `Add ${collection.collectionName} to favourites`
+    await page.waitForLoadState('networkidle')
+    await tabTo(page, add)
+    await page.keyboard.press('Space')
+    await expect.poll(() => focusedName(page), PATIENCE).toBe(`Remove ${collection.collectionName} from favourites`)
+    await connectWallet(page, 'June Okafor')
+    await page.evaluate(() => document.getElementById('content')?.focus())
+    await tabTo(page, 'Top')
+    await page.keyboard.press('End')
+    await expect.poll(() => focusedName(page), PATIENCE).toBe('Favourites')
+    await page.getByRole('button', { name: 'Sign in to keep them' }).waitFor()
+    await sound(page)
+    await tabTo(page, 'Sign in to keep them')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Sign in with / }).waitFor()
+    await sound(page)
+    await tabTo(page, /^Sign in with /)
+    await page.keyboard.press('Enter')
+    await answerSignIn(page, 'Approve')
+    await page.getByText('Your favourites are kept with your wallet').waitFor()
+  })
+
+  // @feature token.buy-now
+  test('somebody buys', async () => {
+    const mara = person(stage.network, 'Mara Voss')
+    const token = await floorToken(stage.network, mara)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'Mara Voss')
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).waitFor()
+    await sound(page)
+    await tabTo(page, `Buy Now ${token.name}`)
+    await page.keyboard.press('Enter')
+    const confirm = page.getByRole('button', { name: 'Confirm purchase' })
+    await expect.poll(() => confirm.isEnabled().catch(() => false), PATIENCE).toBe(true)
+    await sound(page)
+    await tabTo(page, 'Confirm purchase')
+    await page.keyboard.press('Enter')
+    await answerWallet(page, 'Approve')
+    await page.getByText('Buying successful').first().waitFor()
+    await sound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
+  })
+
+  test('somebody lists', async () => {
+    const rafi = person(stage.network, 'Rafi Haddad')
+    const call = createApiClient({ api: stage.network.apiUrl })
+    const held = await call(listUserTokens, { params: { wallet: rafi.address }, query: { take: 100 } })
+    const token = held.data.find(({ listedPrice, tokenStandard }) => listedPrice === null && tokenStandard === 'v2')
+    if (!token) throw new Error('Rafi has nothing to list')
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'Rafi Haddad')
+    await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
+    await tabTo(page, `List ${token.name}`)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'LIST ITEM' })
+    const price = dialog.getByLabel('Price')
+    await price.waitFor()
+    if (!(await price.evaluate((element) => element === document.activeElement))) await tabTo(page, /^Price/)
+    await page.keyboard.type('123.45')
+    const list = dialog.getByRole('button', { name: 'List', exact: true })
+    await expect.poll(() => list.isEnabled().catch(() => false), PATIENCE).toBe(true)
+    await sound(page)
+    await tabTo(page, 'List')
+    await page.keyboard.press('Enter')
+    await answerWallet(page, 'Approve')
+    await page.getByText('Listing successful').first().waitFor()
+  })
+
+  // @feature shell.palette, landing.compare
+  test('somebody compares collections, walks rows by arrows, and goes on by command', async () => {
+    const page = await stage.visitor('/')
+    await page.waitForLoadState('networkidle')
+    const { collectionName } = collection
+    await tabTo(page, `Compare ${collectionName}`)
+    await page.keyboard.press('Space')
+    await page.getByRole('region', { name: 'Comparison' }).waitFor()
+    await tabTo(page, /^Compare (?!Comparison)/, 'Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(() => new URL(page.url()).searchParams.get('compare')?.split(',').length, PATIENCE).toBe(2)
+    await sound(page)
+    await tabTo(page, 'Compare')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Compare collections' })
+      .getByRole('rowheader', { name: 'Floor', exact: true })
+      .waitFor()
+    await sound(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await pressUntil(page, 'Control+k', () => palette.isVisible())
+    await sound(page)
+    await page.keyboard.type('usd')
+    await page.keyboard.press('Enter')
+    await page.getByRole('table', { name: 'Collections' }).getByText(/\$/).locator('visible=true').first().waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: 'Activity' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await sound(page)
+    const links = page.getByRole('table', { name: 'Activity' }).locator('[data-row-link]')
+    await pressUntil(page, 'Tab', () => links.first().evaluate((element) => element === document.activeElement))
+    await page.keyboard.press('ArrowDown')
+    expect(await links.nth(1).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(stage.pageErrors).toEqual([])
+  })
+})
