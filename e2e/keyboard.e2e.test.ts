@@ -2,6 +2,7 @@ import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
 import type { Collection } from '@opal/contract/shapes/collection'
+import type { Token } from '@opal/contract/shapes/token'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { focusedName, pressUntil, tabTo } from './harness/keyboard.ts'
@@ -26,6 +27,23 @@ afterAll(() => stage?.[Symbol.asyncDispose]())
 /** Nothing that a reader with other senses would stumble over, in this state. */
 async function sound(page: Page): Promise<void> {
   expect(await audit(page)).toEqual([])
+}
+
+/** Somebody with a token that is not listed. */
+async function somethingToList(): Promise<{
+  name: string
+  token: Pick<Token, 'tokenDataId' | 'collectionId' | 'name'>
+}> {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  for (const { name, address } of stage.network.accounts) {
+    const { data } = await call(listUserTokens, {
+      params: { wallet: address },
+      query: { take: 100, type: 'non_listed' },
+    })
+    const token = data.find(({ listedPrice }) => listedPrice === null)
+    if (token) return { name, token }
+  }
+  throw new Error('nobody has anything to list')
 }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search Collections and Wallets' })
@@ -126,13 +144,9 @@ describe('with the keyboard alone', () => {
   })
 
   test('somebody lists', async () => {
-    const rafi = person(stage.network, 'Rafi Haddad')
-    const call = createApiClient({ api: stage.network.apiUrl })
-    const held = await call(listUserTokens, { params: { wallet: rafi.address }, query: { take: 100 } })
-    const token = held.data.find(({ listedPrice, tokenStandard }) => listedPrice === null && tokenStandard === 'v2')
-    if (!token) throw new Error('Rafi has nothing to list')
+    const { name, token } = await somethingToList()
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'Rafi Haddad')
+    await connectWallet(page, name)
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     await tabTo(page, `List ${token.name}`)
     await page.keyboard.press('Enter')
