@@ -15,6 +15,11 @@ const list = z.string().transform((text) =>
 )
 const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
 
+const redisUrl = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }).optional(),
+)
+
 const contracts = z.string().transform((text, context) => {
   try {
     return parseContracts(text)
@@ -63,6 +68,7 @@ const environment = z.object({
   SNAPSHOT_DIR: z.string().optional(),
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
+  REDIS_URL: redisUrl,
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
@@ -97,6 +103,8 @@ export interface ApiConfig {
   /** Where the price of one APT in USD comes from. */
   readonly aptPriceSource: PriceSource
   readonly devWalletScriptUrl: string | null
+  /** What several processes share beside the store; null where there is one process, or each goes by itself. */
+  readonly redisUrl: string | null
   /** Requests per minute and client address; loopback is exempt. */
   readonly rateLimitPerMinute: number
   readonly trustProxy: boolean
@@ -142,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     snapshotDir: set.SNAPSHOT_DIR || null,
     aptPriceSource: set.APT_PRICE_SOURCE,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
+    redisUrl: set.REDIS_URL ?? null,
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',
     operatorToken: set.OPERATOR_TOKEN ?? null,

@@ -5,6 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CardPress } from './media/cards/create-card-press.ts'
+import type { RedisLink } from './sharing/redis-link.ts'
 import type { TradeNode } from './trade/trade-node.ts'
 import type { TraitCache } from './traits/trait-cache.ts'
 
@@ -44,6 +45,8 @@ export interface ApiContext {
   readonly aptPrice: () => Promise<AptPrice>
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null
+  /** What this process shares with others; null where no Redis is configured. */
+  readonly redis: Pick<RedisLink, 'commands' | 'isReachable'> | null
   readonly cards: CardPress
   readonly log: FastifyBaseLogger
 }

@@ -16,7 +16,7 @@ import { ROUTES } from './routes/routes.ts'
 
 /** The whole HTTP API on a server that does not listen yet. */
 export async function createApi(config: ApiConfig, context: ApiParts, log: Logger): Promise<FastifyInstance> {
-  const server = await createServer(config, log)
+  const server = await createServer(config, log, context.redis)
   const cache = await openMediaCache(config)
   const media = createMedia(cache, {
     gateways: config.ipfsGateways,

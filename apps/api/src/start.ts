@@ -11,6 +11,7 @@ import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
+import { openRedis } from './sharing/redis-link.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 import { createTraitCache } from './traits/trait-cache.ts'
 
@@ -43,6 +44,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
+  const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const node = createNodeClient({ nodeUrl: config.nodeUrl })
   const context: ApiParts = {
@@ -59,6 +61,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
     }),
     traits: createTraitCache(store),
     snapshotDir: config.snapshotDir,
+    redis,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,
@@ -72,7 +75,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
   addresses.chainGraphqlUrl = chainGraphql.url
-  const live: Live = undo.use(await startLive(server.server, { ...context, log: server.log }, config))
+  const live: Live = undo.use(await startLive(server.server, { ...context, log: server.log }, config, redis))
   void live.pump.wake()
   const kept = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }

@@ -7,6 +7,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../config.ts'
+import type { RedisLink } from '../sharing/redis-link.ts'
+import { sharedCounts } from '../sharing/shared-counts.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
@@ -16,7 +18,11 @@ import { trustedProxies } from './trusted-proxies.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** A Fastify server with everything around the routes: validation, errors, CORS, limits, compression and `/docs`. */
-export async function createServer(config: ApiConfig, log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createServer(
+  config: ApiConfig,
+  log: FastifyBaseLogger,
+  redis: Pick<RedisLink, 'commands'> | null = null,
+): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -51,6 +57,7 @@ export async function createServer(config: ApiConfig, log: FastifyBaseLogger): P
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
     allowList: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
+    ...(redis !== null && { store: sharedCounts(redis, `opal:${config.network}:rate:`) }),
   })
   await server.register(compress, {
     threshold: 1024,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimitedError } from '../errors.ts'
-import { SESSION_COOKIE } from '../session/session-token.ts'
+import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
 
 /** What changes a person's rows is asked for by hand: a hundred a minute are plenty. */
 const WRITES_PER_MINUTE = 100
@@ -16,7 +16,8 @@ export function limitWrites(server: FastifyInstance): Hook {
     max: WRITES_PER_MINUTE,
     timeWindow: 60_000,
     allowList: (request) => sessionOf(request) === null,
-    keyGenerator: (request) => sessionOf(request) ?? request.ip,
+    // Counts may be kept outside this process: what opens a session is not.
+    keyGenerator: (request) => hashSessionToken(sessionOf(request) ?? request.ip),
   })
   return async (request, reply) => {
     const counted = await count(request)

@@ -6,27 +6,35 @@ import {
   type SubscriptionAck,
 } from '@opal/contract/shapes/live'
 import { listenChanges } from '@opal/store/read/listen-changes'
-import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
 import { presentNotification } from '../notifications/present-notification.ts'
 import { startNotifier } from '../notifications/start-notifier.ts'
 import { admitWallets, type SocketFacts, tellWallet } from '../notifications/wallet-sockets.ts'
+import { type PumpElection, standForPump } from '../sharing/pump-election.ts'
+import type { RedisLink } from '../sharing/redis-link.ts'
 import { type ChangePump, createChangePump } from './change-pump.ts'
+import { type BetweenProcesses, connectProcesses } from './connect-processes.ts'
+import { createFeedReader } from './feed-reader.ts'
 import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
 
-type LiveServer = Server<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
+type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
 export interface Live extends AsyncDisposable {
   readonly pump: ChangePump
 }
 
-/** Opens the live channel on an HTTP server: subscriptions in, the change feed out. */
+/**
+ * Opens the live channel on an HTTP server: subscriptions in, the change feed out. With Redis one of several processes reads
+ * the feed for all; whatever becomes of that, each tells its own sockets everything, once and in order.
+ */
 export async function startLive(
   httpServer: HttpServer,
   context: ApiParts & Pick<ApiContext, 'log'>,
   config: ApiConfig,
+  redis: RedisLink | null = null,
 ): Promise<Live> {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
@@ -34,12 +42,22 @@ export async function startLive(
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
     allowRequest: (request, done) => done(null, isAllowedOrigin(request.headers.origin, config)),
   })
+  const key = `opal:${config.network}:live`
+  if (redis !== null) connectProcesses(io, redis, key)
+  let election: PumpElection | null = null
   const pump = await createChangePump({
     context,
     // One emit to both rooms: a socket in both hears the message once.
     emit: (message) =>
-      (io.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message),
+      (io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message),
+    onRead: (batch) => {
+      if (election?.role === 'leads') io.serverSideEmit('feed', batch)
+    },
   })
+  const reader = createFeedReader(pump, () => election?.role === 'follows')
+  io.on('feed', (batch) => reader.hear(batch))
+  // Who comes to read reads what was missed while nobody did.
+  if (redis !== null) election = await standForPump(redis, `${key}:pump`, () => void pump.wake())
   admitWallets(io, context)
   const notifier = startNotifier({
     context,
@@ -49,7 +67,7 @@ export async function startLive(
   const listener = listenChanges({
     connectionString: context.store.connectionString,
     // The market is told first: the pump makes messages, the notifier rows.
-    onWake: () => void pump.wake().then(() => notifier.wake()),
+    onWake: () => void reader.ring().then(() => notifier.wake()),
     onError: (error) => context.log.warn({ err: error }, 'the change feed is not heard'),
   })
   return {
@@ -57,13 +75,15 @@ export async function startLive(
     [Symbol.asyncDispose]: async () => {
       await listener[Symbol.asyncDispose]()
       await notifier[Symbol.asyncDispose]()
-      io.disconnectSockets(true)
+      await election?.[Symbol.asyncDispose]()
+      reader[Symbol.dispose]()
+      io.local.disconnectSockets(true)
       io.engine.close()
     },
   }
 }
 
-type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
+type LiveSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
 function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
   socket.on('subscribe', (asked: unknown, ack?: unknown) => {

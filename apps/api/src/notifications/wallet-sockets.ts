@@ -2,8 +2,9 @@ import cookie from '@fastify/cookie'
 import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/shapes/live'
 import type { Notification } from '@opal/contract/shapes/notification'
 import { findSession } from '@opal/store/write/account/sessions'
-import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
 import type { ApiContext } from '../context.ts'
+import type { BetweenProcesses } from '../live/connect-processes.ts'
 import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
 
 /** What is known of a socket: its session, when it came with one. */
@@ -11,8 +12,8 @@ export interface SocketFacts {
   sessionHash?: string
   wallet?: string
 }
-type WalletServer = Server<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
-type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, DefaultEventsMap, SocketFacts>
+type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
+type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
 
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
@@ -47,11 +48,14 @@ export async function tellWallet(
   message: Notification,
 ): Promise<void> {
   const room = roomOfWallet(wallet)
-  for (const socket of await io.local.in(room).fetchSockets()) {
+  const { adapter, sockets } = io.of('/')
+  for (const id of [...(adapter.rooms.get(room) ?? [])]) {
+    const socket = sockets.get(id)
+    if (socket === undefined) continue
     const { sessionHash } = socket.data
     const session = sessionHash === undefined ? null : await findSession(store, sessionHash, nowMicros())
     if (session?.wallet === wallet) socket.emit('notification', message)
-    else socket.leave(room)
+    else void socket.leave(room)
   }
 }
 

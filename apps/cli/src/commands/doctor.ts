@@ -9,7 +9,9 @@ import { checkPostgres } from '../doctor/check-postgres.ts'
 import { Examination } from '../doctor/examination.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { choosePorts, type PortName, requireFreePorts, STANDARD_PORTS } from '../start/ports.ts'
-import { locateChromium } from '../test/find-chromium.ts'
+import { CHROMIUM } from '../test/chromium.ts'
+import { type DebianProgram, locateProgram } from '../test/debian-program.ts'
+import { REDIS } from '../test/redis.ts'
 
 /** The demo market, or the whole NFT history of a public network and its indexes. */
 const NEEDED_BYTES = { local: 1e9, testnet: 50e9, mainnet: 500e9 } as const satisfies Record<NetworkName, number>
@@ -42,8 +44,13 @@ export async function doctorCommand(dataDir: string, network = readConfig().OPAL
 
 /** What those who change the code need besides. */
 async function examineWorkshop(examination: Examination): Promise<void> {
-  const advice = 'not found: needed by the browser tests only; set CHROME_PATH.'
-  await examination.look('Chromium', () => locateChromium(readConfig()) ?? fail(advice))
+  for (const program of [CHROMIUM, REDIS]) {
+    await examination.look(program.title, () => locateProgram(program, readConfig()) ?? fail(adviceFor(program)))
+  }
+}
+
+function adviceFor({ neededBy, title, variable }: DebianProgram): string {
+  return `not found. ${neededBy} ${title}; set ${variable}.`
 }
 
 function freeSpace(dataDir: string, neededBytes: number): string {

@@ -9,14 +9,15 @@ import { type PortName, STANDARD_PORTS } from '../start/ports.ts'
 import { runOpal } from '../start/run-opal.ts'
 import { type RawStartOptions, readStartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { findChromium } from '../test/find-chromium.ts'
+import { CHROMIUM } from '../test/chromium.ts'
+import { findProgram } from '../test/debian-program.ts'
 import type { ScreenshotsOptions } from './screenshots-options.ts'
 
 /** `npm run screenshots`: the exit code is 1 when anything was found wrong. */
 export async function screenshotsCommand(options: ScreenshotsOptions): Promise<number> {
   const config = readConfig()
   const board = createProgressBoard()
-  const chromePath = findChromium(config, board.say)
+  const chromePath = findProgram(CHROMIUM, config, board.say)
   await using stack = new AsyncDisposableStack()
   const url = options.url ?? (await startThrowAway(config, board, stack))
   // Awaited here: what was started must outlive the pictures.

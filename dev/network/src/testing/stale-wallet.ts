@@ -1,10 +1,10 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import type { TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
-import type { Address } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { Intent } from '@opal/domain/intent'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
-import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { payloadFor } from './random-trading.ts'
 import { type FloorToken, mintV1, mintV2, readBack } from './trading-floor.ts'
 
@@ -12,6 +12,28 @@ const APT = 100_000_000n
 const DAY_SECONDS = 86_400n
 const ROYALTY = { numerator: 5n, denominator: 100n }
 const VENUES = contractsOf('local')
+const NATIVE = idOf(({ adapter }) => adapter.isNative)
+const CLOSED = idOf(({ contracts }) => contracts.status !== 'active')
+const [ENDLESS, OTHER] = [true, false].map((isEndless) =>
+  idOf((venue) => isOther(venue) && hasEndlessBids(venue) === isEndless),
+) as [string, string]
+
+function idOf(isWanted: (venue: DeployedMarketplace) => boolean): string {
+  const found = VENUES.find(isWanted)
+  if (found === undefined) throw new TypeError('The localnet has no such venue.')
+  return found.adapter.id
+}
+
+function isOther({ adapter, contracts }: DeployedMarketplace): boolean {
+  return !adapter.isNative && contracts.status === 'active'
+}
+
+/** Does a bid's call leave out when it ends? */
+function hasEndlessBids(venue: DeployedMarketplace): boolean {
+  const collection = { standard: 'v2', collectionId: parseAddress('0x1') } as const
+  const bid = { kind: 'place-collection-offer', collection, priceOctas: 1n, amount: 1n, expiresAtSeconds: 77n } as const
+  return !JSON.stringify(payloadFor(venue, bid)).includes('77')
+}
 
 /** An order, named as the API names it, and what is wrong with it: nothing, where it is as it should be. */
 export interface KeptOrder {
@@ -95,65 +117,65 @@ export async function createStaleWallet(chain: TestChain, nowMicros: bigint): Pr
   }
 
   // Long ago, on venues whose orders have no end of their own.
-  await list('v2 listing, forgotten', 'mercato', at(lamps, 0), 900n, 'forgotten')
-  await bid('v2 bid, forgotten', 'mercato', at(shades, 0), { apt: 1n, expiresAtSeconds: later(), issue: 'forgotten' })
-  await bidAny('v1 collection bid, forgotten', 'mercato', at(idols, 0), {
+  await list('v2 listing, forgotten', ENDLESS, at(lamps, 0), 900n, 'forgotten')
+  await bid('v2 bid, forgotten', ENDLESS, at(shades, 0), { apt: 1n, expiresAtSeconds: later(), issue: 'forgotten' })
+  await bidAny('v1 collection bid, forgotten', ENDLESS, at(idols, 0), {
     ...{ apt: 1n, expiresAtSeconds: later(), issue: 'forgotten' },
   })
 
   chain.clock.setMicros(nowMicros - 2n * DAY_SECONDS * 1_000_000n)
   // What others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along.
   for (const [tokens, marketplace] of [
-    [shades, 'opal'],
-    [idols, 'opal'],
+    [shades, NATIVE],
+    [idols, NATIVE],
   ] as const) {
     await place(other, marketplace, { kind: 'list', token: at(tokens, 1).ref, priceOctas: 10n * APT })
   }
   await give(chain, keeper, other, at(lamps, 5))
-  await place(other, 'opal', { kind: 'list', token: at(lamps, 5).ref, priceOctas: 10n * APT })
+  await place(other, NATIVE, { kind: 'list', token: at(lamps, 5).ref, priceOctas: 10n * APT })
   await giveV1(chain, keeper, other, at(relics, 3))
-  await place(other, 'opal', { kind: 'list', token: at(relics, 3).ref, priceOctas: 10n * APT })
+  await place(other, NATIVE, { kind: 'list', token: at(relics, 3).ref, priceOctas: 10n * APT })
   const { collection } = at(lamps, 0)
   const offered = { kind: 'place-collection-offer', collection, priceOctas: 9n * APT, amount: 3n } as const
-  await place(other, 'opal', { ...offered, expiresAtSeconds: later() })
+  await place(other, NATIVE, { ...offered, expiresAtSeconds: later() })
 
-  await list('v2 listing, far below the floor', 'opal', at(lamps, 1), 50n, 'far-below-floor')
-  await list('v1 listing, far below the floor', 'mercato', at(relics, 0), 60n, 'far-below-floor')
-  await list('v2 listing, below a bid', 'bluemove', at(lamps, 2), 82n, 'below-bid')
-  await list('v1 listing, venue closed', 'topaz', at(relics, 1), 120n, 'venue-closed')
-  await list('v2 listing as it should be', 'opal', at(lamps, 3), 120n, null)
-  await list('v2 listing, token gone', 'opal', at(lamps, 4), 120n, 'token-gone')
-  await bid('v2 bid, run out', 'opal', at(shades, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
-  await bid('v1 bid, run out', 'opal', at(idols, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
-  await bid('v2 bid, above the listing', 'bluemove', at(shades, 1), {
+  await list('v2 listing, far below the floor', NATIVE, at(lamps, 1), 50n, 'far-below-floor')
+  await list('v1 listing, far below the floor', ENDLESS, at(relics, 0), 60n, 'far-below-floor')
+  await list('v2 listing, below a bid', OTHER, at(lamps, 2), 82n, 'below-bid')
+  await list('v1 listing, venue closed', CLOSED, at(relics, 1), 120n, 'venue-closed')
+  await list('v2 listing as it should be', NATIVE, at(lamps, 3), 120n, null)
+  await list('v2 listing, token gone', NATIVE, at(lamps, 4), 120n, 'token-gone')
+  await bid('v2 bid, run out', NATIVE, at(shades, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
+  await bid('v1 bid, run out', NATIVE, at(idols, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
+  await bid('v2 bid, above the listing', OTHER, at(shades, 1), {
     ...{ apt: 11n, expiresAtSeconds: later(), issue: 'above-listing' },
   })
-  await bid('v2 bid, token is own now', 'opal', at(shades, 3), {
+  await bid('v2 bid, token is own now', NATIVE, at(shades, 3), {
     apt: 3n,
     expiresAtSeconds: later(),
     issue: 'own-token',
   })
-  await bid('v1 bid, venue closed', 'topaz', at(idols, 3), {
+  await bid('v1 bid, venue closed', CLOSED, at(idols, 3), {
     apt: 2n,
     expiresAtSeconds: later(),
     issue: 'venue-closed',
   })
-  await bid('v2 bid, token gone', 'opal', at(shades, 4), { apt: 2n, expiresAtSeconds: later(), issue: 'token-gone' })
-  await bidAny('v2 collection bid, run out', 'opal', at(shades, 0), {
+  await bid('v2 bid, token gone', NATIVE, at(shades, 4), { apt: 2n, expiresAtSeconds: later(), issue: 'token-gone' })
+  await bidAny('v2 collection bid, run out', NATIVE, at(shades, 0), {
     apt: 3n,
     expiresAtSeconds: soon(),
     issue: 'expired',
   })
-  await bidAny('v1 collection bid, above the floor', 'mercato', at(idols, 0), {
+  await bidAny('v1 collection bid, above the floor', ENDLESS, at(idols, 0), {
     ...{ apt: 10n, expiresAtSeconds: later(), issue: 'above-floor' },
   })
-  await bidAny('v1 collection bid, venue closed', 'topaz', at(idols, 0), {
+  await bidAny('v1 collection bid, venue closed', CLOSED, at(idols, 0), {
     ...{ apt: 2n, expiresAtSeconds: later(), issue: 'venue-closed' },
   })
-  await bidAny('v2 collection bid for nothing', 'opal', at(shades, 0), {
+  await bidAny('v2 collection bid for nothing', NATIVE, at(shades, 0), {
     ...{ apt: 2n, amount: 0n, expiresAtSeconds: later(), issue: 'exhausted' },
   })
-  await bidAny('v2 collection bid as it should be', 'opal', at(shades, 0), {
+  await bidAny('v2 collection bid as it should be', NATIVE, at(shades, 0), {
     ...{ apt: 5n, expiresAtSeconds: later(), issue: null },
   })
   await give(chain, other, keeper, at(shades, 3))

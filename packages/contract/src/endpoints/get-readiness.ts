@@ -6,6 +6,8 @@ import { noBody, nothing, u64 } from '../shapes/scalars.ts'
 export const readiness = z.object({
   status: z.enum(['ready', 'not-ready']),
   store: z.object({ reachable: z.boolean() }),
+  /** Null where none is configured. Without it each process counts and reads for itself: the API stays ready. */
+  redis: z.object({ reachable: z.boolean() }).nullable(),
   node: z.object({ reachable: z.boolean(), version: u64.nullable() }),
   index: z.object({
     /** Last ledger version written; null before the first. */

@@ -5,10 +5,15 @@ import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/route.ts'
 
 export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
-  const [stored, ledger] = await Promise.all([askStore(context), askNode(context)])
+  const [stored, ledger, isShared] = await Promise.all([
+    askStore(context),
+    askNode(context),
+    context.redis?.isReachable() ?? null,
+  ])
   const body: Readiness = {
     status: stored === null ? 'not-ready' : 'ready',
     store: { reachable: stored !== null },
+    redis: isShared === null ? null : { reachable: isShared },
     node: { reachable: ledger !== null, version: ledger === null ? null : String(ledger.version) },
     index: lag(stored?.checkpoint ?? null, ledger),
     marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+
+const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((folder) => [
+  `${folder}/redis-server`,
+  `${folder}/valkey-server`,
+])
+
+/** The Redis that tests start; `npm test` says where it is. */
+export const redisServerPath: string =
+  process.env.REDIS_SERVER_PATH || (USUAL_PLACES.find((path) => existsSync(path)) ?? 'redis-server')

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+
+/** A program that tests need and that no npm package brings. */
+export interface DebianProgram {
+  readonly title: string
+  /** The variable that names it. */
+  readonly variable: 'CHROME_PATH' | 'REDIS_SERVER_PATH'
+  readonly usualPlaces: readonly string[]
+  /** What Debian calls the package. */
+  readonly debianPackage: string
+  /** What needs it, in a sentence. */
+  readonly neededBy: string
+}
+
+/**
+ * Path of the program if it is there: where its variable says, or at a usual place; null when there is none.
+ * @throws Problem when the variable names no program.
+ */
+export function locateProgram({ variable, usualPlaces }: DebianProgram, config: CliConfig): string | null {
+  const given = config[variable]
+  if (!given) return usualPlaces.find(isExecutable) ?? null
+  if (isExecutable(given)) return given
+  throw new Problem(`${variable} names ${given}, which is no program: correct it, or unset it.`)
+}
+
+/**
+ * Path of the program, installed now when there is none and we are root on Debian.
+ * @throws Problem that says how to get one.
+ */
+export function findProgram(program: DebianProgram, config: CliConfig, say: (line: string) => void): string {
+  const found = locateProgram(program, config)
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return install(program, config, say)
+  const { title, variable, debianPackage, neededBy } = program
+  throw new Problem(
+    `${neededBy} ${title}: install it (Debian: sudo apt-get install ${debianPackage}), or set ${variable} to one.`,
+  )
+}
+
+function install(program: DebianProgram, { environment }: CliConfig, say: (line: string) => void): string {
+  const { title, variable, usualPlaces, debianPackage } = program
+  say(`Installing ${title} with apt-get ...`)
+  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
+    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+    if (status !== 0) {
+      const words = stderr.trim().split('\n').at(-1) ?? ''
+      throw new Problem(`apt-get ${args.join(' ')} failed (${words}): install ${title} by hand, or set ${variable}.`)
+    }
+  }
+  const found = usualPlaces.find(isExecutable)
+  if (!found) throw new Problem(`apt-get installed ${title} in an unusual place: set ${variable} to it.`)
+  return found
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
