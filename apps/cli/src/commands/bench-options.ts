@@ -34,7 +34,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   if (chosen.length === 0) {
     throw new Problem(`There is no benchmark "${name}": choose ${BENCHMARKS.map((one) => one.name).join(' or ')}.`)
   }
-  const { findChromium } = await import('../test/find-chromium.ts')
+  const { CHROMIUM } = await import('../test/chromium.ts')
+  const { findProgram } = await import('../test/debian-program.ts')
   const { readConfig } = await import('../config.ts')
   const { minutes, transactions, runs } = options
   const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -45,7 +46,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       transactions,
       runs,
       say,
-      chromePath: () => findChromium(readConfig(), say),
+      chromePath: () => findProgram(CHROMIUM, readConfig(), say),
     })) {
       measured.push(figure)
       if (options.json) process.stdout.write(`${figureLine(figure)}\n`)
