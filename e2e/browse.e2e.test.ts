@@ -337,6 +337,7 @@ describe('the search', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/collection\//)
+    await page.getByRole('heading', { level: 1, name: collectionName }).waitFor()
 
     await page.goto(stage.network.webUrl)
     await searchField(page).focus()

@@ -70,6 +70,7 @@ describe('a person with an account', () => {
     await page.getByRole('button', { name: /^Wallet, balance/ }).waitFor()
   })
 
+  // @feature flag.send, account.delete, route.account-delete
   test('flags a collection, everybody reads it, and erasing the account takes it out again', async () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`

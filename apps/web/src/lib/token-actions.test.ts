@@ -79,6 +79,7 @@ const CASES = (['visitor', 'stranger', 'owner'] as const).flatMap((viewer) =>
   PLACES.flatMap((place) => BIDS.flatMap((bid) => [true, false].map((rare) => ({ viewer, place, bid, rare })))),
 )
 
+// @feature token.buy-now, token.place-bid, table.buy-hidden
 describe('what a viewer may do with a token', () => {
   // @feature trade.actions-by-viewer, buy.not-own, buy.not-closed-venue, bid.not-own, accept.only-with-bid
   it.each(CASES)('$viewer, $place, bid $bid, rare $rare', ({ viewer, place, bid, rare }) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { erasedWords, isConfirmed } from './erasure-words.ts'
 
+// @feature account.delete
 it('what was erased is counted in words, also what this page has no word for', () => {
   expect(erasedWords('favourites', 2)).toBe('2 favourites')
   expect(erasedWords('flag_requests', 1)).toBe('1 flag')

@@ -33,6 +33,7 @@ function happened(kind: Activity['kind']): LiveMessage {
   return { kind: 'activity', ...base, activity }
 }
 
+// @feature bids.live
 it('reads the ladder anew for offers on any token, made, taken or withdrawn, and for nothing else', () => {
   expect(touchesBids(change('bid_change'))).toBe(true)
   expect(touchesBids(change('floor_change'))).toBe(false)

@@ -9,6 +9,7 @@ it('every reason is one that the API takes as it stands', () => {
   }
 })
 
+// @feature flag.send
 it('a flag needs a reason, and something else needs words', () => {
   expect(isFlagComplete(null, 'words')).toBe(false)
   expect(isFlagComplete('Stolen tokens', '')).toBe(true)
