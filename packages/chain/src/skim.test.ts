@@ -20,6 +20,26 @@ describe('the skim', () => {
     expect(skim(withEvent('0xd520::events::ListingFilledEvent'))).toBe(false)
   })
 
+  it('takes a type for wanted however its address is written and whatever its type arguments are, and no other', () => {
+    const name = fc.stringMatching(/^[a-z]{1,3}$/)
+    const types = fc.tuple(fc.constantFrom('1', 'd520d', 'ab'), name, name)
+    const plain = ([address, module, struct]: readonly string[]) => `0x${address}::${module}::${struct}`
+    const spelt = fc.record({
+      zeros: fc.nat(60),
+      isCapital: fc.boolean(),
+      args: fc.constantFrom('', '<u8>', '<0x1::a::B<u8>>'),
+    })
+    fc.assert(
+      fc.property(fc.array(types, { minLength: 1 }), types, spelt, (wanted, [address, module, struct], how) => {
+        const digits = '0'.repeat(how.zeros) + (how.isCapital ? address.toUpperCase() : address)
+        const skimmer = createSkimmer({ eventTypes: wanted.map(plain), resourceTypes: [] })
+        const expected = wanted.some((type) => plain(type) === plain([address, module, struct]))
+        expect(skimmer(withEvent(`0x${digits}::${module}::${struct}${how.args}`))).toBe(expected)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('finds events of block metadata', () => {
     const events = [{ typeStr: '0xd520d::events::ListingFilledEvent' }]
     expect(skim(Transaction.encode({ version: 1n, blockMetadata: { events } }).finish())).toBe(true)

@@ -1,5 +1,6 @@
 import { baseOfMoveType, normaliseMoveType } from './move-type.ts'
 import { ProtoReader } from './wire/proto-reader.ts'
+import { typeEnding } from './wire/type-ending.ts'
 
 /** What a transaction must hold to be worth decoding. Types without type arguments match any arguments. */
 export interface WantedTypes {
@@ -51,15 +52,26 @@ export function createSkimmer(wanted: WantedTypes): Skimmer {
   }
 }
 
-type Matches = (type: string) => boolean
+/** Is the type that lies there wanted? */
+type Matches = (bytes: Uint8Array, start: number, end: number) => boolean
 
 function typeMatcher(types: Iterable<string>): Matches {
   const wanted = new Set([...types].map(normaliseMoveType))
-  return (type) => {
+  const endings = new Set([...wanted].map(endingOf))
+  return (bytes, start, end) => {
+    // Of a busy chain's types nearly all end here.
+    const ending = typeEnding(bytes, start, end)
+    if (ending !== null && !endings.has(ending)) return false
+    const type = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')
     if (wanted.has(type)) return true
     const normal = normaliseMoveType(type)
     return wanted.has(normal) || wanted.has(baseOfMoveType(normal))
   }
+}
+
+function endingOf(type: string): number | null {
+  const bytes = Buffer.from(type, 'latin1')
+  return typeEnding(bytes, 0, bytes.length)
 }
 
 function eventsHold(body: ProtoReader, eventsField: number, matches: Matches): boolean {
@@ -104,7 +116,7 @@ function tableItemHolds(item: ProtoReader, matches: Matches): boolean {
       const data = item.enter()
       while (data.next()) {
         if (data.field === TABLE_KEY_TYPE || data.field === TABLE_VALUE_TYPE) {
-          if (matches(data.ascii())) return true
+          if (data.test(matches)) return true
         } else {
           data.skip()
         }
@@ -119,7 +131,7 @@ function tableItemHolds(item: ProtoReader, matches: Matches): boolean {
 function anyText(message: ProtoReader, field: number, matches: Matches): boolean {
   while (message.next()) {
     if (message.field === field) {
-      if (matches(message.ascii())) return true
+      if (message.test(matches)) return true
     } else {
       message.skip()
     }

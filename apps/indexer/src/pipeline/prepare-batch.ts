@@ -1,5 +1,6 @@
 import { decodeTransaction } from '@opal/chain/decode-transaction'
 import { stateChangesOf } from '@opal/chain/state/state-changes-of'
+import { readTimestampMicros } from '@opal/chain/stream/read-timestamp'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
@@ -48,7 +49,7 @@ export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
     if (changes !== null) state.push(changes)
     if (isWanted && transaction.success) transactions.push(keepWanted(transaction, wanted))
   }
-  const lastTimestampMicros = decodeTransaction(last.bytes, () => false).timestampMicros
+  const lastTimestampMicros = readTimestampMicros(last.bytes)
   const nextVersion = last.version + 1n
   return { seen: raw.length, bytes: parsed, nextVersion, lastTimestampMicros, transactions, state, unread }
 }

@@ -54,10 +54,10 @@ export class ProtoReader {
     return this.bytes.subarray(start, this.position)
   }
 
-  /** The current field's bytes as ASCII text, for type strings. @throws MalformedTransactionError */
-  ascii(): string {
+  /** Asks about the current field's bytes where they lie. @throws MalformedTransactionError */
+  test(question: (bytes: Uint8Array, start: number, end: number) => boolean): boolean {
     const start = this.#startOfValue()
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + start, this.position - start).toString('latin1')
+    return question(this.bytes, start, this.position)
   }
 
   /** The current field as u64. @throws MalformedTransactionError */

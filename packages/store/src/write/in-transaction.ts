@@ -33,7 +33,8 @@ export async function inTransaction(
     } catch (error) {
       // What goes on beside the statement that failed must not be executed after the rollback.
       isOver = true
-      await say('rollback')
+      // A broken connection has rolled back already.
+      await say('rollback').catch(() => undefined)
       throw error
     }
   })
