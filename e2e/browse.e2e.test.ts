@@ -376,6 +376,28 @@ describe('the search', () => {
   })
 })
 
+// @feature activity.rows, activity.kinds, activity.filters, activity.empty, table.cell-date, table.cell-wallet, activity.dates
+test('the activity of the market tells who did what, for how much, where and when', async () => {
+  const page = await stage.visitor('/activity')
+  const table = page.getByRole('table', { name: 'Activity' })
+  for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])
+    await table.getByRole('columnheader', { name, exact: true }).waitFor()
+  await choose(page, 'Sales')
+  await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?type=sales')
+  const row = table.locator('tr[data-row]').first()
+  await row.getByText(/^(Sold|Accepted bid)$/).waitFor()
+  await row.getByText(/^\d\d\/\d\d\/\d{4}$/).waitFor()
+  await row
+    .getByText(/^…[0-9a-f]{6}$/)
+    .first()
+    .waitFor()
+  await expect
+    .poll(() => row.locator('time').getAttribute('title'), PATIENCE)
+    .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
+  await page.goto(`${stage.network.webUrl}/activity?venue=nowhere`)
+  await page.getByText('No Activity').waitFor()
+})
+
 describe('the landing page', () => {
   // @feature landing.featured, landing.columns, landing.windows, landing.tabs, landing.favourites-header, landing.trending
   test('shows every column, and its windows and tabs ask for their own order', async () => {

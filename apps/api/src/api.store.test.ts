@@ -82,6 +82,7 @@ describe('collections', () => {
     expect(other).toMatchObject({ status: 400, json: { error: { code: 'invalid-cursor' } } })
   })
 
+  // @feature search.hex-prefix
   it('are found by id with and without 0x, and by slug, also an old one', async () => {
     const bare = EXAMPLE.collectionId.slice(2)
     for (const id of [EXAMPLE.collectionId, bare, bare.toUpperCase(), 'monkeys-c0c0c0c0', 'renamed-c0c0c0c0']) {
@@ -120,6 +121,7 @@ describe('tokens', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
+  // @feature items.search
   it('are searched by a pattern; an invalid one matches literally', async () => {
     const names = async (name: string) =>
       (await get(`/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`)).json.total
@@ -127,6 +129,7 @@ describe('tokens', () => {
     expect(await names('monkey (')).toBe(0)
   })
 
+  // @feature token.orders
   it('show their traits with share and floor, and their orders', async () => {
     const { json } = await get(`/api/collection/nfts/${EXAMPLE.tokenDataId}`)
     expect(json.attributes).toEqual([

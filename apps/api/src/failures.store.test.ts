@@ -40,15 +40,18 @@ const call = createApiClient({
 
 /** @source spec, section 8 of both documents, "The error catalogue" */
 describe('without store, node and price, the client gives back', () => {
+  // @feature landing.favourites-failed
   it('no favourites', async () => {
     const query = { walletAddress: EXAMPLE.owner }
     expect(await call(listFavouriteCollections, { query })).toEqual({ data: [], nextCursor: null })
   })
 
+  // @feature utility.stats-failed
   it('an APT that costs 0', async () => {
     expect(await call(getStats, {})).toEqual({ value: 0, ageSeconds: null })
   })
 
+  // @feature token.listing-failed
   it('no rarity, no listing, no bids of a token', async () => {
     const params = { id: EXAMPLE.tokenDataId }
     expect(await call(getTokenRarity, getTokenRarity.example as never)).toEqual({ data: null })
@@ -64,6 +67,7 @@ describe('without store, node and price, the client gives back', () => {
     expect(await call(getCollection, getCollection.example as never)).toBeNull()
   })
 
+  // @feature items.failed
   it('an error for the tokens of a price range, and for a loyalty', async () => {
     const input = { params: { id: EXAMPLE.collectionId }, query: { priceBottom: '1' } }
     await expect(call(listCollectionTokens, input as never)).rejects.toMatchObject({

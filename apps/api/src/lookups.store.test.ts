@@ -31,6 +31,7 @@ describe('tokens', () => {
     })
   })
 
+  // @feature token.listing-failed
   it('tell their cheapest listing, and null without one', async () => {
     const listing = (id: string) => get(`/data/collection/${EXAMPLE.collectionId}/token-listing/${id}`)
     expect(await listing(EXAMPLE.listedTokenDataId)).toMatchObject({ price: '200000000', seller: EXAMPLE.owner })

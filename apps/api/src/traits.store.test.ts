@@ -41,6 +41,7 @@ describe('tokens by traits', () => {
     expect(await nfts(attributes([{ trait_type: 'Fur', value: 'Pink' }]))).toMatchObject({ data: [], total: 0 })
   })
 
+  // @feature items.rarity-range
   it('go together with price, listing, name and rank', async () => {
     const fur = attributes([{ trait_type: 'Fur', value: ['Brown', 'Gold'] }])
     expect(namesOf(await nfts(`${fur}&nftType=LISTED`))).toEqual(['Monkey #9', 'Monkey #10'])
@@ -81,6 +82,7 @@ describe('tokens by traits', () => {
 describe('the traits of a collection', () => {
   const traits = (query = '') => get(`/aggregator/collection/${EXAMPLE.collectionId}/traits?${query}`)
 
+  // @feature items.attribute-counts
   it('come with count and floor of every value', async () => {
     const { data, total } = await traits()
     expect(total).toBe(4)
@@ -137,6 +139,7 @@ describe('the traits of a collection', () => {
   })
 })
 
+// @feature rarity.tooltip
 it('a token’s rank is told as percent of supply', async () => {
   const percent = (id: string) => get(`/api/collection/nfts/${id}/rarity-percent`)
   expect(await percent(EXAMPLE.listedTokenDataId)).toMatchObject({ rank: 2, supply: 4, percent: 50 })

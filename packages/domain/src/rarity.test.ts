@@ -62,6 +62,7 @@ describe('rankByRarity', () => {
     )
   })
 
+  // @feature rarity.score
   it('gives a rank one more than the number of better scores, and a breakdown that adds up', () => {
     fc.assert(
       fc.property(collection, (tokens) => {

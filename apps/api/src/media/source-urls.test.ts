@@ -8,6 +8,7 @@ const urls = (src: string, allowed: readonly string[] = []) =>
   sourceUrls(src, gateways, new Set(allowed)).map((url) => url.href)
 
 describe('sourceUrls', () => {
+  // @feature picture.fallback
   it('tries ipfs content at every gateway', () => {
     expect(urls(`ipfs://${cid}/1.svg`)).toEqual([
       `http://127.0.0.1:8082/ipfs/${cid}/1.svg`,

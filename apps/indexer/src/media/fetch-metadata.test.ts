@@ -36,6 +36,7 @@ const document = {
   attributes: [{ trait_type: 'Hat', value: 3 }, { bad: true }],
 }
 
+// @feature token.metadata
 test('an ipfs address is fetched through the gateway, and its traits become text', async () => {
   const asked: string[] = []
   const outcome = await fetchFrom((request, response) => {

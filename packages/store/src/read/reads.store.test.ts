@@ -85,6 +85,7 @@ describe('collections', () => {
     }
   })
 
+  // @feature items.sort-nulls-last
   it('keep those without a floor last in either order', async () => {
     const rows = await findCollections(store, { ranking: 'FLOOR_PRICE', descending: false, nowMicros, take: 9 })
     expect(rows.map((row) => row.collectionId)).toEqual([collectionId, QUIET_COLLECTION])
@@ -112,6 +113,7 @@ describe('a collection’s tokens', () => {
   const page = (order: TokenOrder, take = 10, more: object = {}) =>
     findCollectionTokens(store, { filter: { collectionId }, order, take, ...more })
 
+  // @feature items.sort-nulls-last
   it('come with the cheapest listing first, then the rest', async () => {
     const rows = await page('price_asc')
     expect(rows.map((row) => row.tokenDataId)).toEqual([
@@ -149,6 +151,7 @@ describe('a collection’s tokens', () => {
     expect(rows.map((row) => row.name)).toEqual(['Monkey #8', 'Monkey #9', 'Monkey #10', 'Monkey #11'])
   })
 
+  // @feature items.type, items.price-range, items.marketplace, items.search
   it('are filtered by price, listing, marketplace and name, and counted alike', async () => {
     for (const [filter, expected] of [
       [{ listed: true }, 2],
@@ -169,6 +172,7 @@ describe('a collection’s tokens', () => {
     }
   })
 
+  // @feature bids.top
   it('show owner, listing, last sale and the bids that are still good', async () => {
     const [token] = await readTokens(store, [ids.tokenDataId], nowMicros)
     expect(token).toMatchObject({
