@@ -69,6 +69,8 @@ const environment = z.object({
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   REDIS_URL: redisUrl,
+  API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
+  API_CARD_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
@@ -105,6 +107,10 @@ export interface ApiConfig {
   readonly devWalletScriptUrl: string | null
   /** What several processes share beside the store; null where there is one process, or each goes by itself. */
   readonly redisUrl: string | null
+  /** How long an answer that everybody may have is given again; 0 for never. */
+  readonly hotMs: number
+  /** How long a token is shown as it was when nothing was heard of it; 0 asks each time. */
+  readonly cardMs: number
   /** Requests per minute and client address; loopback is exempt. */
   readonly rateLimitPerMinute: number
   readonly trustProxy: boolean
@@ -151,6 +157,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aptPriceSource: set.APT_PRICE_SOURCE,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     redisUrl: set.REDIS_URL ?? null,
+    hotMs: set.API_HOT_MS,
+    cardMs: set.API_CARD_MS,
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',
     operatorToken: set.OPERATOR_TOKEN ?? null,

@@ -4,6 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
+import type { TokenCards } from './kept/token-cards.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
 import type { RedisLink } from './sharing/redis-link.ts'
 import type { TradeNode } from './trade/trade-node.ts'
@@ -42,6 +43,8 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
+  /** Tokens as JSON, for lists and for their own pages. */
+  readonly tokenCards: TokenCards
   readonly aptPrice: () => Promise<AptPrice>
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null

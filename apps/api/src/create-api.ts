@@ -7,6 +7,7 @@ import { mountMarketGraphql } from './graphql/market/mount-market-graphql.ts'
 import { mountChainGraphql } from './graphql/mount-chain-graphql.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
+import { HotBodies } from './kept/hot-bodies.ts'
 import { createCardPress } from './media/cards/create-card-press.ts'
 import { createMedia } from './media/create-media.ts'
 import { openDiskCache } from './media/disk-cache.ts'
@@ -15,8 +16,13 @@ import { mountMedia } from './media/mount-media.ts'
 import { ROUTES } from './routes/routes.ts'
 
 /** The whole HTTP API on a server that does not listen yet. */
-export async function createApi(config: ApiConfig, context: ApiParts, log: Logger): Promise<FastifyInstance> {
-  const server = await createServer(config, log, context.redis)
+export async function createApi(
+  config: ApiConfig,
+  context: ApiParts,
+  log: Logger,
+  bodies = new HotBodies(config.hotMs),
+): Promise<FastifyInstance> {
+  const server = await createServer(config, log, context.redis, bodies)
   const cache = await openMediaCache(config)
   const media = createMedia(cache, {
     gateways: config.ipfsGateways,

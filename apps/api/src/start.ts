@@ -1,5 +1,6 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
+import type { LiveMessage } from '@opal/contract/shapes/live'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
@@ -9,6 +10,8 @@ import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
+import { HotBodies } from './kept/hot-bodies.ts'
+import { createTokenCards } from './kept/token-cards.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
 import { openRedis } from './sharing/redis-link.ts'
@@ -21,7 +24,12 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const CONNECTION_TIMEOUT_MS = 5_000
 
 /** The clock: microseconds since 1970. */
-const nowMicros = (): bigint => BigInt(Date.now()) * 1000n
+const wallMicros = (): bigint => BigInt(Date.now()) * 1000n
+
+/** What a program that measures brings of its own. */
+export interface StartParts {
+  readonly nowMicros?: () => bigint
+}
 
 /** A running API. Disposing it closes every listener and connection. */
 export interface RunningApi extends AsyncDisposable {
@@ -32,7 +40,7 @@ export interface RunningApi extends AsyncDisposable {
 }
 
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
-export async function start(config: ApiConfig): Promise<RunningApi> {
+export async function start(config: ApiConfig, { nowMicros = wallMicros }: StartParts = {}): Promise<RunningApi> {
   const log = pino({ level: config.logLevel, name: 'api' })
   await using undo = new AsyncDisposableStack()
   const store = undo.use(
@@ -41,13 +49,14 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       applicationName: 'opal-api',
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       connectionTimeoutMs: CONNECTION_TIMEOUT_MS,
+      prepare: 'repeated',
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
   const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const node = createNodeClient({ nodeUrl: config.nodeUrl })
-  const context: ApiParts = {
+  const base: Omit<ApiParts, 'tokenCards'> = {
     store,
     nowMicros,
     network: networkFacts(config, addresses),
@@ -59,7 +68,7 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       nodeUrl: config.nodeUrl,
       authenticationKeyOf: async (account) => (await node.account(account)).authenticationKey,
     }),
-    traits: createTraitCache(store),
+    traits: createTraitCache(store, { keepsListed: config.cardMs > 0 }),
     snapshotDir: config.snapshotDir,
     redis,
     aptPrice: createPriceFeed({
@@ -69,16 +78,31 @@ export async function start(config: ApiConfig): Promise<RunningApi> {
       onError: (error) => log.warn({ err: error }, 'the price of an APT could not be asked for'),
     }),
   }
-  const server = await createApi(config, context, log)
+  const context = { ...base, tokenCards: createTokenCards(base, config.cardMs) }
+  const bodies = new HotBodies(config.hotMs)
+  const server = await createApi(config, context, log, bodies)
   undo.defer(() => server.close())
   const url = await listen(server, config.host, config.port, 'API_PORT')
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
   addresses.chainGraphqlUrl = chainGraphql.url
-  const live: Live = undo.use(await startLive(server.server, { ...context, log: server.log }, config, redis))
+  const live: Live = undo.use(
+    await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
+  )
   void live.pump.wake()
   const kept = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+/** What is kept in memory hears of every change before anybody is told of it. */
+function hearing({ tokenCards, traits }: Pick<ApiParts, 'tokenCards' | 'traits'>, bodies: HotBodies) {
+  return (message: LiveMessage): void => {
+    const tokenDataId = message.kind === 'activity' ? message.activity.tokenDataId : null
+    const { collectionId, kind } = message
+    tokenCards.hear([{ collectionId, kind, tokenDataId }])
+    traits.hear([{ collectionId, tokenDataId }])
+    bodies.forgetAll()
+  }
 }
 
 /** Ports are known only once we listen, so the addresses are read when they are asked for. */

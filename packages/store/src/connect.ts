@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { TYPE_PARSERS } from './parse-types.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { RepeatedPreparingClient } from './repeated-preparing-client.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** Typed queries: `db.selectFrom('market.listings')`. */
@@ -19,8 +20,8 @@ export interface ConnectOptions {
   readonly statementTimeoutMs?: number
   /** How long a query waits for a connection, new or from the pool, before it fails; for ever when left out. */
   readonly connectionTimeoutMs?: number
-  /** Has statements prepared: see {@link PreparingClient}. */
-  readonly prepare?: boolean
+  /** Has all statements prepared, see {@link PreparingClient}, or those that are said often: {@link RepeatedPreparingClient}. */
+  readonly prepare?: boolean | 'repeated'
   /** Told of errors on idle connections, such as the server going away; the pool opens new ones by itself. */
   readonly onError?: (error: Error) => void
 }
@@ -50,6 +51,7 @@ export function connect(options: ConnectOptions): Store {
     // Statements need not wait for the answers to those before them: see write/pipelined.ts.
     pipeline: true,
     ...(options.prepare === true && { Client: PreparingClient, options: GENERIC_PLANS }),
+    ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
   // lease holds while it waits for the chain.

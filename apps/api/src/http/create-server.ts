@@ -4,14 +4,22 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../config.ts'
+import { HotBodies } from '../kept/hot-bodies.ts'
 import type { RedisLink } from '../sharing/redis-link.ts'
 import { sharedCounts } from '../sharing/shared-counts.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
+import { serveHot } from './serve-hot.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
@@ -22,6 +30,7 @@ export async function createServer(
   config: ApiConfig,
   log: FastifyBaseLogger,
   redis: Pick<RedisLink, 'commands'> | null = null,
+  bodies = new HotBodies(0),
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: log,
@@ -39,6 +48,7 @@ export async function createServer(
   server.setSerializerCompiler(serializerCompiler)
   answerErrors(server)
   logRequests(server)
+  serveHot(server, bodies, (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []))
   await server.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Pictures and data are read by the web app from another origin; CORS says which.
@@ -67,18 +77,25 @@ export async function createServer(
   return server
 }
 
+/** What @fastify/cors says of an allowed origin. */
+function corsHeaders(origin: string | undefined): readonly string[] {
+  if (origin === undefined) return []
+  return ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true']
+}
+
 /** Slower answers are worth a line without being asked for. */
 const SLOW_MS = 1_000
 
 function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
-    const facts = {
-      method: request.method,
-      url: request.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    if (reply.elapsedTime > SLOW_MS) request.log.warn(facts, 'slow answer')
-    else request.log.debug(facts, 'answered')
+  server.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime)
+    if (ms > SLOW_MS) request.log.warn(factsOf(request, reply, ms), 'slow answer')
+    else if (request.log.level === 'debug' || request.log.level === 'trace')
+      request.log.debug(factsOf(request, reply, ms), 'answered')
+    done()
   })
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply, ms: number) {
+  return { method: request.method, url: request.url, status: reply.statusCode, ms }
 }

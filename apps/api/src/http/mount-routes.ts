@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { PreparedJson } from '../kept/prepared-json.ts'
+import { HOT_ENDPOINTS } from '../routes/hot-endpoints.ts'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
 import { acceptForms } from './accept-forms.ts'
 import { limitWrites } from './limit-writes.ts'
@@ -52,6 +54,7 @@ function mountRoute(
         response: responsesOf(route),
         ...(endpoint.produces !== undefined && { produces: [endpoint.produces] }),
       },
+      ...(HOT_ENDPOINTS.has(endpoint.id) && { config: { hot: true } }),
       ...(endpoint.access !== undefined && { preValidation: writes }),
       handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
     })
@@ -69,11 +72,20 @@ async function answer(
 ): Promise<unknown> {
   const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
   const result = await route.handle(context, input, await admit(context, config, route, request))
+  if (result instanceof PreparedJson) {
+    // It was checked when its parts were made.
+    reply.type('application/json; charset=utf-8').serializer(asIs)
+    return result.text
+  }
   if (!(result instanceof Answer)) return result
   reply.code(result.status).headers(result.headers)
   const { etag } = result.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return result.body
+}
+
+function asIs(text: string): string {
+  return text
 }
 
 /** Who calls, once the endpoint's rule has let them in. */

@@ -1,6 +1,7 @@
 import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
 import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
+import type { PreparedJson } from '../kept/prepared-json.ts'
 import type { Caller, WalletCaller } from '../session/caller.ts'
 
 /** The parsed parts of a request. */
@@ -29,7 +30,7 @@ export function defineRoute<
     context: ApiContext,
     input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
     caller: Caller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>>>,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson>,
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
 }
@@ -47,7 +48,7 @@ export function defineWalletRoute<
     context: ApiContext,
     input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
     caller: WalletCaller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>>>,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson>,
 ): Route {
   if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import {
   type LiveClientEvents,
+  type LiveMessage,
   type LiveServerEvents,
   MAX_ROOMS_PER_SOCKET,
   type SubscriptionAck,
@@ -35,6 +36,7 @@ export async function startLive(
   context: ApiParts & Pick<ApiContext, 'log'>,
   config: ApiConfig,
   redis: RedisLink | null = null,
+  hear: (message: LiveMessage) => void = () => undefined,
 ): Promise<Live> {
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
@@ -48,8 +50,11 @@ export async function startLive(
   const pump = await createChangePump({
     context,
     // One emit to both rooms: a socket in both hears the message once.
-    emit: (message) =>
-      (io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message),
+    emit: (message) => {
+      // Who reads again because of it must not be given what was kept.
+      hear(message)
+      ;(io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message)
+    },
     onRead: (batch) => {
       if (election?.role === 'leads') io.serverSideEmit('feed', batch)
     },

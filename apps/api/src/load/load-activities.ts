@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS, type Activity } from '@opal/contract/shapes/activity'
 import { type ActivityQuery, readActivities } from '@opal/store/read/read-activities'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
@@ -15,8 +15,10 @@ export async function loadActivities(
   filter: Omit<ActivityQuery, 'take' | 'offset' | 'after'>,
 ): Promise<{ data: Activity[]; nextCursor: string | null }> {
   const { after, offset } = pageStart(page, place)
+  const { kinds, ...others } = filter
   const found = await readActivities(context.store, {
-    ...filter,
+    ...others,
+    ...(kinds !== undefined && kinds.length < ACTIVITY_KINDS.length && { kinds }),
     take: page.take + 1,
     ...(after && { after: { version: BigInt(after[0]), eventIndex: after[1] } }),
     ...(offset !== undefined && { offset }),

@@ -5,7 +5,10 @@ import { presentToken } from '../present/present-token.ts'
 import { loadPeople } from './load-people.ts'
 
 /** Tokens by id as the contract shows them, in the order of the ids. */
-export async function loadTokens(context: ApiContext, ids: readonly string[]): Promise<Token[]> {
+export async function loadTokens(
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
+  ids: readonly string[],
+): Promise<Token[]> {
   const rows = await readTokens(context.store, ids, context.nowMicros())
   const people = await loadPeople(
     context,

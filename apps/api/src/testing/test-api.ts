@@ -14,6 +14,7 @@ import { pino } from 'pino'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
+import { createTokenCards } from '../kept/token-cards.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
 import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
@@ -83,12 +84,15 @@ export async function createTestApi(
     APT_PRICE_SOURCE: 'static:12.345',
     OPERATOR_TOKEN: TEST_OPERATOR_TOKEN,
     LOG_LEVEL: 'silent',
+    // Tests change rows behind the feed's back.
+    API_HOT_MS: '0',
+    API_CARD_MS: '0',
     ...environment,
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
   await seedSignIn(store)
-  const context: ApiParts = {
+  const base: Omit<ApiParts, 'tokenCards'> = {
     store,
     nowMicros: () => TEST_NOW_MICROS,
     network: {
@@ -119,6 +123,7 @@ export async function createTestApi(
       onError: () => undefined,
     }),
   }
+  const context = { ...base, tokenCards: createTokenCards(base, config.cardMs) }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())
   return { server, store, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }

@@ -5,11 +5,11 @@ import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { loadListed } from './load-listed.ts'
 import { orderTokens } from './order-tokens.ts'
+import { wantsListed } from './scan-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { traitColumnsOf } from './trait-columns-of.ts'
-import { matchTokens, type TraitFilter } from './trait-query.ts'
+import { matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
 
 export interface TraitPageQuery {
   readonly collectionId: string
@@ -39,11 +39,13 @@ const PATTERN_LIMIT_MS = 1_500
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
   const table = await traitColumnsOf(context, query.collectionId)
-  const listed = await loadListed(context.store, query.collectionId, table, query.marketplace)
+  const listed = await context.traits.listedOf(query.collectionId, table, query.marketplace)
   const wanted = query.marketplace === undefined ? query.filter : { ...query.filter, listed: true }
-  const matching = await withName(context, table, matchTokens(table, wanted, listed), query.name)
+  const isInOrder = query.order === 'price_asc' && wantsListed(wanted)
+  const match = isInOrder ? matchCheapest : matchTokens
+  const matching = await withName(context, table, match(table, wanted, listed), query.name)
   const soldAt = query.order === 'last_sale_desc' ? await loadSoldAt(context, query.collectionId, table) : NEVER
-  const ordered = orderTokens(table, matching, query.order, { ...listed, soldAt })
+  const ordered = isInOrder ? matching : orderTokens(table, matching, query.order, { ...listed, soldAt })
   const start = startOf(table, ordered, query)
   const page = ordered.slice(start, start + query.take)
   const last = page.at(-1)

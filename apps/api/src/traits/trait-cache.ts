@@ -1,6 +1,8 @@
 import type { Store } from '@opal/store/connect'
 import { readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
+import { createListedCache, type ListedCache } from './listed-cache.ts'
 import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
 
 /** Tokens that all kept collections may have together: some hundred bytes each. */
 const MAX_TOKENS = 1_000_000
@@ -14,6 +16,17 @@ const PAGE = 10_000
 export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
+  /** What is for sale there now. */
+  listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
+  /** What the change feed tells. */
+  hear: ListedCache['hear']
+}
+
+export interface TraitCacheOptions {
+  /** Keep what is for sale, too, for as long as the change feed tells of nothing else. */
+  readonly keepsListed?: boolean
+  /** Milliseconds that only go forward; tests bring their own. */
+  readonly now?: () => number
 }
 
 interface Kept {
@@ -24,9 +37,12 @@ interface Kept {
   size: number
 }
 
-/** @param now milliseconds that only go forward; tests bring their own. */
-export function createTraitCache(store: Store, now: () => number = () => performance.now()): TraitCache {
+export function createTraitCache(
+  store: Store,
+  { keepsListed = false, now = () => performance.now() }: TraitCacheOptions = {},
+): TraitCache {
   const kept = new Map<string, Kept>()
+  const listed = createListedCache(store, keepsListed, now)
 
   const load = async (collectionId: string): Promise<Kept> => {
     const mark = await readTraitMark(store, collectionId)
@@ -58,6 +74,8 @@ export function createTraitCache(store: Store, now: () => number = () => perform
   }
 
   return {
+    listedOf: listed.of,
+    hear: listed.hear,
     columnsOf: async (collectionId) => {
       const entry = kept.get(collectionId)
       if (entry === undefined) return (await load(collectionId)).columns

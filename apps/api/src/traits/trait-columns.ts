@@ -65,7 +65,11 @@ function add(column: Building, token: number, value: string): void {
     column.positions.set(value, position)
   }
   if (column.first[token] === 0) column.first[token] = position + 1
-  else if (column.first[token] !== position + 1) column.more.set(token, [...(column.more.get(token) ?? []), position])
+  else if (column.first[token] !== position + 1) {
+    const more = column.more.get(token) ?? []
+    // Some metadata says the same twice.
+    if (!more.includes(position)) column.more.set(token, [...more, position])
+  }
 }
 
 /** Positions of a token's values of one kind. */

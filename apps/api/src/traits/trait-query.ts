@@ -1,4 +1,5 @@
-import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
+import { scanListed, scanTokens, type Visit, wantsListed } from './scan-tokens.ts'
+import type { TraitColumn, TraitColumns } from './trait-columns.ts'
 
 /** What of a collection is for sale, by token: the cheapest price on the wanted marketplaces. Octas. */
 export interface ListedTokens {
@@ -38,90 +39,95 @@ export interface TraitFigures {
 
 /** Positions of the tokens that match, in the order of their ids. */
 export function matchTokens(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
-  const tests = compile(table, filter)
   const found: number[] = []
-  for (let token = 0; token < table.ids.length; token++) {
-    if (isWanted(table, filter, listed, token) && tests.every((test) => passes(test, token))) found.push(token)
+  const visit = (token: number, failed: number) => {
+    if (failed === -1) found.push(token)
   }
+  if (!wantsListed(filter)) scanTokens(table, filter, listed, visit)
+  else scanListed(table, filter, listed, visit)
+  return wantsListed(filter) ? found.sort((left, right) => left - right) : found
+}
+
+/** Positions of the tokens for sale that match, cheapest first, ties by position. */
+export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly number[] {
+  const found: number[] = []
+  scanListed(table, filter, listed, (token, failed) => {
+    if (failed === -1) found.push(token)
+  })
   return found
 }
 
 /** Counts and floors of every value, values of most tokens first. */
 export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitFigures[] {
-  const tests = compile(table, filter)
+  return countAll(table, filter, listed).kinds
+}
+
+/** As {@link countTraits}, and how many tokens pass all conditions. */
+export function countAll(
+  table: TraitColumns,
+  filter: TraitFilter,
+  listed: ListedTokens,
+): { readonly kinds: readonly TraitFigures[]; readonly total: number } {
   const counting = table.columns.map((column) => ({
     column,
     counts: new Uint32Array(column.values.length),
-    floors: new Map<number, bigint>(),
+    floors: new Int32Array(column.values.length).fill(-1),
+    // What is asked of a kind does not count for itself.
+    own: filter.traits.findIndex(({ traitType }) => traitType === column.traitType),
   }))
-  for (let token = 0; token < table.ids.length; token++) {
-    if (!isWanted(table, filter, listed, token)) continue
-    const failed = tests.filter((test) => !passes(test, token))
-    if (failed.length > 1) continue
-    const price = listed.prices.get(token)
-    for (const one of counting) {
-      if (failed.length === 0 || failed[0]?.traitType === one.column.traitType) tally(one, token, price)
-    }
+  let total = 0
+  const count: Visit = (token, failed) => {
+    if (failed === -1) total += 1
+    for (const one of counting) if (failed === -1 || failed === one.own) tally(one, token)
   }
-  return counting.map(present).filter(({ values }) => values.length > 0)
+  const price: Visit = (token, failed) => {
+    for (const one of counting) if (failed === -1 || failed === one.own) setFloor(one, token)
+  }
+  if (wantsListed(filter)) {
+    scanListed(table, filter, listed, (token, failed) => {
+      count(token, failed)
+      price(token, failed)
+    })
+  } else {
+    scanTokens(table, filter, listed, count)
+    scanListed(table, filter, listed, price)
+  }
+  return { total, kinds: counting.map((one) => present(one, listed)).filter(({ values }) => values.length > 0) }
 }
 
 interface Counting {
   readonly column: TraitColumn
   readonly counts: Uint32Array
-  readonly floors: Map<number, bigint>
+  /** By value: the cheapest token that has it; -1 for none. */
+  readonly floors: Int32Array
+  readonly own: number
 }
 
-function tally({ column, counts, floors }: Counting, token: number, price: bigint | undefined): void {
-  for (const position of valuesOf(column, token)) {
-    counts[position] = (counts[position] ?? 0) + 1
-    const floor = floors.get(position)
-    if (price !== undefined && (floor === undefined || price < floor)) floors.set(position, price)
-  }
+function tally({ column, counts }: Counting, token: number): void {
+  const first = column.first[token] ?? 0
+  if (first === 0) return
+  counts[first - 1] = (counts[first - 1] ?? 0) + 1
+  if (column.more.size === 0) return
+  for (const position of column.more.get(token) ?? []) counts[position] = (counts[position] ?? 0) + 1
 }
 
-function present({ column, counts, floors }: Counting): TraitFigures {
+/** Tokens come cheapest first: the first one that has a value is its floor. */
+function setFloor({ column, floors }: Counting, token: number): void {
+  const first = column.first[token] ?? 0
+  if (first === 0) return
+  if (floors[first - 1] === -1) floors[first - 1] = token
+  if (column.more.size === 0) return
+  for (const position of column.more.get(token) ?? []) if (floors[position] === -1) floors[position] = token
+}
+
+function present({ column, counts, floors }: Counting, { prices }: ListedTokens): TraitFigures {
   const values = column.values
     .map((value, position) => ({
       value,
       count: counts[position] ?? 0,
-      floorOctas: floors.get(position) ?? null,
+      floorOctas: prices.get(floors[position] ?? -1) ?? null,
     }))
     .filter((figure) => figure.count > 0)
     .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1))
   return { traitType: column.traitType, values }
-}
-
-interface Test {
-  readonly traitType: string
-  /** Null for a kind that no token has. */
-  readonly column: TraitColumn | null
-  readonly needsOne: boolean
-  readonly any: ReadonlySet<number>
-  readonly none: ReadonlySet<number>
-}
-
-function compile(table: TraitColumns, { traits }: TraitFilter): readonly Test[] {
-  return traits.map(({ traitType, any, none }) => {
-    const column = table.columns.find((one) => one.traitType === traitType) ?? null
-    const positions = (values: readonly string[]) =>
-      new Set(values.flatMap((value) => column?.positions.get(value) ?? []))
-    return { traitType, column, needsOne: any.length > 0, any: positions(any), none: positions(none) }
-  })
-}
-
-function passes({ column, needsOne, any, none }: Test, token: number): boolean {
-  const values = column === null ? [] : valuesOf(column, token)
-  if (needsOne && !values.some((position) => any.has(position))) return false
-  return none.size === 0 || !values.some((position) => none.has(position))
-}
-
-function isWanted(table: TraitColumns, filter: TraitFilter, { prices }: ListedTokens, token: number): boolean {
-  const rank = table.ranks[token] ?? 0
-  if (filter.minRank !== undefined && rank < filter.minRank) return false
-  if (filter.maxRank !== undefined && (rank === 0 || rank > filter.maxRank)) return false
-  const price = prices.get(token)
-  if (filter.listed !== undefined && (price !== undefined) !== filter.listed) return false
-  if (filter.minOctas !== undefined && (price === undefined || price < filter.minOctas)) return false
-  return filter.maxOctas === undefined || (price !== undefined && price <= filter.maxOctas)
 }

@@ -1,30 +1,29 @@
-import { type TraitColumn, type TraitColumns, valuesOf } from './trait-columns.ts'
-import type { ListedTokens, ValueFigure } from './trait-query.ts'
+import type { TraitColumns } from './trait-columns.ts'
+import { countTraits, type ListedTokens, type ValueFigure } from './trait-query.ts'
+
+type FiguresByKind = ReadonlyMap<string, ReadonlyMap<string, ValueFigure>>
+
+const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly figures: FiguresByKind }>()
 
 /** Count and floor of one value among all tokens; of a value that no token has, 0 and none. */
 export function figureOf(
   table: TraitColumns,
   listed: ListedTokens,
-  trait: { readonly traitType: string; readonly value: string },
+  { traitType, value }: { readonly traitType: string; readonly value: string },
 ): ValueFigure {
-  const { value } = trait
-  const column = table.columns.find((one) => one.traitType === trait.traitType)
-  const position = column?.positions.get(value)
-  if (column === undefined || position === undefined) return { value, count: 0, floorOctas: null }
-  return { value, count: countOf(column, position), floorOctas: floorOf(column, position, listed) }
+  return figuresOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
 }
 
-function countOf(column: TraitColumn, position: number): number {
-  let count = 0
-  for (const first of column.first) if (first === position + 1) count++
-  for (const more of column.more.values()) if (more.includes(position)) count++
-  return count
-}
-
-function floorOf(column: TraitColumn, position: number, { prices }: ListedTokens): bigint | null {
-  let floor: bigint | null = null
-  for (const [token, price] of prices) {
-    if ((floor === null || price < floor) && valuesOf(column, token).includes(position)) floor = price
-  }
-  return floor
+/** Counted once for each state of a collection's listings. */
+function figuresOf(table: TraitColumns, listed: ListedTokens): FiguresByKind {
+  const kept = known.get(listed)
+  if (kept?.table === table) return kept.figures
+  const figures = new Map(
+    countTraits(table, { traits: [] }, listed).map(({ traitType, values }) => [
+      traitType,
+      new Map(values.map((figure) => [figure.value, figure])),
+    ]),
+  )
+  known.set(listed, { table, figures })
+  return figures
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 import { cheapestWhere, type TokenFilter, tokenWhere } from './token-filter.ts'
 
@@ -61,7 +62,7 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
     from market.listings l join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
     where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${tokenWhere(query.filter)} ${after}
     order by ${value} ${direction}, l.token_data_id ${direction}
-    limit ${take} offset ${offset}`
+    ${limitSql(take, offset)}`
 }
 
 async function countListed(reader: Reader, filter: TokenFilter): Promise<number> {
@@ -82,7 +83,7 @@ function restSql({ filter, after }: TokenPageQuery, offset: number, take: number
     where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${beyond}
       and not exists (select from market.listings l
         where l.token_data_id = t.token_data_id and l.state = 'open' and l.validity = 'valid')
-    order by t.token_data_id limit ${take} offset ${offset}`
+    order by t.token_data_id ${limitSql(take, offset)}`
 }
 
 function allSql(
@@ -106,7 +107,7 @@ function allSql(
       where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)}
     )
     select 'all' as phase, value::text as value, token_data_id as "tokenDataId" from matching ${beyond}
-    order by matching.value ${direction}, token_data_id ${direction} limit ${take} offset ${offset ?? 0}`
+    order by matching.value ${direction}, token_data_id ${direction} ${limitSql(take, offset)}`
 }
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */

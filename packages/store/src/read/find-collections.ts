@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
 import { type SlidingWindows, slidingWindows } from './windows.ts'
@@ -64,7 +65,7 @@ export function findCollections(reader: Reader, query: CollectionQuery): Promise
     )
     select collection_id as "collectionId", value::text as value from ranked ${after}
     order by ranked.value ${direction}, collection_id ${direction}
-    limit ${query.take} offset ${query.offset ?? 0}`,
+    ${limitSql(query.take, query.offset)}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** One thing that happened, with the names and pictures a list shows. Amounts in octas. */
@@ -22,7 +23,8 @@ export interface ActivityRow {
 }
 
 export interface ActivityQuery {
-  readonly kinds: readonly string[]
+  /** All when left out. */
+  readonly kinds?: readonly string[]
   readonly collectionIds?: readonly string[]
   readonly tokenDataId?: string
   readonly wallet?: string
@@ -55,28 +57,67 @@ export function readActivitiesAt(
   )
 }
 
+/**
+ * Each source is one index, walked from its newest row on: one for each side of a wallet, for each collection and, where
+ * only some kinds are wanted, for each kind, since the rare ones would hide behind millions of others.
+ */
 function pageSql(query: ActivityQuery): RawBuilder<unknown> {
-  const limit = sql`order by version desc, event_index desc limit ${query.take} offset ${query.offset ?? 0}`
-  if (query.wallet === undefined) return sql`select * from market.activities where ${where(query)} ${limit}`
-  // Two index scans, one per side; a row where the wallet is on both sides is in the first only.
-  const most = query.take + (query.offset ?? 0)
-  const side = (condition: RawBuilder<unknown>) =>
-    sql`(select * from market.activities where ${condition} and ${where(query)} order by version desc, event_index desc limit ${most})`
-  const from = side(sql`from_address = ${query.wallet}`)
-  const to = side(sql`to_address = ${query.wallet} and from_address is distinct from ${query.wallet}`)
-  return sql`select * from (${from} union all ${to}) as both_sides ${limit}`
+  const { take, offset = 0 } = query
+  const newest = sql`order by version desc, event_index desc`
+  const source = (condition: RawBuilder<unknown>) => sql`
+    select * from market.activities where ${condition} ${rest(query)} ${newest} ${limitSql(take + offset)}`
+  return sql`select * from (${sources(query, source)}) as found ${newest} ${limitSql(take, offset)}`
 }
 
-function where(query: ActivityQuery): RawBuilder<unknown> {
-  const parts = [sql`kind = any(${[...query.kinds]}::text[])`]
-  if (query.collectionIds !== undefined) parts.push(sql`collection_id = any(${[...query.collectionIds]}::text[])`)
-  if (query.tokenDataId !== undefined) parts.push(sql`token_data_id = ${query.tokenDataId}`)
-  if (query.marketplace !== undefined) parts.push(sql`marketplace = ${query.marketplace}`)
-  if (query.untilMicros !== undefined) parts.push(sql`at_micros <= ${query.untilMicros}`)
-  if (query.after !== undefined) {
-    parts.push(sql`(version, event_index) < (${query.after.version}::bigint, ${query.after.eventIndex}::int)`)
+type Source = (condition: RawBuilder<unknown>) => RawBuilder<unknown>
+
+function sources(query: ActivityQuery, source: Source): RawBuilder<unknown> {
+  const { wallet, collectionIds, tokenDataId, kinds, marketplace } = query
+  const ofKinds = kinds === undefined ? sql`true` : sql`kind = any(${[...kinds]}::text[])`
+  if (tokenDataId !== undefined) return source(sql`token_data_id = ${tokenDataId} and ${ofKinds} ${within(query)}`)
+  if (wallet !== undefined) {
+    const from = source(sql`from_address = ${wallet} and ${ofKinds} ${within(query)}`)
+    // A row where the wallet is on both sides is in the first only.
+    const to = source(
+      sql`to_address = ${wallet} and from_address is distinct from ${wallet} and ${ofKinds} ${within(query)}`,
+    )
+    return sql`(${from}) union all (${to})`
   }
-  return sql.join(parts, sql` and `)
+  if (collectionIds !== undefined) return ofCollections(collectionIds, kinds, source)
+  if (kinds === undefined || marketplace !== undefined) return source(ofKinds)
+  return sql`select a.* from unnest(${[...kinds]}::text[]) as k(kind) cross join lateral (${source(sql`kind = k.kind`)}) a`
+}
+
+function ofCollections(ids: readonly string[], kinds: readonly string[] | undefined, source: Source) {
+  const [only] = ids
+  if (ids.length === 1 && kinds === undefined) return source(sql`collection_id = ${only}`)
+  const each = sql`unnest(${[...ids]}::text[]) as c(id)`
+  if (kinds === undefined) {
+    return sql`select a.* from ${each} cross join lateral (${source(sql`collection_id = c.id`)}) a`
+  }
+  return sql`select a.* from ${each} cross join unnest(${[...kinds]}::text[]) as k(kind)
+    cross join lateral (${source(sql`collection_id = c.id and kind = k.kind`)}) a`
+}
+
+/** Of a wallet or a token only what is in some collections. */
+function within({ collectionIds }: ActivityQuery): RawBuilder<unknown> {
+  return collectionIds === undefined ? sql`` : sql`and collection_id = any(${[...collectionIds]}::text[])`
+}
+
+function rest(query: ActivityQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql``]
+  if (query.wallet !== undefined && query.tokenDataId !== undefined)
+    parts.push(sql`and (from_address = ${query.wallet} or to_address = ${query.wallet})`)
+  if (query.marketplace !== undefined) parts.push(sql`and marketplace = ${query.marketplace}`)
+  if (query.untilMicros !== undefined) {
+    // The first sale after that moment says near which version to begin.
+    parts.push(sql`and at_micros <= ${query.untilMicros} and version <= coalesce((select s.version from market.sales s
+      where s.at_micros > ${query.untilMicros} order by s.at_micros limit 1), 9223372036854775807)`)
+  }
+  if (query.after !== undefined) {
+    parts.push(sql`and (version, event_index) < (${query.after.version}::bigint, ${query.after.eventIndex}::int)`)
+  }
+  return sql.join(parts, sql` `)
 }
 
 function withNames(page: RawBuilder<unknown>): RawBuilder<ActivityRow> {

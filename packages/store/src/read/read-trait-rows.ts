@@ -39,14 +39,19 @@ export interface ListedRow {
   readonly placedAtMicros: bigint
 }
 
-/** What of a collection is for sale: the cheapest listing of each token on each marketplace. */
-export function readListedRows(reader: Reader, collectionId: string): Promise<readonly ListedRow[]> {
+/** What of a collection is for sale: the cheapest listing of each token on each marketplace. @param ids only these tokens. */
+export function readListedRows(
+  reader: Reader,
+  collectionId: string,
+  ids?: readonly string[],
+): Promise<readonly ListedRow[]> {
+  const only = ids === undefined ? sql`` : sql`and token_data_id = any(${[...ids]}::text[])`
   return readRows(
     reader,
     sql<ListedRow>`
     select distinct on (token_data_id, marketplace) token_data_id as "tokenDataId", marketplace,
       price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
-    from market.listings where collection_id = ${collectionId} and state = 'open' and validity = 'valid'
+    from market.listings where collection_id = ${collectionId} and state = 'open' and validity = 'valid' ${only}
     order by token_data_id, marketplace, price_octas, listing_id`,
   )
 }

@@ -43,34 +43,40 @@ export interface BidJson {
   readonly remaining: string
 }
 
-/** Tokens by id, unordered, one row each. @param ids at most a page. */
+/** Tokens by id, unordered, one row each; what all tokens of a collection share is looked up once. @param ids at most a page. */
 export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<TokenRow> {
   return sql<TokenRow>`
+    with t as materialized (
+      select * from chain.current_token_datas_v2 where token_data_id = any(${[...ids]}::text[])
+    ), o as materialized (
+      select shared.collection_id, c.collection_name, c.creator_address, cm.image, ${imageFactsSql('ci')} as facts,
+        vc.collection_id is not null as is_verified, cb.bid
+      from (select distinct collection_id from t) as shared
+      left join chain.current_collections_v2 c on c.collection_id = shared.collection_id
+      left join market.metadata cm on cm.uri = c.uri
+      left join market.images ci on ci.src = cm.image
+      left join account.verified_collections vc on vc.collection_id = shared.collection_id
+      left join lateral (${bestCollectionBid(nowSeconds)}) cb on true
+    )
     select t.token_data_id as "tokenDataId", t.token_name as name, t.description, t.token_uri as "tokenUri",
       tm.image, ${imageFactsSql('ti')} as "imageFacts", tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
       coalesce(t.is_deleted_v2, false) as "isDeleted", tm.attributes, t.token_properties as properties,
-      t.collection_id as "collectionId", c.collection_name as "collectionName", cm.image as "collectionImage",
-      ${imageFactsSql('ci')} as "collectionImageFacts",
-      c.creator_address as "creatorAddress", vc.collection_id is not null as "isVerified",
+      t.collection_id as "collectionId", o.collection_name as "collectionName", o.image as "collectionImage",
+      o.facts as "collectionImageFacts", o.creator_address as "creatorAddress", o.is_verified as "isVerified",
       r.rank as "rarityRank",
       h.holder, coalesce(h.property_version, 0) as "propertyVersion",
       l.price_octas as "listedOctas", l.placed_at_micros as "listedAtMicros", l.marketplace as "listingMarketplace",
       l.listing_id as "listingId", s.price_octas as "lastSaleOctas", s.at_micros as "lastSaleAtMicros",
-      tb.bid as "topTokenBid", cb.bid as "topCollectionBid"
-    from chain.current_token_datas_v2 t
-    left join chain.current_collections_v2 c on c.collection_id = t.collection_id
+      tb.bid as "topTokenBid", o.bid as "topCollectionBid"
+    from t
+    left join o on o.collection_id = t.collection_id
     left join market.metadata tm on tm.uri = t.token_uri
-    left join market.metadata cm on cm.uri = c.uri
     left join market.images ti on ti.src = tm.image
-    left join market.images ci on ci.src = cm.image
-    left join account.verified_collections vc on vc.collection_id = t.collection_id
     left join market.token_rarity r on r.token_data_id = t.token_data_id
     left join lateral (${CHEAPEST_LISTING}) l on true
     left join lateral (${HOLDER}) h on true
     left join lateral (${LAST_SALE}) s on true
-    left join lateral (${bestTokenBid(nowSeconds)}) tb on true
-    left join lateral (${bestCollectionBid(nowSeconds)}) cb on true
-    where t.token_data_id = any(${[...ids]}::text[])`
+    left join lateral (${bestTokenBid(nowSeconds)}) tb on true`
 }
 
 const CHEAPEST_LISTING = sql`
@@ -99,7 +105,7 @@ function bestCollectionBid(nowSeconds: bigint): RawBuilder<unknown> {
     select json_build_object('price', price_octas::text, 'offerId', offer_id, 'marketplace', marketplace,
       'remaining', remaining_amount::text) as bid
     from market.collection_offers
-    where collection_id = t.collection_id and state = 'open' and validity = 'valid' and remaining_amount > 0
+    where collection_id = shared.collection_id and state = 'open' and validity = 'valid' and remaining_amount > 0
       and ${notExpired(nowSeconds)}
     order by price_octas desc, offer_id limit 1`
 }

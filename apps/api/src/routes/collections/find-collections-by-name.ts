@@ -1,12 +1,14 @@
 import { findCollectionsByName } from '@opal/contract/endpoints/find-collections-by-name'
 import { defineRoute } from '../../http/route.ts'
+import { loadSearch } from '../../load/load-search.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
 
 export const findCollectionsByNameRoute = defineRoute(findCollectionsByName, (context, { body }) =>
-  rankCollections(
-    context,
-    { page: body.page, take: body.limit },
-    { key: 'ALL_TIME_VOLUME', order: 'DESC' },
-    { wallet: null, ...(body.name !== '' && { search: body.name }) },
-  ),
+  body.name === ''
+    ? rankCollections(context, pageOf(body), { key: 'ALL_TIME_VOLUME', order: 'DESC' }, { wallet: null })
+    : loadSearch(context, body.name, pageOf(body), null),
 )
+
+function pageOf({ page, limit }: { readonly page: number; readonly limit: number }) {
+  return { page, take: limit }
+}

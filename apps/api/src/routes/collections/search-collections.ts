@@ -4,15 +4,13 @@ import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadCollections } from '../../load/load-collections.ts'
-import { rankCollections } from '../../load/rank-collections.ts'
-
-const BEST_KNOWN_FIRST = { key: 'ALL_TIME_VOLUME', order: 'DESC' } as const
+import { loadSearch } from '../../load/load-search.ts'
 
 export const searchCollectionsRoute = defineRoute(searchCollections, async (context, { params, query }) => {
   const wallet = query.walletAddress ?? null
   const named = await findByIdOrSlug(context, params.text)
   if (named !== null) return { data: await loadCollections(context, [named], { wallet }), nextCursor: null }
-  return rankCollections(context, query, BEST_KNOWN_FIRST, { wallet, search: params.text })
+  return loadSearch(context, params.text, query, wallet)
 })
 
 async function findByIdOrSlug(context: ApiContext, text: string): Promise<string | null> {

@@ -1,74 +1,10 @@
 import { getToken } from '@opal/contract/endpoints/get-token'
-import type { Attribute, TokenDetail } from '@opal/contract/shapes/token'
-import { readCollections } from '@opal/store/read/read-collections'
-import { readRoyalties } from '@opal/store/read/read-royalties'
-import { readCollectionOffers, readOpenListings, readTokenOffers } from '@opal/store/read/read-token-orders'
-import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
-import type { ApiContext } from '../../context.ts'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
-import { loadPeople } from '../../load/load-people.ts'
-import { presentAttributes } from '../../present/present-attributes.ts'
-import { presentCollectionOffer, presentListing, presentTokenOffer } from '../../present/present-orders.ts'
-import { presentRoyalty } from '../../present/present-royalty.ts'
-import { presentToken } from '../../present/present-token.ts'
-import { toTextOrNull } from '../../present/text.ts'
-import { loadListed } from '../../traits/load-listed.ts'
-import { figureOf } from '../../traits/value-figures.ts'
+import { PreparedJson } from '../../kept/prepared-json.ts'
 
-export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
-  const nowMicros = context.nowMicros()
-  const [row] = await readTokens(context.store, [params.id], nowMicros)
-  if (row === undefined) throw new TokenNotFoundError(params.id)
-  const [collection] = await readCollections(context.store, [row.collectionId], { nowMicros, wallet: null })
-  const [people, orders, royalty, attributes] = await Promise.all([
-    loadPeople(context, [row.holder]),
-    loadOrders(context, row, nowMicros),
-    loadRoyalty(context, row),
-    loadAttributes(context, row),
-  ])
-  return {
-    ...presentToken(row, people),
-    ...orders,
-    ...royalty,
-    description: row.description,
-    attributes,
-    collectionFloorPrice: toTextOrNull(collection?.floorOctas ?? null),
-    collectionSupply: Number(collection?.supply ?? 0n),
-    programId: row.tokenStandard === 'v2' ? row.tokenDataId : TOKEN_V1_PROGRAM,
-    isBurned: row.isDeleted,
-  } satisfies TokenDetail
+export const getTokenRoute = defineRoute(getToken, async ({ tokenCards }, { params }) => {
+  const detail = await tokenCards.detail(params.id)
+  if (detail === null) throw new TokenNotFoundError(params.id)
+  return new PreparedJson(detail)
 })
-
-/** Tokens of the older standard live in tables of this package. */
-const TOKEN_V1_PROGRAM = `0x${'3'.padStart(64, '0')}`
-
-async function loadOrders({ store }: ApiContext, row: TokenRow, nowMicros: bigint) {
-  const [listings, tokenOffers, collectionOffers] = await Promise.all([
-    readOpenListings(store, [row.tokenDataId]),
-    readTokenOffers(store, row.tokenDataId, nowMicros),
-    readCollectionOffers(store, row.collectionId, nowMicros),
-  ])
-  return {
-    listings: listings.map(presentListing),
-    tokenOffers: tokenOffers.map((offer) => presentTokenOffer(offer, row.tokenDataId)),
-    collectionOffers: collectionOffers.map((offer) => presentCollectionOffer(offer, row.collectionId)),
-  }
-}
-
-async function loadRoyalty({ store }: ApiContext, row: TokenRow) {
-  const royalties = await readRoyalties(store, [row.tokenDataId, row.collectionId])
-  const royalty = royalties.get(row.tokenDataId) ?? royalties.get(row.collectionId)
-  return royalty === undefined ? { royaltyBps: 0, royaltyPayee: null } : presentRoyalty(royalty)
-}
-
-async function loadAttributes({ store, traits }: ApiContext, row: TokenRow): Promise<Attribute[]> {
-  const plain = presentAttributes(row.attributes, row.properties)
-  const table = plain.length === 0 ? null : await traits.columnsOf(row.collectionId)
-  if (table === null) return plain.map((attribute) => ({ ...attribute, count: null, floorPrice: null }))
-  const listed = await loadListed(store, row.collectionId, table)
-  return plain.map(({ trait_type, value }) => {
-    const { count, floorOctas } = figureOf(table, listed, { traitType: trait_type, value })
-    return { trait_type, value, count, floorPrice: toTextOrNull(floorOctas) }
-  })
-}

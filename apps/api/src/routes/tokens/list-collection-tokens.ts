@@ -1,6 +1,7 @@
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { countCollectionTokens } from '@opal/store/read/count-collection-tokens'
 import { findCollectionTokens, type TokenOrder, type TokenPlace } from '@opal/store/read/find-collection-tokens'
+import type { Reader } from '@opal/store/read/read-rows'
 import type { TokenFilter } from '@opal/store/read/token-filter'
 import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
 import * as z from 'zod'
@@ -8,8 +9,8 @@ import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
+import { tokenPage } from '../../kept/token-page.ts'
 import { findCollection } from '../../load/find-collection.ts'
-import { loadTokens } from '../../load/load-tokens.ts'
 import { findByTraits } from '../../traits/find-by-traits.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 
@@ -38,14 +39,8 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
     ...(start.offset !== undefined && { offset: start.offset }),
   })
   const { rows, nextCursor } = cutPage(found, query.limit, (row) => [query.sort, row.phase, row.value, row.tokenDataId])
-  return {
-    data: await loadTokens(
-      context,
-      rows.map((row) => row.tokenDataId),
-    ),
-    nextCursor,
-    total,
-  }
+  const ids = rows.map((row) => row.tokenDataId)
+  return tokenPage(context, ids, { nextCursor, total })
 })
 
 type Query = z.output<typeof listCollectionTokens.query>
@@ -73,7 +68,7 @@ async function listByTraits(context: ApiContext, collectionId: string, query: Qu
     ...(marketplace !== undefined && { marketplace }),
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   })
-  return { data: await loadTokens(context, page.tokenDataIds), nextCursor: page.nextCursor, total: page.total }
+  return tokenPage(context, page.tokenDataIds, { nextCursor: page.nextCursor, total: page.total })
 }
 
 function toFilter(collectionId: string, query: Query): TokenFilter {
@@ -108,16 +103,23 @@ interface Page {
   readonly offset?: number
 }
 
+/** Only a pattern can be made to take long: it runs with a limit of its own. */
 async function findMatching({ store }: ApiContext, filter: TokenFilter, page: Page) {
-  const ask = (asked: TokenFilter) =>
-    withTimeLimit(store, PATTERN_LIMIT_MS, async (reader) => ({
-      found: await findCollectionTokens(reader, { filter: asked, ...page }),
-      total: await countCollectionTokens(reader, asked),
-    }))
+  const { name } = filter
+  if (name === undefined) return ask(store, filter, page)
+  const askFor = (asked: TokenFilter) => withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, asked, page))
   try {
-    return await ask(filter)
+    return await askFor(filter)
   } catch (error) {
-    if (!(error instanceof InvalidPatternError) || filter.name === undefined) throw error
-    return ask({ ...filter, name: { pattern: filter.name.pattern, isExpression: false } })
+    if (!(error instanceof InvalidPatternError)) throw error
+    return askFor({ ...filter, name: { pattern: name.pattern, isExpression: false } })
   }
+}
+
+async function ask(reader: Reader, filter: TokenFilter, page: Page) {
+  const [found, total] = await Promise.all([
+    findCollectionTokens(reader, { filter, ...page }),
+    countCollectionTokens(reader, filter),
+  ])
+  return { found, total }
 }

@@ -3,8 +3,8 @@ import { findCollectionTokens } from '@opal/store/read/find-collection-tokens'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
+import { tokenPage } from '../../kept/token-page.ts'
 import { findCollection } from '../../load/find-collection.ts'
-import { loadTokens } from '../../load/load-tokens.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
 
@@ -19,6 +19,9 @@ export const listListedTokensRoute = defineRoute(listListedTokens, async (contex
     ...(offset !== undefined && { offset }),
   })
   const { rows, nextCursor } = cutPage(found, query.take, (row) => [row.value, row.tokenDataId])
-  const ids = rows.map((row) => row.tokenDataId)
-  return { data: await loadTokens(context, ids), nextCursor }
+  return tokenPage(
+    context,
+    rows.map((row) => row.tokenDataId),
+    { nextCursor },
+  )
 })

@@ -4,7 +4,6 @@ import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentAttributes } from '../../present/present-attributes.ts'
 import { toText } from '../../present/text.ts'
-import { loadListed } from '../../traits/load-listed.ts'
 import { figureOf } from '../../traits/value-figures.ts'
 
 export const listTopTraitsRoute = defineRoute(listTopTraits, async (context, { body }) => {
@@ -24,13 +23,13 @@ interface TopTrait {
 }
 
 async function topTraits(
-  { store, traits }: ApiContext,
+  { traits }: ApiContext,
   collectionId: string,
   tokens: readonly TokenRow[],
 ): Promise<readonly (readonly [string, TopTrait | null])[]> {
   const table = await traits.columnsOf(collectionId)
   if (table === null) return []
-  const listed = await loadListed(store, collectionId, table)
+  const listed = await traits.listedOf(collectionId, table)
   return tokens.map((token) => {
     const priced = presentAttributes(token.attributes, token.properties).flatMap(({ trait_type, value }) => {
       const { count, floorOctas } = figureOf(table, listed, { traitType: trait_type, value })

@@ -2,14 +2,13 @@ import { listTraitValues } from '@opal/contract/endpoints/list-trait-values'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toTextOrNull } from '../../present/text.ts'
-import { loadListed } from '../../traits/load-listed.ts'
 import { traitColumnsOf } from '../../traits/trait-columns-of.ts'
 import { countTraits } from '../../traits/trait-query.ts'
 
 export const listTraitValuesRoute = defineRoute(listTraitValues, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
-  const listed = await loadListed(context.store, collectionId, table)
+  const listed = await context.traits.listedOf(collectionId, table)
   const kind = countTraits(table, { traits: [] }, listed).find(({ traitType }) => traitType === params.trait)
   const part = query.q.toLowerCase()
   const values = (kind?.values ?? []).filter(({ value }) => value.toLowerCase().includes(part))

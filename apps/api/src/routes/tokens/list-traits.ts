@@ -2,15 +2,14 @@ import { LISTED_VALUES, listTraits } from '@opal/contract/endpoints/list-traits'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toTextOrNull } from '../../present/text.ts'
-import { loadListed } from '../../traits/load-listed.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 import { traitColumnsOf } from '../../traits/trait-columns-of.ts'
-import { countTraits, matchTokens } from '../../traits/trait-query.ts'
+import { countAll } from '../../traits/trait-query.ts'
 
 export const listTraitsRoute = defineRoute(listTraits, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
-  const listed = await loadListed(context.store, collectionId, table, query.marketplace)
+  const listed = await context.traits.listedOf(collectionId, table, query.marketplace)
   const onlyListed = query.nftType === 'LISTED' || query.marketplace !== undefined
   const filter = {
     ...toTraitFilter(query),
@@ -18,9 +17,9 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...(query.priceBottom !== undefined && { minOctas: BigInt(query.priceBottom) }),
     ...(query.priceTop !== undefined && { maxOctas: BigInt(query.priceTop) }),
   }
-  const kinds = countTraits(table, filter, listed)
+  const { kinds, total } = countAll(table, filter, listed)
   return {
-    total: matchTokens(table, filter, listed).length,
+    total,
     data: kinds.map(({ traitType, values }) => ({
       trait_type: traitType,
       valueCount: values.length,

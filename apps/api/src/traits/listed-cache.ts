@@ -1,0 +1,87 @@
+import type { Store } from '@opal/store/connect'
+import { type ListedRow, readListedRows } from '@opal/store/read/read-trait-rows'
+import { toListed } from './load-listed.ts'
+import type { TraitColumns } from './trait-columns.ts'
+import type { ListedTokens } from './trait-query.ts'
+
+/** After this long everything is read again, though the feed told of nothing: an order's validity may change in silence. */
+const LIFE_MS = 10_000
+/** Collections whose listings are kept; the one asked for longest ago goes first. */
+const MOST_KEPT = 500
+
+interface Kept {
+  readonly table: TraitColumns
+  readonly rows: Map<string, readonly ListedRow[]>
+  listed: ListedTokens
+  /** Tokens of which the feed has told since. */
+  readonly stale: Set<string>
+  readonly until: number
+}
+
+/** What of a collection is for sale now, kept in memory; of what the feed tells only those tokens are read again. */
+export interface ListedCache {
+  of(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
+  hear(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
+}
+
+/** @param isKeeping false reads everything each time. */
+export function createListedCache(store: Store, isKeeping: boolean, now: () => number): ListedCache {
+  const kept = new Map<string, Kept>()
+
+  const load = async (collectionId: string, table: TraitColumns): Promise<Kept> => {
+    const until = now() + LIFE_MS
+    const stale = new Set<string>()
+    const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, until }
+    // It hears of changes from now on, also while it is read.
+    if (isKeeping) kept.set(collectionId, entry)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
+    const rows = await readListedRows(store, collectionId).catch((error: unknown) => {
+      if (kept.get(collectionId) === entry) kept.delete(collectionId)
+      throw error
+    })
+    for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
+    entry.listed = toListed(rows, table)
+    return entry
+  }
+
+  const patch = async (collectionId: string, entry: Kept): Promise<void> => {
+    const ids = [...entry.stale]
+    entry.stale.clear()
+    const rows = Map.groupBy(await readListedRows(store, collectionId, ids), ({ tokenDataId }) => tokenDataId)
+    for (const id of ids) {
+      const found = rows.get(id)
+      if (found === undefined) entry.rows.delete(id)
+      else entry.rows.set(id, found)
+    }
+    entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
+  }
+
+  const loading = new Map<string, Promise<Kept>>()
+  const fresh = (collectionId: string, table: TraitColumns): Promise<Kept> => {
+    const running = loading.get(collectionId)
+    if (running !== undefined && isKeeping) return running
+    const next = load(collectionId, table).finally(() => loading.delete(collectionId))
+    loading.set(collectionId, next)
+    return next
+  }
+
+  return {
+    async of(collectionId, table, marketplace) {
+      await loading.get(collectionId)?.catch(() => undefined)
+      const known = kept.get(collectionId)
+      const isGood = known !== undefined && known.table === table && known.until > now()
+      const entry = isGood ? known : await fresh(collectionId, table)
+      if (entry.stale.size > 0) await patch(collectionId, entry)
+      if (marketplace === undefined) return entry.listed
+      const there = [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
+      return toListed(there, table)
+    },
+    hear(changes) {
+      for (const { collectionId, tokenDataId } of changes) {
+        if (collectionId !== null && tokenDataId !== null) kept.get(collectionId)?.stale.add(tokenDataId)
+      }
+    },
+  }
+}
+
+const NOTHING: ListedTokens = { prices: new Map(), placedAt: new Map() }

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
+import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
+import { readMadeUpFacts } from '@opal/store/bulk/made-up-store'
+import { connect, type Store } from '@opal/store/connect'
+import { isReachable } from '@opal/store/inspect/is-reachable'
+import { migrate } from '@opal/store/migrate'
+import { startPostgres } from '@opal/store/server/postgres-server'
+
+const HOUR_MS = 3_600_000
+const TELL_EVERY_MS = 10_000
+
+/** A made-up market of some size, ready to be asked. */
+export interface BenchMarket extends AsyncDisposable {
+  readonly store: Store
+  readonly databaseUrl: string
+  /** Where its past ends. */
+  readonly endMicros: bigint
+}
+
+export interface MarketOptions {
+  /** Kept from run to run; as `npm run seed` makes it, and `npm start -- --data-dir` opens it. */
+  readonly dataDir: string
+  readonly scale: LargeScaleName
+  readonly say: (line: string) => void
+}
+
+/** Opens the market of a data directory; makes it first where there is none of this scale. */
+export async function openMarket({ dataDir, scale, say }: MarketOptions): Promise<BenchMarket> {
+  await using stack = new AsyncDisposableStack()
+  const databaseUrl =
+    (await runningUrl(dataDir)) ??
+    stack.use(await startPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })).databaseUrl
+  await migrate(databaseUrl)
+  const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', maxConnections: 4 }))
+  const known = await readMadeUpFacts(store.db)
+  if (known?.scale !== scale) await make(databaseUrl, scale, known !== null, say)
+  const facts = await readMadeUpFacts(store.db)
+  if (facts === null) throw new Error('the market was not made')
+  const owned = stack.move()
+  return { store, databaseUrl, endMicros: facts.endMicros, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** A server that was started here by `npm start` goes on. */
+async function runningUrl(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, 'database-url')
+  const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return url !== '' && (await isReachable(url)) ? url : null
+}
+
+async function make(databaseUrl: string, scale: LargeScaleName, mayOverwrite: boolean, say: (line: string) => void) {
+  const { collections, tokens, activities } = LARGE_SCALES[scale]
+  say(`making ${collections} collections, ${tokens} tokens and ${activities} activities, once`)
+  const endMicros = BigInt(Math.floor(Date.now() / HOUR_MS) * HOUR_MS) * 1_000n
+  let told = performance.now()
+  await makeLargeStore({
+    ...{ databaseUrl, scale, seed: 'opal', endMicros, mayOverwrite },
+    say: (line) => {
+      if (performance.now() - told < TELL_EVERY_MS) return
+      told = performance.now()
+      say(line)
+    },
+  })
+}

@@ -1,0 +1,18 @@
+/** What the load program is asked for: so many connections ask for these paths, one after the other, for so long. */
+export interface LoadRequest {
+  readonly origin: string
+  readonly paths: readonly string[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+/** What came of it; times in milliseconds. */
+export interface LoadAnswer {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** Mean bytes of an answer. */
+  readonly bytes: number
+  /** The first answer that was not 200, if there was one. */
+  readonly fault: string | null
+}

@@ -1,0 +1,37 @@
+import { quantile } from '../statistics.ts'
+import { HttpConnection } from './http-connection.ts'
+import type { LoadAnswer, LoadRequest } from './load-messages.ts'
+
+/** Asks a server for paths in a process of its own; told what to do over IPC. */
+process.on('message', (request: LoadRequest) => void load(request).then((answer) => process.send?.(answer)))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function load({ origin, paths, connections, seconds }: LoadRequest): Promise<LoadAnswer> {
+  const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(origin)))
+  const times: number[] = []
+  let [bytes, next, fault] = [0, 0, null as string | null]
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  const ask = async (connection: HttpConnection): Promise<void> => {
+    for (let now = performance.now(); now < end; ) {
+      const path = paths[next++ % paths.length] ?? '/'
+      const answered = await connection.get(path)
+      const after = performance.now()
+      times.push(after - now)
+      now = after
+      bytes += answered.bytes
+      if (answered.status !== 200) fault ??= `${path}: ${answered.status}`
+    }
+  }
+  await Promise.all(open.map(ask))
+  const taken = (performance.now() - start) / 1_000
+  for (const connection of open) connection.close()
+  return {
+    perSecond: times.length / taken,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    bytes: bytes / times.length,
+    fault,
+  }
+}

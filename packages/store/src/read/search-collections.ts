@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import { escapeLike } from './find-collections.ts'
+import { limitSql } from './limit-sql.ts'
+import { type Reader, readRows } from './read-rows.ts'
+
+/**
+ * How a name was found: `words` begin as all of the words asked for do, `parts` hold the text elsewhere, `alike` are nearly it
+ * and are looked for only where nothing else is found.
+ */
+export type SearchPhase = 'words' | 'parts' | 'alike'
+
+/** A place among what was found: by phase, then most traded first. */
+export interface SearchPlace {
+  readonly phase: SearchPhase
+  /** Volume in octas, as text; of `alike` ones the likeness. */
+  readonly value: string
+  readonly collectionId: string
+}
+
+export interface SearchQuery {
+  readonly text: string
+  readonly take: number
+  readonly after?: SearchPlace
+}
+
+/** Longer texts are cut: no name is so long. */
+const MOST_LETTERS = 80
+const MOST_WORDS = 8
+/** Of shorter texts only beginnings of words are looked for. */
+const PART_LETTERS = 3
+
+/** Collections whose names fit a text, best first; at most so many. */
+export async function searchCollections(
+  reader: Reader,
+  { text, take, after }: SearchQuery,
+): Promise<readonly SearchPlace[]> {
+  const folded = text.slice(0, MOST_LETTERS).toLowerCase().trim()
+  const words = wordsOf(folded)
+  if (words.length === 0) return []
+  const place = (phase: SearchPhase) => (after?.phase === phase ? after : undefined)
+  const found: SearchPlace[] = []
+  if (after === undefined || after.phase === 'words')
+    found.push(...(await readRows(reader, wordsSql(words, take, place('words')))))
+  const hasParts = folded.length >= PART_LETTERS && after?.phase !== 'alike'
+  if (found.length < take && hasParts)
+    found.push(...(await readRows(reader, partsSql(folded, words, take - found.length, place('parts')))))
+  const isAlone = found.length === 0 && (after === undefined || after.phase === 'alike')
+  if (isAlone && folded.length >= PART_LETTERS) return readRows(reader, alikeSql(folded, take, place('alike')))
+  return found
+}
+
+/** Letters and digits of any script; the rest divides. */
+function wordsOf(folded: string): readonly string[] {
+  return (folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+}
+
+const WORDS = sql`to_tsvector('simple', n.folded)`
+
+function startsSql(words: readonly string[]): RawBuilder<unknown> {
+  return sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+}
+
+function wordsSql(words: readonly string[], take: number, after?: SearchPlace): RawBuilder<SearchPlace> {
+  return sql<SearchPlace>`
+    select 'words' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
+    from market.collection_names n where ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
+    order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
+}
+
+function partsSql(
+  folded: string,
+  words: readonly string[],
+  take: number,
+  after?: SearchPlace,
+): RawBuilder<SearchPlace> {
+  return sql<SearchPlace>`
+    select 'parts' as phase, n.volume_octas::text as value, n.collection_id as "collectionId"
+    from market.collection_names n
+    where n.folded like ${`%${escapeLike(folded)}%`} and not ${WORDS} @@ ${startsSql(words)} ${beyond(after)}
+    order by n.volume_octas desc, n.collection_id desc ${limitSql(take)}`
+}
+
+function beyond(after?: SearchPlace): RawBuilder<unknown> {
+  if (after === undefined) return sql``
+  return sql`and (n.volume_octas, n.collection_id) < (${after.value}::numeric, ${after.collectionId})`
+}
+
+/** Names of which some stretch of words is much like the text: one letter wrong, missing or in another's place. */
+function alikeSql(folded: string, take: number, after?: SearchPlace): RawBuilder<SearchPlace> {
+  const beyondIt = after ? sql`where (value, id) < (${after.value}::real, ${after.collectionId})` : sql``
+  return sql<SearchPlace>`
+    select 'alike' as phase, value::text as value, id as "collectionId" from (
+      select word_similarity(${folded}, n.folded) as value, n.collection_id as id
+      from market.collection_names n where ${folded} <% n.folded
+    ) as alike ${beyondIt}
+    order by value desc, id desc ${limitSql(take)}`
+}
