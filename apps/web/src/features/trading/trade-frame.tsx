@@ -2,6 +2,8 @@ import { Button } from '@opal/ui/button'
 import { Dialog } from '@opal/ui/dialog'
 import { showToast } from '@opal/ui/show-toast'
 import type { ReactNode } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { walletActions, walletSession } from '../../lib/wallet-session.ts'
 import styles from './trade-frame.module.css'
 import { TradeProgress } from './trade-progress.tsx'
 import type { TradeWords } from './trade-words.ts'
@@ -67,6 +69,15 @@ export function TradeFrame(props: TradeFrameProps) {
 
 function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {
   const { step } = trade.state
+  const { wrongNetwork } = useStore(walletSession)
+  const actions = useStore(walletActions)
+  if (wrongNetwork) {
+    return (
+      <Button variant="danger" size="lg" wide onClick={() => void actions?.switchNetwork()}>
+        Your wallet is on another network: switch it
+      </Button>
+    )
+  }
   const isReady = step === 'ready' && !isBlank && !isHeld
   return (
     <Button

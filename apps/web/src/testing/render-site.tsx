@@ -1,0 +1,100 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import Toaster from '@opal/ui/toaster'
+import { TooltipProvider } from '@opal/ui/tooltip'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { readPreferences } from '../lib/preferences.ts'
+import type { PublicConfig } from '../lib/public-config.ts'
+import { SiteProvider } from '../lib/site.tsx'
+
+/** The API as a test wants it: what a path answers to a body. What is not named answers 404. */
+export type ApiAnswers = Readonly<Record<string, (body: unknown) => unknown>>
+
+/** Raised for an answer that is no success. */
+export class ApiFailure extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Puts a component into a page of the site, with toasts and an API that answers from a table. For component tests. */
+export function renderSite(children: ReactNode, answers: ApiAnswers) {
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => answer(answers, input, init))
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (
+    <SiteProvider
+      config={CONFIG}
+      marketplaces={VENUES}
+      rate={{ cents: null, ageSeconds: null }}
+      preferences={readPreferences(null)}
+    >
+      <QueryClientProvider client={queries}>
+        <TooltipProvider>
+          {children}
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </SiteProvider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+async function answer(answers: ApiAnswers, input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  const found = answers[pathname]
+  try {
+    if (found === undefined) throw new ApiFailure(404, `nothing answers ${pathname}`)
+    const body: unknown = request.method === 'GET' ? null : await request.json()
+    return Response.json(await found(body))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const code = error.status === 404 ? 'not-found' : 'internal'
+    return Response.json({ error: { code, message: error.message, retryable: false, details: {} } }, error)
+  }
+}
+
+const CONFIG: PublicConfig = {
+  network: 'local',
+  apiUrl: 'http://api.test',
+  nodeUrl: 'http://node.test/v1',
+  publicUrl: 'http://site.test',
+  ipfsGatewayUrl: 'http://ipfs.test/ipfs',
+  gearModule: null,
+  socialLinks: [],
+  launchpadUrl: null,
+  devWalletScriptUrl: null,
+}
+
+const ABILITIES = [
+  'buy',
+  'list',
+  'delist',
+  'update-price',
+  'place-token-offer',
+  'place-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
+  'cancel-token-offer',
+  'cancel-collection-offer',
+]
+
+/** One native marketplace that offers everything. */
+export const VENUES: readonly MarketplaceInfo[] = [
+  {
+    id: 'own',
+    displayName: 'Own Market',
+    isNative: true,
+    status: 'active',
+    abilities: ABILITIES,
+    feeBps: 150,
+    commissionBps: 150,
+    packageAddress: null,
+  },
+]
