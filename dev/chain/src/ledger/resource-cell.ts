@@ -1,4 +1,5 @@
 import type { MoveResource } from '@opal/marketplaces/move-module'
+import { estimateBytes } from './estimate-bytes.ts'
 import { inOrder } from './move-json-text.ts'
 
 /**
@@ -37,8 +38,7 @@ export class ResourceCell {
     return this.#text
   }
 
-  /** BCS is about half as long as Move JSON; an estimate is enough for fees, as long as it is always the same. */
   get estimatedBytes(): number {
-    return Math.ceil(this.text.length / 2)
+    return estimateBytes(this.text)
   }
 }

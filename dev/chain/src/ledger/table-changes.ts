@@ -1,4 +1,5 @@
 import { type EncodedChange, encodeTableDeletion, encodeTableItem } from './encode-change.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 import type { SlotChange } from './gas-schedule.ts'
 import type { Overlay, WrittenItem } from './overlay.ts'
 import type { TableItem } from './state.ts'
@@ -32,9 +33,8 @@ function touchedItems(overlay: Overlay): TouchedItem[] {
   return touched
 }
 
-/** As for resources, an estimate from the JSON is enough, as long as it is always the same. */
 function sizeOf(item: TableItem | null): number {
-  return item === null ? 0 : item.keyBytes.length + Math.ceil(item.value.length / 2)
+  return item === null ? 0 : item.keyBytes.length + estimateBytes(item.value)
 }
 
 function tableChange({ handle, at, item }: TouchedItem): EncodedChange {
