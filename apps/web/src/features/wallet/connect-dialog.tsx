@@ -77,6 +77,7 @@ function Note({ choice, chosen }: { choice: WalletChoice; chosen: boolean }) {
   if (chosen)
     return <span className={styles.note}>{choice.installed ? 'Waiting for the wallet' : 'Opening its site'}</span>
   if (choice.installed) return <Badge tone="positive">Detected</Badge>
+  if (choice.obsolete) return <Badge title="Its makers no longer maintain it">No longer made</Badge>
   return (
     <span className={styles.note}>
       Install <ExternalLink aria-hidden="true" />

@@ -42,7 +42,11 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
   }
 
   const connect = async (walletName: string) => {
-    if (connecting.current) return
+    if (connecting.current) {
+      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Connect already running: Logs ..."
+      console.info('connectWallet has already been executed.')
+      return
+    }
     if (walletSession.get().address !== null) return disconnect()
     connecting.current = true
     walletSession.set((before) => ({ ...before, status: 'connecting' }))

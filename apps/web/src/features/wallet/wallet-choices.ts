@@ -7,6 +7,8 @@ export interface WalletChoice {
   readonly url: string
   readonly installed: boolean
   readonly preferred: boolean
+  /** Its makers have given it up: who has it may use it, nobody new should start with it. */
+  readonly obsolete: boolean
 }
 
 /** The wallets offered, in the spec's order. @source spec 001, section 9 "Wallets offered" */
@@ -14,17 +16,19 @@ export const OFFERED_WALLETS: readonly {
   readonly name: string
   readonly url: string
   readonly aliases?: readonly string[]
+  /** Gone from the list of wallets that Aptos' own adapter knows, and not maintained. */
+  readonly obsolete?: true
 }[] = [
   { name: 'Petra', url: 'https://petra.app/' },
   { name: 'Continue with Google', url: 'https://web.petra.app/' },
   { name: 'Backpack', url: 'https://backpack.app/download' },
   { name: 'OKX Wallet', url: 'https://web3.okx.com/download' },
-  { name: 'Rise', url: 'https://risewallet.io/', aliases: ['Rise Wallet'] },
+  { name: 'Rise', url: 'https://risewallet.io/', aliases: ['Rise Wallet'], obsolete: true },
   { name: 'Pontem', url: 'https://pontem.network/pontem-wallet', aliases: ['Pontem Wallet'] },
-  { name: 'Fewcha', url: 'https://fewcha.app/', aliases: ['Fewcha Wallet'] },
+  { name: 'Fewcha', url: 'https://fewcha.app/', aliases: ['Fewcha Wallet'], obsolete: true },
   { name: 'TrustWallet', url: 'https://trustwallet.com/download', aliases: ['Trust Wallet'] },
   { name: 'MSafe', url: 'https://m-safe.io/' },
-  { name: 'Spika', url: 'https://spika.app/' },
+  { name: 'Spika', url: 'https://spika.app/', obsolete: true },
 ]
 
 /** The wallet put first. */
@@ -44,7 +48,7 @@ export function offeredNames(): readonly string[] {
 
 /** The dialog's list: detected wallets first, each group in the spec's order. */
 export function walletChoices(detected: readonly DetectedWallet[]): readonly WalletChoice[] {
-  const offered = OFFERED_WALLETS.map(({ name, url, aliases = [] }) => {
+  const offered = OFFERED_WALLETS.map(({ name, url, aliases = [], obsolete = false }) => {
     const found = detected.find((wallet) => wallet.name === name || aliases.includes(wallet.name))
     return {
       name: found?.name ?? name,
@@ -52,12 +56,13 @@ export function walletChoices(detected: readonly DetectedWallet[]): readonly Wal
       url,
       installed: found !== undefined,
       preferred: name === PREFERRED,
+      obsolete: obsolete && found === undefined,
     }
   })
   const known = new Set(offered.map(({ name }) => name))
   const others = detected
     .filter(({ name }) => !known.has(name))
-    .map(({ name, icon, url }) => ({ name, icon, url, installed: true, preferred: false }))
+    .map(({ name, icon, url }) => ({ name, icon, url, installed: true, preferred: false, obsolete: false }))
   const installed = [...others, ...offered.filter((choice) => choice.installed)]
   return [...installed, ...offered.filter((choice) => !choice.installed)]
 }

@@ -4,12 +4,11 @@ import { useMemo } from 'react'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { createRestNode } from './rest-node.ts'
+import { useAnnouncedWallets } from './use-announced-wallets.ts'
 import { useDevWallet } from './use-dev-wallet.ts'
 import { useWalletBridge } from './use-wallet-bridge.ts'
 import { offeredNames } from './wallet-choices.ts'
 
-/** Name under which the development wallet of a local network announces itself. */
-const DEV_WALLET_NAME = 'Opal Dev Wallet'
 /** Knows public networks only. */
 const GOOGLE = 'Continue with Google'
 
@@ -22,15 +21,18 @@ export interface WalletRuntimeProps {
 /** The wallet adapter and everything that needs it. Loaded on demand, once. */
 export default function WalletRuntime({ network, devWalletScriptUrl, nodeUrl }: WalletRuntimeProps) {
   const devWalletReady = useDevWallet(devWalletScriptUrl)
+  const announced = useAnnouncedWallets()
   // The adapter reads its configuration once, so it waits until the development wallet's script has had its say.
   if (!devWalletReady) return null
-  const optIn =
-    network === 'local' ? [DEV_WALLET_NAME, ...offeredNames().filter((name) => name !== GOOGLE)] : offeredNames()
+  const built = network === 'local' ? offeredNames().filter((name) => name !== GOOGLE) : offeredNames()
+  // Names are read once: another list is another adapter.
+  const optIn = [...new Set([...built, ...announced])]
   return (
     <AptosWalletAdapterProvider
+      key={optIn.join()}
       autoConnect={false}
       disableTelemetry
-      // The adapter's type lists the wallets it knows; others announce themselves by the same standard.
+      // Those the spec names and whatever announces itself; without a list the adapter adds some of its own.
       optInWallets={optIn as readonly AvailableWallets[]}
       dappConfig={{
         network: network as DappConfig['network'],
