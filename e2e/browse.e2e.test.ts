@@ -298,6 +298,24 @@ describe('the frame', () => {
     await page.waitForURL(/\/activity$/)
   })
 
+  // @feature shell.wallet-late
+  test('a wallet of last time is looked for a second after the page is there', async () => {
+    const page = await stage.visitor('/')
+    const wallet = { name: 'Opal Dev Wallet', address: person(stage.network, 'Mara Voss').address, publicKey: '0x00' }
+    await page.evaluate((text) => localStorage.setItem('opal.wallet', text), JSON.stringify(wallet))
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('wallet-runtime')) asked.push(request.url())
+    })
+    await page.reload()
+    await searchField(page).focus()
+    await page.locator('#search-results').waitFor()
+    expect(asked).toEqual([])
+    await page.clock.runFor(1000)
+    await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
+  })
+
   // @feature shell.chunk-reload
   test('a part that is gone reloads the page once', async () => {
     const page = await stage.visitor('/')
