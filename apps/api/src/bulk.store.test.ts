@@ -113,6 +113,20 @@ test('where everything fails nothing is to be signed, and where only the whole d
   expect([together.reason?.code, ...codes(together)]).toEqual(['simulation-failed', null, null])
 })
 
+test('who has too little for the whole is told so, and not item by item', async () => {
+  let asked = 0
+  const vmStatus = 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
+  const simulate = async () => {
+    asked += 1
+    return simulated({ success: false, vmStatus })
+  }
+  await using api = await createTestApi({ simulate })
+  await listSecond(api)
+  const items = [here, there].map((tokenDataId) => ({ tokenDataId, price: '300000000' }))
+  const answer = await ask(api, 'collection/nfts/update-price', { walletAddress: EXAMPLE.owner, items })
+  expect([asked, answer.reason?.code, ...codes(answer)]).toEqual([1, 'insufficient-balance', null, null])
+})
+
 test('a purchase that would fail is not made smaller unasked', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)

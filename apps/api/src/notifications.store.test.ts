@@ -168,4 +168,16 @@ describe('a wallet’s notifications', () => {
       expect(await change(wrong)).toMatchObject({ status: 400 })
     }
   })
+
+  it('are heard by a socket that was there before signing in, once it has been opened anew', async () => {
+    using early = await listen(apis[0])
+    const session = await cookieOf(EXAMPLE.buyer)
+    early.client.io.opts.extraHeaders = { cookie: session }
+    const connected = new Promise<void>((resolve) => early.client.once('connect', resolve))
+    early.client.disconnect().connect()
+    await connected
+    const told = next(early)
+    await appendChanges(store, [sale(EXAMPLE.buyer)])
+    expect(await told).toMatchObject({ type: 'sold', version: String(version) })
+  })
 })

@@ -46,7 +46,8 @@ export type LiveMessage = z.output<typeof liveMessage>
 
 /**
  * Typed events of the Socket.IO connection, server to client. `notification` comes unasked to sockets that were opened with
- * the session of the wallet it is for.
+ * the session of the wallet it is for: who signs in or out opens the socket anew (`socket.disconnect().connect()`), and asks
+ * `GET /user/notifications` and `GET /live/since` for what was told meanwhile.
  */
 export type LiveServerEvents = {
   [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void
