@@ -22,6 +22,7 @@ async function get<Answer = Record<string, never>>(url: string): Promise<Answer>
   return answer.json()
 }
 
+// @feature analytics.wash
 describe('wash trades', () => {
   beforeAll(async () => {
     // Of 1 APT two hours ago, 4 APT three days ago and 5 APT forty days ago, the second.
@@ -132,6 +133,7 @@ describe('holding times', () => {
   })
 })
 
+// @feature rarity.score
 describe('a rarity rank', () => {
   const url = `/api/collection/nfts/${EXAMPLE.tokenDataId}/rarity-breakdown`
 

@@ -78,6 +78,7 @@ function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
   return { bytecode, typeArguments: type_args, functionArguments: args as never }
 }
 
+// @feature hygiene.reasons
 test('every kind of stale order is found, and none that is as it should be', async () => {
   const { data, total, checked } = await stale()
   const found = new Map(data.map((order) => [nameOf(order), order.issues.map(({ code }) => code)]))
@@ -92,6 +93,7 @@ test('every kind of stale order is found, and none that is as it should be', asy
   expect([total, data.length, checked]).toEqual([expected.length, expected.length, wallet.orders.length])
 })
 
+// @feature hygiene.clean
 test('they are cleaned away by one transaction for each venue, which gives what it says', async () => {
   const before = await stale()
   const orders = before.data.map(({ kind, marketplace, orderId }) => ({ kind, marketplace, orderId }))
