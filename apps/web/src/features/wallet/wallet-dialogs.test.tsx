@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChainNode } from '../../lib/chain-node.ts'
+import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { readStoredWallet, storeWallet } from './stored-wallet.ts'
+import { useWalletBridge } from './use-wallet-bridge.ts'
+import { walletChoices } from './wallet-choices.ts'
+
+const YOU = `0x${'a'.repeat(64)}`
+const ACCOUNT = { address: { toString: () => YOU }, publicKey: { toString: () => '0xkey' } }
+const adapter = vi.hoisted(() => ({
+  account: null as unknown,
+  wallet: null as unknown,
+  network: null as unknown,
+  wallets: [{ name: 'Petra', icon: 'data:,', url: 'https://petra.app/' }],
+  connect: vi.fn(async (_name: string) => {}),
+  disconnect: vi.fn(async () => {}),
+  signAndSubmitTransaction: vi.fn(),
+  changeNetwork: vi.fn(async () => {}),
+}))
+vi.mock('@aptos-labs/wallet-adapter-react', () => ({ useWallet: () => adapter }))
+
+const node: ChainNode = {
+  balance: async () => 0n,
+  transaction: async () => ({ state: 'unknown' }),
+  sequenceNumber: async () => null,
+  transactionAt: async () => null,
+}
+const user = userEvent.setup()
+
+function Bridge() {
+  const { choices, connect, disconnect } = useWalletBridge('local', node)
+  return (
+    <>
+      <ConnectDialog choices={choices} onConnect={connect} />
+      <button type="button" onClick={() => void disconnect()}>
+        let go
+      </button>
+      <button type="button" onClick={() => void connect('Petra')}>
+        connect again
+      </button>
+    </>
+  )
+}
+
+beforeEach(() => {
+  adapter.account = null
+  adapter.wallet = null
+  adapter.network = null
+  adapter.connect.mockReset().mockResolvedValue(undefined)
+  adapter.disconnect.mockReset().mockResolvedValue(undefined)
+  walletSession.set({ ...walletSession.initial, status: 'disconnected' })
+  storeWallet(null)
+})
+afterEach(() => {
+  cleanup()
+  connectDialog.set(false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the connect dialog', () => {
+  // @feature wallet.connect-dialog, wallet.terms, wallet.obsolete
+  it('lists the ten, says which are no longer made, and shows the notice', () => {
+    connectDialog.set(true)
+    renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
+    const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+    expect(names).toHaveLength(10)
+    expect(names[0]).toContain('Preferred')
+    expect(names.filter((name) => name.includes('No longer made'))).toHaveLength(3)
+    for (const name of ['Terms of Service', 'Privacy Policy']) {
+      expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank')
+    }
+  })
+
+  // @feature wallet.install
+  it('opens the install address of a wallet that is not there after 1 second', () => {
+    vi.useFakeTimers()
+    const open = vi.fn()
+    vi.stubGlobal('open', open)
+    connectDialog.set(true)
+    renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
+    act(() => screen.getByRole('button', { name: /Backpack/ }).click())
+    vi.advanceTimersByTime(999)
+    expect(open).not.toHaveBeenCalled()
+    act(() => vi.advanceTimersByTime(1))
+    expect(open).toHaveBeenCalledWith('https://backpack.app/download', '_blank', 'noopener')
+  })
+})
+
+describe('connecting', () => {
+  // @feature wallet.connect-failed
+  it.each([
+    [{}, 'Connection Refused'],
+    ['[object Object]', 'Connection Refused'],
+    [new Error('Petra is locked'), 'Petra is locked'],
+  ])('that fails with %j toasts %s', async (error, text) => {
+    adapter.connect.mockRejectedValue(error)
+    connectDialog.set(true)
+    renderSite(<Bridge />, {})
+    await user.click(await screen.findByRole('button', { name: /Petra/ }))
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(walletSession.get().status).toBe('disconnected')
+  })
+
+  // @feature wallet.connect-once
+  it("twice at once is ignored and logs 'connectWallet has already been executed.'", async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => {})
+    adapter.connect.mockReturnValue(new Promise(() => {}))
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    expect(adapter.connect).toHaveBeenCalledTimes(1)
+    expect(log).toHaveBeenCalledWith('connectWallet has already been executed.')
+  })
+
+  // @feature wallet.connect-once
+  it('while a wallet is connected disconnects instead', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'connect again' }))
+    expect(adapter.connect).not.toHaveBeenCalled()
+    expect(adapter.disconnect).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature wallet.kept
+  it('keeps name, address and public key', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredWallet()).toEqual({ name: 'Petra', address: YOU, publicKey: '0xkey' }))
+  })
+
+  // @feature wallet.network-change
+  it('on another network keeps nothing', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'mainnet', chainId: 1 }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(readStoredWallet()).toBeNull())
+    expect(walletSession.get().wrongNetwork).toBe(true)
+  })
+})
+
+describe('disconnecting', () => {
+  // @feature wallet.disconnected
+  it("clears what was kept, toasts 'Petra Wallet Disconnected Succefully.' and leads to /", async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const { router } = renderSite(<Bridge />, {})
+    await act(() => router.navigate('/activity'))
+    await user.click(screen.getByRole('button', { name: 'let go' }))
+    expect((await screen.findAllByText('Petra Wallet Disconnected Succefully.')).length).toBeGreaterThan(0)
+    expect(readStoredWallet()).toBeNull()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  // @feature wallet.disconnect-failed
+  it("that fails toasts 'An error occurred while disconnecting wallet.'", async () => {
+    adapter.disconnect.mockRejectedValue(new Error('no'))
+    renderSite(<Bridge />, {})
+    await user.click(screen.getByRole('button', { name: 'let go' }))
+    await screen.findByText('An error occurred while disconnecting wallet.')
+  })
+
+  // @feature wallet.disconnect-dialog
+  it('is offered in a dialog that shows the wallet', async () => {
+    walletSession.set((before) => ({ ...before, address: YOU, walletName: 'Petra' }))
+    const { disconnectDialog } = await import('../../lib/wallet-session.ts')
+    disconnectDialog.set(true)
+    const onDisconnect = vi.fn(async () => {})
+    render(<DisconnectDialog onDisconnect={onDisconnect} />)
+    screen.getByText(YOU)
+    await user.click(screen.getByRole('button', { name: 'Disconnect Wallet' }))
+    expect(onDisconnect).toHaveBeenCalledTimes(1)
+  })
+})
