@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { explainStatus } from '@opal/domain/failures/explain-status'
+import { NAMED_FAILURES } from '@opal/domain/failures/failure-names'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Names of error constants in the sources that a pattern finds. */
+function constantsIn(pattern: string, constant: RegExp): readonly string[] {
+  const files = globSync(pattern, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const names = files.flatMap((file) => [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(constant)])
+  return [...new Set(names.map(([, name = '']) => name))].toSorted()
+}
+
+// @feature trade.failures
+describe('a failed transaction is told in words', () => {
+  const move = constantsIn('contracts/{marketplace,aggregator,stubs}/**/*.move', /const (E[A-Z_]+): u64/g)
+  const simulated = constantsIn('packages/marketplaces/src/**/*.ts', /[('" ](E[A-Z]+_[A-Z_]+|EEXPIRED)[:'"]/g)
+
+  it('finds the constants at all', () => {
+    expect(move.length).toBeGreaterThan(25)
+    expect(simulated.length).toBeGreaterThan(25)
+  })
+
+  it.each([...new Set([...move, ...simulated])])('%s', (name) => {
+    const words = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`)
+    expect(words?.sentence.length).toBeGreaterThan(10)
+  })
+
+  it('one name means one thing, unless a module says otherwise', () => {
+    const abort = (module: string) =>
+      explainStatus(`Move abort in 0x584b::${module}: ENOT_OWNER(0x50004): no`)?.sentence
+    expect(abort('listing')).toBe(NAMED_FAILURES.ENOT_OWNER?.sentence)
+    expect(abort('token_offer')).toContain('placed this bid')
+  })
+
+  it.each([
+    ['Move abort in 0x1::coin: 0x10006', 'insufficient-balance'],
+    ['Move abort in 0x1::object: 0x60002', 'order-gone'],
+    ['Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x1): none', 'order-gone'],
+    ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'insufficient-balance'],
+    ['Out of gas', 'network-busy'],
+    ['SEQUENCE_NUMBER_TOO_OLD', 'network-busy'],
+  ])('%s is of the kind %s', (vmStatus, kind) => {
+    expect(explainStatus(vmStatus)?.kind).toBe(kind)
+  })
+
+  it('nothing is made up about what is not known', () => {
+    expect(explainStatus('Move abort in 0x2::vase: EBROKEN(0x1): in pieces')).toBeNull()
+    expect(explainStatus('Executed successfully')).toBeNull()
+  })
+})
