@@ -1,0 +1,156 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { isSameQuote } from '@opal/web/features/trading/same-quote'
+import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiWorld, createApiWorld, type Trader } from './testing/api-world.ts'
+import { createDice } from './testing/dice.ts'
+import { issueV1Tokens } from './testing/issue-v1-tokens.ts'
+import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
+
+/** Trades that are executed and compared, and tries that it may take to find so many. */
+const TRADES = 500
+const MOST_TRIES = 2_500
+/** Tokens of the older standard that are minted for it. */
+const OLD_TOKENS = 24
+const SEED = 20_261_121
+/** Every seventh quote is overtaken by another transaction before it is signed. */
+const OVERTAKEN_EVERY = 7
+
+const NOBODY = `0x${'5e'.repeat(32)}`
+
+let world: ApiWorld
+/** All but the artist, who would get royalty back for what they buy. */
+let traders: readonly Trader[]
+beforeAll(async () => {
+  world = await createApiWorld()
+  const [artist, ...others] = world.traders
+  if (artist === undefined) throw new Error('nobody is there')
+  traders = others
+  // The small market has tokens of the newer standard only.
+  await issueV1Tokens(world, artist, traders, OLD_TOKENS)
+}, 240_000)
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+interface Tally {
+  executed: number
+  overtaken: number
+  readonly kinds: Map<string, number>
+  readonly venues: Set<string>
+  readonly refusals: Map<string, number>
+}
+
+// @feature trade.as-shown, trade.checked-twice
+test(
+  'over 500 random trades, total, split and balance are executed to the octa as they were shown',
+  async () => {
+    const dice = createDice(SEED)
+    const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), venues: new Set(), refusals: new Map() }
+    for (let tries = 0; tally.executed < TRADES && tries < MOST_TRIES; tries += 1) {
+      // Kinds take turns, so that rare ones come up as often as they can.
+      const kind = DRAFT_KINDS[tries % DRAFT_KINDS.length] as DraftKind
+      const trader = dice.one(traders)
+      const others = traders.map(({ address }) => address)
+      const random = await randomDraft(kind, { call: world.call, dice, wallet: trader.address, others })
+      if (random === null) continue
+      const shown = await fetchQuote(world.call, trader.address, random.draft)
+      if (quoteObstacle(shown) !== null) {
+        count(tally.refusals, `${kind}: ${quoteObstacle(shown)}`)
+        continue
+      }
+      if (tally.executed % OVERTAKEN_EVERY === 0) {
+        tally.overtaken += 1
+        if (!(await overtake(trader, random.draft, shown, dice.one(traders)))) continue
+      }
+      await execute(kind, trader, random.draft)
+      tally.executed += 1
+      count(tally.kinds, `${kind} ${random.standard}`)
+      for (const { marketplace } of shown.items) if (marketplace !== null) tally.venues.add(marketplace)
+    }
+    const done = (kind: DraftKind) => ['v1', 'v2', 'mixed'].map((one) => tally.kinds.get(`${kind} ${one}`) ?? 0)
+    expect(tally.executed, JSON.stringify([...tally.refusals])).toBe(TRADES)
+    expect(tally.overtaken).toBeGreaterThan(TRADES / OVERTAKEN_EVERY)
+    expect(tally.venues.size).toBeGreaterThan(2)
+    for (const kind of DRAFT_KINDS) {
+      expect(Math.max(...done(kind)), `${kind} in ${JSON.stringify([...tally.kinds])}`).toBeGreaterThan(0)
+    }
+    for (const standard of ['v1', 'v2']) {
+      const kinds = [...tally.kinds.keys()].filter((words) => words.endsWith(standard))
+      expect(kinds.length, standard).toBeGreaterThan(8)
+    }
+  },
+  15 * 60_000,
+)
+
+/** Signs what is quoted now, and holds what the chain did against what the quote said. */
+async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise<void> {
+  const answer = await fetchQuote(world.call, trader.address, draft)
+  const { payload, split } = answer
+  if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
+  const words = `${kind} ${JSON.stringify(draft)}`
+  const isBought = draft.call === 'buy' || draft.call === 'sweep'
+  const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()
+  const before = await balancesOf([trader.address, ...owed.keys()])
+  const executed = await world.send(trader, payload)
+  const after = await balancesOf([trader.address, ...owed.keys()])
+  expect([executed.success, executed.vmStatus], words).toEqual([true, 'Executed successfully'])
+  expect({ gas: executed.gasOctas, before: before[0], after: after[0] }, words).toEqual({
+    gas: BigInt(split.gasOctas),
+    before: BigInt(split.balanceOctas ?? -1),
+    after: BigInt(split.balanceAfterOctas ?? -1),
+  })
+  const got = [...owed.keys()].map((_, at) => (after[at + 1] ?? 0n) - (before[at + 1] ?? 0n))
+  expect(got, words).toEqual([...owed.values()])
+  const parts = BigInt(split.sellerOctas) + BigInt(split.commissionOctas) + BigInt(split.royaltyOctas)
+  if (isBought) expect(parts, words).toBe(BigInt(split.priceOctas))
+}
+
+/** What sellers and creators should get by a purchase, as its items say. */
+async function owedBy(buyer: Trader, { items }: TradeAnswer): Promise<ReadonlyMap<Address, bigint>> {
+  const owed = new Map<Address, bigint>()
+  const add = (to: string | null | undefined, octas: string | null) => {
+    if (to == null || to === buyer.address) return
+    const address = parseAddress(to)
+    owed.set(address, (owed.get(address) ?? 0n) + BigInt(octas ?? 0))
+  }
+  for (const item of items) {
+    if (item.reason !== null || item.tokenDataId === null) continue
+    const token = await world.call(getToken, { params: { id: item.tokenDataId } })
+    add(token.owner?.walletAddress, item.sellerOctas)
+    add(token.royaltyPayee, item.royaltyOctas)
+  }
+  return owed
+}
+
+async function balancesOf(addresses: readonly Address[]): Promise<readonly bigint[]> {
+  return Promise.all(addresses.map((address) => world.balanceOf(address)))
+}
+
+/** Something happens between the quote and the signature: the second look must see it. @returns can it still be done? */
+async function overtake(trader: Trader, draft: TradeDraft, shown: TradeAnswer, other: Trader): Promise<boolean> {
+  if (!(await buyBefore(draft, other))) {
+    const spent = await world.send(trader, {
+      function: '0x1::aptos_account::transfer',
+      typeArguments: [],
+      functionArguments: [other.address === trader.address ? NOBODY : other.address, '1'],
+    })
+    expect(spent.success).toBe(true)
+  }
+  const now = await fetchQuote(world.call, trader.address, draft)
+  expect(quoteObstacle(now) !== null || !isSameQuote(shown, now), JSON.stringify([draft, shown, now])).toBe(true)
+  return quoteObstacle(now) === null
+}
+
+/** Somebody else buys the first of what is to be bought. @returns did they? */
+async function buyBefore(draft: TradeDraft, other: Trader): Promise<boolean> {
+  const [first] = draft.call === 'buy' ? draft.body.items : []
+  if (first === undefined) return false
+  const answer = await fetchQuote(world.call, other.address, { call: 'buy', body: { items: [first] } })
+  if (answer.payload === null || quoteObstacle(answer) !== null) return false
+  return (await world.send(other, answer.payload)).success
+}
+
+function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1)
+}

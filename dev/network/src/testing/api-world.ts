@@ -1,0 +1,104 @@
+import {
+  Account,
+  Aptos,
+  AptosConfig,
+  Deserializer,
+  Ed25519PrivateKey,
+  type InputGenerateTransactionPayloadData,
+  Network,
+  Script,
+} from '@aptos-labs/ts-sdk'
+import { readConfig as readApiConfig } from '@opal/api/config'
+import { start as startApi } from '@opal/api/start'
+import { type ApiClient, createApiClient } from '@opal/contract/client'
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
+import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
+import { start as startSeeds } from '@opal/dev-seeds/start'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { readConfig as readIndexerConfig } from '@opal/indexer/config'
+import { start as startIndexer } from '@opal/indexer/start'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { settle } from '../settle.ts'
+
+/** Somebody with a key. */
+export interface Trader {
+  readonly address: Address
+  readonly account: Account
+}
+
+/** What became of a transaction on chain. */
+export interface Executed {
+  readonly success: boolean
+  readonly vmStatus: string
+  readonly gasOctas: bigint
+}
+
+/** Localnet with a small market, indexer and API, and the people of the dev wallet, who sign what the API answers. */
+export interface ApiWorld extends AsyncDisposable {
+  readonly call: ApiClient
+  readonly traders: readonly Trader[]
+  balanceOf(address: Address): Promise<bigint>
+  /** Signs and sends as a wallet would, and waits until the index has it. */
+  send(trader: Trader, payload: WirePayload): Promise<Executed>
+}
+
+export async function createApiWorld(): Promise<ApiWorld> {
+  await using stack = new AsyncDisposableStack()
+  const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))
+  const database = stack.use(await createTestDatabase())
+  const environment = {
+    ...QUIET,
+    DATABASE_URL: database.databaseUrl,
+    NODE_URL: localnet.nodeUrl,
+    STREAM_ADDRESS: localnet.streamAddress,
+    API_PORT: '0',
+    CHAIN_GRAPHQL_PORT: '0',
+  }
+  stack.use(await startIndexer(readIndexerConfig(environment)))
+  const api = stack.use(await startApi(readApiConfig(environment)))
+  await settle(localnet, api.url)
+  const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: localnet.nodeUrl }))
+  const owned = stack.move()
+  return {
+    call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
+    traders: demoAccounts().map(traderOf),
+    balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
+    async send({ account }, payload) {
+      const data = inputOf(payload)
+      const transaction = await aptos.transaction.build.simple({ sender: account.accountAddress, data })
+      const { hash } = await aptos.signAndSubmitTransaction({ signer: account, transaction })
+      await settle(localnet, api.url)
+      const done = await aptos.waitForTransaction({
+        transactionHash: hash,
+        options: { waitForIndexer: false, checkSuccess: false },
+      })
+      if (done.type !== 'user_transaction') throw new Error(`${hash} is no user's transaction`)
+      const { success, vm_status: vmStatus, gas_used: used, gas_unit_price: price } = done
+      return { success, vmStatus, gasOctas: BigInt(used) * BigInt(price) }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const QUIET = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
+const SMALL_MARKET = {
+  NODE_PORT: '0',
+  FAUCET_PORT: '0',
+  STREAM_PORT: '0',
+  READINESS_PORT: '0',
+  ART_PORT: '0',
+  SEED_STORY: 'off',
+  SEED_SCALE: 'small',
+}
+
+function traderOf({ privateKey }: ReturnType<typeof demoAccounts>[number]): Trader {
+  const account = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(privateKey) })
+  return { account, address: parseAddress(account.accountAddress.toString()) }
+}
+
+function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
+  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
+  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
+  return { bytecode, typeArguments: type_args, functionArguments: args as never }
+}

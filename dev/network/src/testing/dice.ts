@@ -1,0 +1,38 @@
+/** Chance that can be repeated: the same seed throws the same. */
+export interface Dice {
+  chance(probability: number): boolean
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number
+  octas(least: bigint, most: bigint): bigint
+  one<Thing>(things: readonly Thing[]): Thing
+  /** So many different ones, or all there are. */
+  some<Thing>(things: readonly Thing[], count: number): readonly Thing[]
+}
+
+/** @source mulberry32, public domain */
+export function createDice(seed: number): Dice {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    chance: (probability) => next() < probability,
+    between,
+    octas: (least, most) => least + ((most - least) * BigInt(Math.floor(next() * 2 ** 30))) / 2n ** 30n,
+    one(things) {
+      const chosen = things[between(0, things.length - 1)]
+      if (chosen === undefined) throw new Error('there is nothing to choose from')
+      return chosen
+    },
+    some(things, count) {
+      const left = [...things]
+      return Array.from({ length: Math.min(count, left.length) }, () =>
+        left.splice(between(0, left.length - 1), 1),
+      ).flat()
+    },
+  }
+}

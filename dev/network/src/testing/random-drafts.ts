@@ -1,0 +1,235 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listListedTokens } from '@opal/contract/endpoints/list-listed-tokens'
+import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
+import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { Address } from '@opal/domain/address'
+import type { TradeDraft } from '@opal/web/features/trading/trade-draft'
+import type { Dice } from './dice.ts'
+
+/** Everything that the site's trading dialogs ask the API for. */
+export const DRAFT_KINDS = [
+  'buy',
+  'buy-many',
+  'sweep',
+  'list',
+  'list-many',
+  'update-price',
+  'relist',
+  'delist',
+  'token-bid',
+  'collection-bid',
+  'cancel-bid',
+  'accept-bid',
+  'accept-many',
+  'transfer',
+  'claim',
+] as const
+export type DraftKind = (typeof DRAFT_KINDS)[number]
+
+/** A draft as a dialog would fill it in, and the standard of what it is about. */
+export interface RandomDraft {
+  readonly draft: TradeDraft
+  readonly standard: 'v1' | 'v2' | 'mixed'
+  readonly venues: readonly string[]
+}
+
+export interface DraftScene {
+  readonly call: ApiClient
+  readonly dice: Dice
+  readonly wallet: Address
+  readonly others: readonly Address[]
+}
+
+const APT = 100_000_000n
+const NEXT_YEAR = '4102444800'
+
+/** Fills a dialog of a kind in with what the market has now; null where there is nothing to do it with. */
+export async function randomDraft(kind: DraftKind, scene: DraftScene): Promise<RandomDraft | null> {
+  switch (kind) {
+    case 'buy':
+      return buying(scene, 1)
+    case 'buy-many':
+      return buying(scene, scene.dice.between(2, 4))
+    case 'sweep':
+      return sweeping(scene)
+    case 'list':
+      return listing(scene, 1)
+    case 'list-many':
+      return listing(scene, scene.dice.between(2, 4))
+    case 'update-price':
+    case 'relist':
+    case 'delist':
+      return moving(kind, scene)
+    case 'token-bid':
+    case 'collection-bid':
+      return bidding(kind, scene)
+    case 'cancel-bid':
+      return cancelling(scene)
+    case 'accept-bid':
+      return accepting(scene, 1)
+    case 'accept-many':
+      return accepting(scene, scene.dice.between(2, 3))
+    case 'transfer':
+      return giving(scene)
+    case 'claim':
+      return claiming(scene)
+  }
+}
+
+async function buying({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {
+  const { collectionId } = await anyCollection(call, dice)
+  const { data } = await call(listListedTokens, { params: { slug: collectionId }, query: { take: 30 } })
+  const chosen = dice.some(
+    data.filter(({ owner }) => owner?.walletAddress !== wallet),
+    count,
+  )
+  if (chosen.length < count) return null
+  const items = chosen.map(({ tokenDataId, marketplace, listingId, listedPrice }) => ({
+    tokenDataId,
+    ...(marketplace !== null && { marketplace }),
+    ...(listingId !== null && { listingId }),
+    ...(listedPrice !== null && { maxPrice: listedPrice }),
+  }))
+  const bestEffort = count > 1 && dice.chance(0.5) ? { bestEffort: true } : {}
+  return about({ call: 'buy', body: { items, ...bestEffort } }, chosen)
+}
+
+async function sweeping({ call, dice }: DraftScene): Promise<RandomDraft> {
+  const { collectionId, tokenStandard, floorPrice } = await anyCollection(call, dice)
+  const budget = dice.chance(0.5) ? { budget: String(BigInt(floorPrice ?? APT) * 4n) } : {}
+  const wish = { collectionId, count: dice.between(1, 4), ...budget }
+  return { draft: { call: 'sweep', body: wish }, standard: tokenStandard, venues: [] }
+}
+
+async function listing({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {
+  const [held, venues] = await Promise.all([heldBy(call, wallet), venuesFor(call, 'list')])
+  const chosen = dice.some(held.filter(isFree), count)
+  if (chosen.length < count) return null
+  const items = chosen.map(({ tokenDataId }) => {
+    return { tokenDataId, price: anyPrice(dice), marketplace: dice.one(venues).id }
+  })
+  return {
+    ...about({ call: 'list', body: { items } }, chosen),
+    venues: items.map(({ marketplace }) => marketplace),
+  }
+}
+
+async function moving(
+  kind: 'update-price' | 'relist' | 'delist',
+  { call, dice, wallet }: DraftScene,
+): Promise<RandomDraft | null> {
+  const held = await heldBy(call, wallet)
+  const listed = held.filter(({ ownListings }) => ownListings.length > 0)
+  const chosen = dice.some(listed, kind === 'delist' ? 1 : dice.between(1, 3))
+  if (chosen.length === 0) return null
+  const refs = chosen.map(({ tokenDataId, ownListings }) => {
+    const { marketplace, listingId } = dice.one(ownListings)
+    return { tokenDataId, marketplace, listingId }
+  })
+  const venues = refs.map(({ marketplace }) => marketplace)
+  if (kind === 'delist') return { ...about({ call: kind, body: { items: refs } }, chosen), venues }
+  const items = refs.map((ref) => ({ ...ref, price: anyPrice(dice) }))
+  return { ...about({ call: kind, body: { items } }, chosen), venues }
+}
+
+async function bidding(
+  kind: 'token-bid' | 'collection-bid',
+  { call, dice, wallet, others }: DraftScene,
+): Promise<RandomDraft | null> {
+  const venues = await venuesFor(call, kind === 'token-bid' ? 'place-token-offer' : 'place-collection-offer')
+  const marketplace = dice.one(venues).id
+  if (kind === 'collection-bid') {
+    const { collectionId, floorPrice, tokenStandard } = await anyCollection(call, dice)
+    const terms = { price: belowFloor(floorPrice, dice), size: dice.between(1, 3), expirationTime: NEXT_YEAR }
+    const body = { collectionId, marketplace, ...terms }
+    return { draft: { call: kind, body }, standard: tokenStandard, venues: [marketplace] }
+  }
+  const owner = dice.one(others.filter((other) => other !== wallet))
+  const [token] = dice.some((await heldBy(call, owner)).filter(isFree), 1)
+  if (token === undefined) return null
+  const aboveFloor = dice.chance(0.2)
+  const price = aboveFloor ? anyPrice(dice) : String(dice.octas(APT / 1_000n, APT / 10n))
+  const body = { tokenDataId: token.tokenDataId, price, aboveFloor, expirationTime: NEXT_YEAR, marketplace }
+  return { ...about({ call: kind, body }, [token]), venues: [marketplace] }
+}
+
+async function cancelling({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {
+  const { data } = await call(listUserBids, { params: { wallet }, query: { take: 50 } })
+  const chosen = dice.some(data, dice.between(1, 3))
+  if (chosen.length === 0) return null
+  const items = chosen.map(({ marketplace, offerId, tokenBid }) => ({ marketplace, offerId, tokenBid }))
+  return {
+    draft: { call: 'cancel-bid', body: { items } },
+    standard: standardOf(chosen),
+    venues: items.map(({ marketplace }) => marketplace),
+  }
+}
+
+async function accepting({ call, dice, wallet }: DraftScene, count: number): Promise<RandomDraft | null> {
+  const wanted = (await heldBy(call, wallet)).filter((token) => isFree(token) && token.topBid !== null)
+  const chosen = dice.some(wanted, count)
+  if (chosen.length === 0) return null
+  const items = chosen.map(({ tokenDataId }) => ({ tokenDataId }))
+  return about({ call: 'accept-bid', body: { items } }, chosen)
+}
+
+async function giving({ call, dice, wallet, others }: DraftScene): Promise<RandomDraft | null> {
+  const chosen = dice.some((await heldBy(call, wallet)).filter(isFree), dice.between(1, 2))
+  if (chosen.length === 0) return null
+  const toAddress = dice.one(others.filter((other) => other !== wallet))
+  const items = chosen.map(({ tokenDataId }) => ({ tokenDataId }))
+  return about({ call: 'transfer', body: { toAddress, items } }, chosen)
+}
+
+async function claiming({ call, dice, wallet }: DraftScene): Promise<RandomDraft | null> {
+  const { data } = await call(listPendingClaims, { params: { wallet } })
+  const [claim] = dice.some(data, 1)
+  if (claim === undefined) return null
+  const { token_data_id: tokenDataId, from_address: fromAddress, property_version: propertyVersion } = claim
+  return { draft: { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, standard: 'v1', venues: [] }
+}
+
+async function anyCollection(call: ApiClient, dice: Dice): Promise<Collection> {
+  const { data } = await call(listCollections, { query: { take: 30 } })
+  return dice.one(data)
+}
+
+async function heldBy(call: ApiClient, walletAddress: Address): Promise<readonly PortfolioToken[]> {
+  return (await call(listMyTokens, { query: { walletAddress, limit: 100 } })).data
+}
+
+async function venuesFor(call: ApiClient, ability: string): Promise<readonly MarketplaceInfo[]> {
+  const { marketplaces } = await call(getNetwork, {})
+  return marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
+}
+
+function isFree({ ownListings, listedPrice }: PortfolioToken): boolean {
+  return ownListings.length === 0 && listedPrice === null
+}
+
+/** From the least there is to many APT, with octas that do not come out even. */
+function anyPrice(dice: Dice): string {
+  return String(dice.chance(0.2) ? dice.octas(100_000n, 200_000n) : dice.octas(APT / 10n, APT * 90n))
+}
+
+function belowFloor(floor: string | null, dice: Dice): string {
+  return String(dice.octas(100_000n, BigInt(floor ?? APT) - 1n))
+}
+
+function about(
+  draft: TradeDraft,
+  tokens: readonly { readonly tokenStandard: 'v1' | 'v2'; readonly marketplace: string | null }[],
+): RandomDraft {
+  return { draft, standard: standardOf(tokens), venues: tokens.flatMap(({ marketplace }) => marketplace ?? []) }
+}
+
+function standardOf(things: readonly { readonly tokenStandard: 'v1' | 'v2' | null }[]): RandomDraft['standard'] {
+  const all = new Set(things.map(({ tokenStandard }) => tokenStandard))
+  const [only] = all
+  return all.size === 1 && only != null ? only : 'mixed'
+}
