@@ -1,4 +1,7 @@
+import type { WirePayload } from '@opal/contract/shapes/trade'
 import type { ApiWorld, Trader } from './api-world.ts'
+
+type Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']
 
 const COLLECTION = 'Brass Keys'
 /** Per thousand, to the artist: one that does not come out even. */
@@ -11,9 +14,9 @@ export async function issueV1Tokens(
   traders: readonly Trader[],
   count: number,
 ): Promise<void> {
-  const send = async (by: Trader, name: string, functionArguments: readonly unknown[]) => {
-    const payload = { function: `0x3::token::${name}` as const, typeArguments: [], functionArguments }
-    const { success, vmStatus } = await world.send(by, payload as Parameters<ApiWorld['send']>[1])
+  const send = async (by: Trader, name: string, functionArguments: Arguments) => {
+    const payload = { function: `0x3::token::${name}`, typeArguments: [], functionArguments } as const
+    const { success, vmStatus } = await world.send(by, { ...payload, typeArguments: [] })
     if (!success) throw new Error(`${name}: ${vmStatus}`)
   }
   for (const trader of traders) await send(trader, 'opt_in_direct_transfer', [true])
@@ -23,7 +26,7 @@ export async function issueV1Tokens(
     const name = `${COLLECTION} #${at}`
     const owed = [artist.address, ...ROYALTY]
     await send(artist, 'create_token_script', [COLLECTION, name, '', '1', '0', '', ...owed, allowed, [], [], []])
-    const holder = traders[at % traders.length]?.address
+    const holder = traders[at % traders.length]?.address ?? artist.address
     await send(artist, 'transfer_with_opt_in', [artist.address, COLLECTION, name, '0', holder, '1'])
   }
 }
