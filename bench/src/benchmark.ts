@@ -1,3 +1,4 @@
+import type { LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import type { Figure } from './figure.ts'
 
 /** What a run is told. */
@@ -10,6 +11,9 @@ export interface BenchOptions {
   readonly runs: number
   /** A Chromium; found, or installed, when it is asked for. */
   readonly chromePath: () => string
+  /** Where the large market is kept from run to run, and its size. */
+  readonly dataDir: string
+  readonly scale: LargeScaleName
   /** A line for the person who waits. */
   readonly say: (line: string) => void
 }

@@ -20,6 +20,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'api',
+    description: 'pages, tokens, hot answers, trait filters and search on a large market beside the least work',
+    run: async function* (options) {
+      const { measureApi } = await import('./api/measure-api.ts')
+      yield* measureApi(options)
+    },
+  },
+  {
     name: 'web',
     description: 'first load, paint, hydration, answers, jumps and scrolling of the site; with --minutes its memory',
     run: async function* (options) {

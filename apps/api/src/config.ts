@@ -70,7 +70,7 @@ const environment = z.object({
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   REDIS_URL: redisUrl,
   API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
-  API_CARD_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
+  API_CARD_MS: z.coerce.number().int().min(0).max(600_000).default(30_000),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),

@@ -9,8 +9,10 @@ export interface KeptValues<Value> {
 export interface KeepOptions<Value> {
   /** Makes values; names that it leaves out have none. */
   readonly make: (names: readonly string[]) => Promise<ReadonlyMap<string, Value>>
-  /** How long a value holds, in milliseconds; 0 keeps nothing. */
+  /** How long values hold at most, in milliseconds; 0 keeps nothing. */
   readonly lifeMs: number
+  /** How long one holds, when that is shorter. */
+  readonly lifeOf?: (value: Value) => number
   /** Values kept at most; the oldest go first. */
   readonly most: number
   /** Milliseconds that only go forward; tests bring their own. */
@@ -26,6 +28,7 @@ interface Kept<Value> {
 export function keepValues<Value>({
   make,
   lifeMs,
+  lifeOf = () => lifeMs,
   most,
   now = () => performance.now(),
 }: KeepOptions<Value>): KeptValues<Value> {
@@ -44,8 +47,9 @@ export function keepValues<Value>({
   const makeMissing = async (names: readonly string[]): Promise<ReadonlyMap<string, Value>> => {
     const began = age
     const made = await make(names)
-    const until = now() + lifeMs
-    if (lifeMs > 0) for (const [name, value] of made) store(name, value, began, until)
+    const moment = now()
+    if (lifeMs > 0)
+      for (const [name, value] of made) store(name, value, began, moment + Math.min(lifeMs, lifeOf(value)))
     return made
   }
 

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
-import { token, tokenDetail } from '@opal/contract/shapes/token'
+import { type Token, token, tokenDetail } from '@opal/contract/shapes/token'
 import type * as z from 'zod'
 import { type LoadTokenDetailContext, loadTokenDetail } from '../load/load-token-detail.ts'
 import { loadTokens } from '../load/load-tokens.ts'
@@ -10,6 +10,8 @@ interface Card {
   readonly text: string
   readonly collectionId: string
   readonly age: number
+  /** Its metadata, picture and rank are known. */
+  readonly isComplete: boolean
 }
 
 /** What the feed says that matters to tokens. */
@@ -35,13 +37,17 @@ export interface TokenCards {
 
 const MOST_CARDS = 60_000
 const MOST_DETAILS = 8_000
+const INCOMPLETE_MS = 1_000
 
 /** @param lifeMs 0 keeps nothing. */
 export function createTokenCards(context: LoadTokenDetailContext, lifeMs: number): TokenCards {
   const bids = new Map<string, number>()
   const figures = new Map<string, number>()
+  // What is still to be fetched, measured or ranked may come at any moment.
+  const lifeOf = ({ isComplete }: Card) => (isComplete ? lifeMs : INCOMPLETE_MS)
   const lists = keepValues({
     lifeMs,
+    lifeOf,
     most: MOST_CARDS,
     make: async (ids) => {
       const before = new Map(bids)
@@ -50,6 +56,7 @@ export function createTokenCards(context: LoadTokenDetailContext, lifeMs: number
   })
   const details = keepValues({
     lifeMs,
+    lifeOf,
     most: MOST_DETAILS,
     make: async (ids) => {
       const before = new Map(figures)
@@ -90,7 +97,7 @@ function count(changes: Map<string, number>, collectionId: string): void {
   changes.set(collectionId, (changes.get(collectionId) ?? 0) + 1)
 }
 
-function cardsOf<Shape extends { readonly tokenDataId: string; readonly collectionId: string }>(
+function cardsOf<Shape extends Token>(
   loaded: readonly Shape[],
   schema: z.ZodType,
   changes: ReadonlyMap<string, number>,
@@ -99,7 +106,8 @@ function cardsOf<Shape extends { readonly tokenDataId: string; readonly collecti
     loaded.map((one) => {
       const { collectionId } = one
       const age = changes.get(collectionId) ?? 0
-      return [one.tokenDataId, { text: JSON.stringify(schema.parse(one)), collectionId, age }]
+      const isComplete = one.image !== null && one.imageFacts !== null && one.rarity !== null
+      return [one.tokenDataId, { text: JSON.stringify(schema.parse(one)), collectionId, age, isComplete }]
     }),
   )
 }

@@ -1,11 +1,15 @@
+import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
 
 interface BenchCommandOptions {
   readonly json?: true
   readonly minutes: number
   readonly transactions: number
   readonly runs: number
+  readonly dataDir: string
+  readonly scale: string
 }
 
 /** Adds `bench`: figures beside what the same machine could do at most in the same run. */
@@ -14,11 +18,13 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet, indexer or web (default: all)')
+    .argument('[name]', 'localnet, indexer, web, api or live (default: all)')
     .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
     .option('--minutes <n>', 'indexer, web: watch its memory for so long', count, 0)
     .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
+    .option('--data-dir <folder>', 'api: where its market is kept; made once, in some minutes, of 20 GB', '.opal-large')
+    .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
     .addHelpText('after', HELP)
     .action(bench)
 }
@@ -37,7 +43,10 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../test/debian-program.ts')
   const { readConfig } = await import('../config.ts')
-  const { minutes, transactions, runs } = options
+  const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
+  const { minutes, transactions, runs, scale } = options
+  if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
+  const dataDir = resolve(ROOT, options.dataDir)
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const measured = []
   for (const benchmark of chosen) {
@@ -45,6 +54,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       minutes,
       transactions,
       runs,
+      dataDir,
+      scale,
       say,
       chromePath: () => findProgram(CHROMIUM, readConfig(), say),
     })) {

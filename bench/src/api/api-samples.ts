@@ -1,0 +1,35 @@
+import type { Store } from '@opal/store/connect'
+import { sql } from 'kysely'
+
+/** What is asked for: the same in every run on the same market. */
+export interface ApiSamples {
+  /** Collections with more than a page listed. */
+  readonly collections: readonly string[]
+  readonly tokens: readonly string[]
+  /** The two collections whose tokens have eight traits, smaller first. */
+  readonly traitCollections: readonly { readonly id: string; readonly tokens: number }[]
+  /** What people type: beginnings of words of names. */
+  readonly terms: readonly string[]
+}
+
+export async function readSamples({ db }: Store): Promise<ApiSamples> {
+  const ids = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+    (await query.execute(db)).rows.map(({ id }) => id)
+  const rich = await sql<{ id: string; tokens: bigint }>`
+    select collection_id as id, supply as tokens from market.collection_stats order by supply desc limit 2`.execute(db)
+  const names = await ids(sql`select folded as id from market.collection_names order by md5(collection_id) limit 200`)
+  return {
+    collections: await ids(
+      sql`select collection_id as id from market.collection_stats where listed_count > 60 order by md5(collection_id) limit 120`,
+    ),
+    tokens: await ids(
+      sql`select token_data_id as id from chain.current_token_datas_v2 where token_data_id < '0x001' order by 1 limit 1000`,
+    ),
+    traitCollections: rich.rows.map(({ id, tokens }) => ({ id, tokens: Number(tokens) })).reverse(),
+    terms: names.map((name, at) => {
+      const words = name.split(' ')
+      const word = words[at % 2 === 0 ? 0 : words.length > 1 ? 1 : 0] ?? name
+      return word.slice(0, 3 + (at % 5))
+    }),
+  }
+}
