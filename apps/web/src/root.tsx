@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { config, marketplaces, rate, preferences } = useLoaderData<typeof loader>()
+  const { config, marketplaces, rate, version, preferences } = useLoaderData<typeof loader>()
   const [queryClient] = useState(createQueryClient)
   // For those who measure: from now on a click is answered.
   useEffect(() => {
@@ -111,7 +111,7 @@ export default function App() {
           <Shell search={<SearchBox />} wallet={<WalletArea />} live={<LiveChip />}>
             <Outlet />
           </Shell>
-          <LiveHost />
+          <LiveHost since={version} />
           <Mounted>
             <Suspense fallback={null}>
               <WalletHost />

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import { getReadiness } from '@opal/contract/endpoints/get-readiness'
 import { getStats } from '@opal/contract/endpoints/get-stats'
 import type { AptRate } from './apt-rate.ts'
 import { toUsdRate } from './format/usd.ts'
@@ -8,6 +9,8 @@ import { toUsdRate } from './format/usd.ts'
 export interface SiteFacts {
   readonly marketplaces: readonly MarketplaceInfo[]
   readonly rate: AptRate
+  /** Ledger version that was indexed then: pages show it, or a later one. Null while it is not known. */
+  readonly version: string | null
 }
 
 const KEPT_MS = 15_000
@@ -19,10 +22,15 @@ let kept: { readonly facts: SiteFacts; readonly until: number } | null = null
  */
 export async function loadSiteFacts(api: ApiClient): Promise<SiteFacts> {
   if (kept !== null && kept.until > Date.now()) return kept.facts
-  const [network, stats] = await Promise.all([api(getNetwork, {}).catch(() => null), api(getStats, {})])
+  const [network, stats, readiness] = await Promise.all([
+    api(getNetwork, {}).catch(() => null),
+    api(getStats, {}),
+    api(getReadiness, {}).catch(() => null),
+  ])
   const facts: SiteFacts = {
     marketplaces: network?.marketplaces ?? [],
     rate: { cents: toUsdRate(stats.value), ageSeconds: stats.ageSeconds },
+    version: readiness?.index.version ?? null,
   }
   if (network !== null) kept = { facts, until: Date.now() + KEPT_MS }
   return facts

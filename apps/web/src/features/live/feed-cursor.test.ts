@@ -7,6 +7,8 @@ function message(id: number): LiveMessage {
   return { kind: 'floor_change', id: String(id), collectionId: null, version: '1', at: '1', new: '1', old: null }
 }
 
+const nothing = async () => ({ data: [], hasMore: false })
+
 // @feature shell.live-gap
 describe('createFeedCursor', () => {
   it('fetches what was missed after a gap, page by page', async () => {
@@ -14,6 +16,7 @@ describe('createFeedCursor', () => {
     const asked: string[] = []
     const feed = createFeedCursor({
       deliver: ({ id }) => heard.push(id),
+      fetchSinceVersion: nothing,
       fetchSince: async (id) => {
         asked.push(id)
         const next = [Number(id) + 1, Number(id) + 2].filter((n) => n <= 7).map(message)
@@ -26,10 +29,24 @@ describe('createFeedCursor', () => {
     expect(heard).toEqual(['3', '4', '5', '6', '7'])
   })
 
+  it('fetches what happened between rendering and joining, once', async () => {
+    const heard: string[] = []
+    const feed = createFeedCursor({
+      deliver: ({ id }) => heard.push(id),
+      fetchSinceVersion: async () => ({ data: [message(4), message(5)], hasMore: true }),
+      fetchSince: async (id) => ({ data: id === '5' ? [message(6), message(7)] : [], hasMore: false }),
+    })
+    feed.startAt('7')
+    feed.receive(message(8))
+    await feed.catchUpFrom('1')
+    expect(heard).toEqual(['8', '4', '5', '6', '7'])
+  })
+
   it('asks for nothing from before it joined', async () => {
     const asked: string[] = []
     const feed = createFeedCursor({
       deliver: () => {},
+      fetchSinceVersion: nothing,
       fetchSince: async (id) => {
         asked.push(id)
         return { data: [], hasMore: false }
@@ -49,6 +66,7 @@ describe('createFeedCursor', () => {
         let published = 0
         const feed = createFeedCursor({
           deliver: ({ id }) => heard.push(Number(id)),
+          fetchSinceVersion: nothing,
           fetchSince: async (id) => {
             const data = Array.from({ length: Math.min(3, published - Number(id)) }, (_, n) =>
               message(Number(id) + 1 + n),
@@ -77,6 +95,7 @@ describe('createFeedCursor', () => {
     let reachable = false
     const feed = createFeedCursor({
       deliver: ({ id }) => heard.push(id),
+      fetchSinceVersion: nothing,
       fetchSince: async () => {
         if (!reachable) throw new Error('unreachable')
         return { data: [message(2)], hasMore: false }

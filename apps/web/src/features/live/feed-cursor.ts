@@ -3,7 +3,15 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 export interface FeedCursorOptions {
   deliver(message: LiveMessage): void
   /** Messages after an id, oldest first. */
-  fetchSince(id: string): Promise<{ readonly data: readonly LiveMessage[]; readonly hasMore: boolean }>
+  fetchSince(id: string): Promise<FeedPage>
+  /** The same after a ledger version. */
+  fetchSinceVersion(version: string): Promise<FeedPage>
+}
+
+interface FeedPage {
+  readonly data: readonly LiveMessage[]
+  /** More is waiting after the last one. */
+  readonly hasMore: boolean
 }
 
 /** Remembers how far the feed was heard, so that nothing is missed and nothing is heard twice. */
@@ -13,12 +21,14 @@ export interface FeedCursor {
   receive(message: LiveMessage): void
   /** Fetches what was missed since the last message heard; called after every reconnect. */
   catchUp(): Promise<void>
+  /** Fetches what happened since a page was rendered and before the first room was joined. @param version ledger version that it shows */
+  catchUpFrom(version: string): Promise<void>
 }
 
 /** Ids kept against duplicates: messages of two rooms can arrive out of order, but only just. */
 const REMEMBERED = 1000
 
-export function createFeedCursor({ deliver, fetchSince }: FeedCursorOptions): FeedCursor {
+export function createFeedCursor({ deliver, fetchSince, fetchSinceVersion }: FeedCursorOptions): FeedCursor {
   let last: bigint | null = null
   let gapFrom: bigint | null = null
   const seen = new Set<string>()
@@ -32,21 +42,32 @@ export function createFeedCursor({ deliver, fetchSince }: FeedCursorOptions): Fe
     deliver(message)
   }
 
+  const catchUp = async () => {
+    // Messages that arrive meanwhile move `last`, so the gap is walked with a mark of its own. A walk that fails leaves
+    // the mark for the next one.
+    gapFrom ??= last
+    while (gapFrom !== null) {
+      const page = await fetchSince(String(gapFrom)).catch(() => null)
+      if (page === null) return
+      page.data.forEach(hear)
+      const end = page.data.at(-1)
+      gapFrom = page.hasMore && end !== undefined ? BigInt(end.id) : null
+    }
+  }
+
   return {
     startAt(id) {
       last ??= BigInt(id)
     },
     receive: hear,
-    async catchUp() {
-      // Messages that arrive meanwhile move `last`, so the gap is walked with a mark of its own. A walk that fails leaves
-      // the mark for the next one.
-      gapFrom ??= last
-      while (gapFrom !== null) {
-        const page = await fetchSince(String(gapFrom)).catch(() => null)
-        if (page === null) return
-        page.data.forEach(hear)
-        const end = page.data.at(-1)
-        gapFrom = page.hasMore && end !== undefined ? BigInt(end.id) : null
+    catchUp,
+    async catchUpFrom(version) {
+      const page = await fetchSinceVersion(version).catch(() => null)
+      page?.data.forEach(hear)
+      const end = page?.data.at(-1)
+      if (page?.hasMore === true && end !== undefined) {
+        gapFrom = BigInt(end.id)
+        await catchUp()
       }
     },
   }

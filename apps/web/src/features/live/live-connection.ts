@@ -14,9 +14,10 @@ const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as con
 /**
  * Keeps the live bus fed: joins the rooms somebody listens to, fetches what was missed after a gap, drops what was
  * already heard, and says how it is doing.
+ * @param since ledger version that the page was rendered with; null where it is not known.
  * @returns closes it.
  */
-export function openLiveConnection(origin: string, api: ApiClient): () => void {
+export function openLiveConnection(origin: string, api: ApiClient, since: string | null): () => void {
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, {
     transports: ['websocket', 'polling'],
     // The session's cookie says whose notifications are told here.
@@ -25,24 +26,42 @@ export function openLiveConnection(origin: string, api: ApiClient): () => void {
   const feed = createFeedCursor({
     deliver: deliverLive,
     fetchSince: (id) => api(listLiveMessages, { query: { id, take: 500 } }),
+    fetchSinceVersion: (version) => api(listLiveMessages, { query: { version, take: 500 } }),
   })
   const joined = new Map<string, LiveTopic>()
 
-  const join = (topic: LiveTopic) => socket.emit('subscribe', topic, (ack) => ack.ok && feed.startAt(ack.lastId))
+  let rendered = since
+
+  const join = (topic: LiveTopic) =>
+    new Promise<void>((done) => {
+      socket.emit('subscribe', topic, (ack) => {
+        if (ack.ok) feed.startAt(ack.lastId)
+        done()
+      })
+    })
+  /** What happened before the rooms were joined is asked for once they are: nothing falls between. */
+  const catchUp = async (joins: readonly Promise<void>[]) => {
+    await Promise.all(joins)
+    const from = rendered
+    rendered = null
+    await (from === null ? feed.catchUp() : feed.catchUpFrom(from))
+  }
   const syncRooms = () => {
     const wanted = new Map(liveTopics.get().map((topic) => [topicKey(topic), topic]))
     for (const [key, topic] of joined) if (!wanted.has(key)) socket.emit('unsubscribe', topic)
-    for (const [key, topic] of wanted) if (!joined.has(key)) join(topic)
+    const joins = [...wanted].flatMap(([key, topic]) => (joined.has(key) ? [] : [join(topic)]))
     joined.clear()
     for (const [key, topic] of wanted) joined.set(key, topic)
+    if (joins.length > 0) void catchUp(joins)
   }
 
   socket.on('connect', () => {
     setState('live')
     void readLag(api)
     joined.clear()
-    syncRooms()
+    // Before anything new is heard, which would hide how far it was heard.
     void feed.catchUp()
+    syncRooms()
   })
   socket.on('disconnect', () => setState('reconnecting'))
   socket.io.on('reconnect_attempt', () => setState('reconnecting'))
