@@ -12,7 +12,10 @@ export function besideFloor({ bidPrice, floorPrice }: Pick<BidItem, 'bidPrice' |
 }
 
 /** When a bid runs out. @source spec 001, section 4 "expired when the current time is past expirationTime times 1000" */
-export function expiryWords({ expirationTime, executable }: BidItem, nowMs: number | null): string {
+export function expiryWords(
+  { expirationTime, executable }: Pick<BidItem, 'expirationTime' | 'executable'>,
+  nowMs: number | null,
+): string {
   if (expirationTime === null) return 'No end'
   const left = nowMs === null ? null : Number(expirationTime) * 1000 - nowMs
   if (executable === 'Expired' || (left !== null && left < 0)) return 'Expired'

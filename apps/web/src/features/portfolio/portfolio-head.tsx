@@ -12,7 +12,7 @@ import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
 import styles from './portfolio-head.module.css'
 import { PortfolioSummary } from './portfolio-summary.tsx'
-import { RadarButton } from './radar-button.tsx'
+import { RadarButtons } from './radar-buttons.tsx'
 
 const DownloadMenu = lazy(() => import('./download-menu.tsx'))
 
@@ -52,7 +52,7 @@ export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsO
           </p>
         )}
         <div className={styles.tools}>
-          <RadarButton wallet={address} />
+          <RadarButtons wallet={address} />
           <Button
             icon={<Wallet aria-hidden="true" />}
             aria-expanded={walletsOpen}

@@ -1,0 +1,57 @@
+import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+
+/** The wallet whose portfolio the tests look at. */
+export const ME = `0x${'a1'.repeat(32)}`
+
+type Listing = PortfolioToken['ownListings'][number]
+
+/** An item of a portfolio, for tests. */
+export function testingItem(id: string, change: Partial<PortfolioToken> = {}): PortfolioToken {
+  return {
+    tokenDataId: id,
+    name: `Item ${id}`,
+    image: null,
+    imageFacts: null,
+    video: null,
+    tokenUri: '',
+    collectionId: `0x${'c0'.repeat(32)}`,
+    collectionName: 'Items',
+    collectionSlug: 'items',
+    collectionImage: null,
+    collectionImageFacts: null,
+    creatorAddress: null,
+    propertyVersion: '0',
+    tokenStandard: 'v2',
+    rarity: null,
+    isVerified: false,
+    owner: { walletAddress: ME, aptosName: null, isWalletAddress: true },
+    listedPrice: null,
+    listedAtMicros: null,
+    marketplace: null,
+    listingId: null,
+    lastSalePrice: null,
+    lastSaleAtMicros: null,
+    topBid: null,
+    held: '1',
+    costPrice: null,
+    acquiredAtMicros: null,
+    ownListings: [],
+    bestExit: null,
+    ...change,
+  }
+}
+
+/** A listing of {@link ME}, for tests. */
+export function testingListing(id: string, change: Partial<Listing> = {}): Listing {
+  return {
+    marketplace: 'opal',
+    listingId: `listing of ${id}`,
+    tokenDataId: id,
+    seller: ME,
+    price: '100000000',
+    validity: 'valid',
+    placedAtMicros: '1',
+    version: '1',
+    ...change,
+  }
+}
