@@ -5,3 +5,6 @@ export const chromePath: string = process.env.CHROME_PATH || '/usr/bin/chromium'
 export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: '', NODE_OPTIONS: '', OPAL_NETWORK: 'local', ...extra }
 }
+
+/** How long two people trade with each other before an observer, in seconds; ten minutes and more to measure. */
+export const tradingSeconds = Number(process.env.TWO_TRADERS_SECONDS || 20)

@@ -6,6 +6,7 @@ import { chromePath } from './config.ts'
 /** A network and a browser that looks at it. */
 export interface Stage extends AsyncDisposable {
   readonly network: Network
+  readonly databaseUrl: string
   /** A window of its own: other people, other storage. */
   visitor(path: string): Promise<Page>
   /** Errors that any page threw or logged. */
@@ -13,10 +14,10 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Starts everything that a journey needs. */
-export async function openStage(): Promise<Stage> {
+export async function openStage(options: { readonly storyPauseMs?: number } = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
-  const network = stack.use(await createNetwork({ databaseUrl: database.databaseUrl }))
+  const network = stack.use(await createNetwork({ databaseUrl: database.databaseUrl, ...options }))
   await network.settle()
   const browser = await launch()
   stack.defer(() => browser.close())
@@ -24,6 +25,7 @@ export async function openStage(): Promise<Stage> {
   const owned = stack.move()
   return {
     network,
+    databaseUrl: database.databaseUrl,
     pageErrors,
     visitor: async (path) => openPage(await newVisitor(browser), `${network.webUrl}${path}`, pageErrors),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

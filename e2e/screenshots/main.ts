@@ -9,6 +9,7 @@ import { COLLECTION_SCENES } from './scenes/collection.ts'
 import { IDENTITY_SCENES } from './scenes/identity.ts'
 import { LANDING_SCENES } from './scenes/landing.ts'
 import { PAGE_SCENES } from './scenes/pages.ts'
+import { PORTFOLIO_SCENES } from './scenes/portfolio.ts'
 import { SHELL_SCENES } from './scenes/shell.ts'
 import { SWEEP_SCENES } from './scenes/sweep.ts'
 import { TOKEN_SCENES } from './scenes/token.ts'
@@ -21,6 +22,7 @@ const SCENES = [
   ...COLLECTION_SCENES,
   ...TOKEN_SCENES,
   ...PAGE_SCENES,
+  ...PORTFOLIO_SCENES,
   ...TRADING_SCENES,
   ...BID_SCENES,
   ...SWEEP_SCENES,

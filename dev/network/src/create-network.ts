@@ -15,6 +15,8 @@ import { settle } from './settle.ts'
 export interface NetworkOptions {
   /** An empty database for this network alone. */
   readonly databaseUrl: string
+  /** The seeds' traders go on trading, a turn after each such pause in milliseconds; nobody does when absent. */
+  readonly storyPauseMs?: number
 }
 
 /** The whole small world in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
@@ -29,9 +31,9 @@ export interface Network extends AsyncDisposable {
 }
 
 /** Starts localnet with a small market, indexer, API and the built web site on free ports. */
-export async function createNetwork({ databaseUrl }: NetworkOptions): Promise<Network> {
+export async function createNetwork({ databaseUrl, storyPauseMs }: NetworkOptions): Promise<Network> {
   await using stack = new AsyncDisposableStack()
-  const seeds = stack.use(await startSeeds(readSeedsConfig(SMALL_MARKET)))
+  const seeds = stack.use(await startSeeds(readSeedsConfig({ ...SMALL_MARKET, ...storyOf(storyPauseMs) })))
   const { localnet, art } = seeds
   // API and web each need the other's address before either listens.
   const [apiPort, webPort] = [await freePort(0), await freePort(0)]
@@ -66,6 +68,10 @@ export async function createNetwork({ databaseUrl }: NetworkOptions): Promise<Ne
     settle: () => settle(localnet, apiUrl),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+function storyOf(pauseMs: number | undefined) {
+  return pauseMs === undefined ? {} : { SEED_STORY: 'on', SEED_STORY_PAUSE_MS: String(pauseMs) }
 }
 
 const SMALL_MARKET = {

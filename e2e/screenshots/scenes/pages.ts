@@ -1,14 +1,8 @@
 import { failPages } from '../faults.ts'
 import type { Scene } from '../scene.ts'
 
-const NOBODY = `0x${'1234'.repeat(16)}`
-
-/** Wallets, activity and the pages around the market. */
+/** Activity and the pages around the market. */
 export const PAGE_SCENES: readonly Scene[] = [
-  { name: 'wallet-items', path: ({ person }) => `/${person.address}` },
-  { name: 'wallet-activity', path: ({ person }) => `/${person.address}?tab=activity` },
-  { name: 'wallet-empty', path: () => `/${NOBODY}` },
-  { name: 'wallet-mine', path: ({ person }) => `/${person.address}`, as: 'mine' },
   { name: 'activity-all', path: () => '/activity' },
   { name: 'activity-sales', path: () => '/activity?type=sales' },
   { name: 'not-found', path: () => '/nowhere/at/all' },

@@ -1,0 +1,252 @@
+import { createApiClient } from '@opal/contract/client'
+import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import { askStore } from '@opal/store/testing/market-truth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyThroughSdk, floorToken, person } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+const who = (name: string) => person(stage.network, name)
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl[aria-label="Summary"] dt')
+    .filter({ hasText: name })
+    .first()
+    .locator('xpath=following-sibling::dd[1]')
+
+describe('a portfolio', () => {
+  // @feature portfolio.any-wallet, portfolio.live-buy, portfolio.live-sale, portfolio.summary
+  test('of somebody else is open to everybody, and follows what its wallet buys and sells', async () => {
+    const mara = who('Mara Voss')
+    const token = await floorToken(stage.network, mara)
+    const seller = token.owner?.walletAddress ?? ''
+    const [buying, selling] = [await stage.visitor(`/${mara.address}`), await stage.visitor(`/${seller}`)]
+    const before = Number((await figure(buying, 'Items').textContent()) ?? '')
+    const left = Number((await figure(selling, 'Items').textContent()) ?? '')
+    await selling.getByTitle(token.name).first().waitFor()
+    await buyThroughSdk(stage.network, mara, token.tokenDataId)
+    await buying.getByTitle(token.name).first().waitFor()
+    await selling.getByTitle(token.name).first().waitFor({ state: 'detached' })
+    await expect.poll(() => figure(buying, 'Items').textContent()).toBe(String(before + 1))
+    await expect.poll(() => figure(selling, 'Items').textContent()).toBe(String(left - 1))
+    expect(await buying.getByRole('checkbox').count()).toBe(0)
+    await buying.getByRole('tab', { name: 'P&L' }).click()
+    const lots = buying.getByRole('table', { name: 'Profit and loss by lot' })
+    await lots
+      .getByRole('link', { name: /Bought/ })
+      .first()
+      .waitFor()
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  // @feature portfolio.address, portfolio.filter, portfolio.sort, portfolio.table-grid
+  test('keeps tab, filters and order in its address, which anybody can open', async () => {
+    const owner = await somebodyWithItems()
+    const page = await stage.visitor(`/${owner}`)
+    await pressUntil(
+      page,
+      () => page.getByRole('radio', { name: 'Table' }).click(),
+      () => page.getByRole('table', { name: 'Items' }).isVisible(),
+    )
+    await page.getByRole('radio', { name: 'Unlisted' }).click()
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
+    await page.getByRole('button', { name: /make it descending/ }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?filter=unlisted&sort=name&order=desc')
+    const names = () => page.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
+    const shown = await names()
+    const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
+    await pressUntil(
+      other,
+      () => other.getByRole('radio', { name: 'Table' }).click(),
+      () => other.getByRole('table', { name: 'Items' }).isVisible(),
+    )
+    await expect
+      .poll(() => other.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents())
+      .toEqual(shown)
+    await page.getByRole('list', { name: 'Collections held' }).getByRole('button').nth(1).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('collection')).toMatch(/^0x/)
+    await page.getByRole('tab', { name: 'Bids made' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('bids-made')
+  })
+
+  // @feature portfolio.selection, portfolio.select-all, portfolio.actions, portfolio.listings
+  test('of one’s own has boxes: what is selected is listed in one go, and stands among the listings', async () => {
+    const rafi = who('Rafi Haddad')
+    const token = await floorToken(stage.network, rafi)
+    await buyThroughSdk(stage.network, rafi, token.tokenDataId)
+    const page = await stage.visitor(`/${rafi.address}`)
+    await connectWallet(page, 'Rafi Haddad')
+    await page.getByRole('heading', { name: 'You' }).waitFor()
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await page.getByRole('checkbox', { name: `Select ${token.name}` }).check()
+    const bar = page.getByRole('toolbar', { name: 'Selected items' })
+    await bar.getByText('1 selected').waitFor()
+    await all.check()
+    await all.uncheck()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: `Select ${token.name}` }).check()
+    await bar.getByRole('button', { name: 'List 1' }).click()
+    const dialog = page.getByRole('dialog', { name: /^LIST/ })
+    await dialog
+      .getByLabel(/^Price/)
+      .first()
+      .fill('88')
+    await dialog.getByRole('button', { name: 'List', exact: true }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Listing successful').first().waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('tab', { name: 'Listings' }).click()
+    const listings = page.getByRole('table', { name: 'Listings' })
+    await listings.getByRole('row').filter({ hasText: token.name }).getByText('For sale').waitFor()
+    await bar.waitFor({ state: 'detached' })
+    expect(stage.pageErrors).toEqual([])
+  })
+
+  // @feature portfolio.wallets
+  test('stands beside others of one’s own, with their sum; the addresses stay in the browser', async () => {
+    const [mara, rafi] = [who('Mara Voss'), who('Rafi Haddad')]
+    const page = await stage.visitor(`/${mara.address}?wallets=open`)
+    const wallets = page.getByRole('table', { name: 'My wallets side by side' })
+    await wallets.waitFor()
+    for (const address of [mara.address, rafi.address]) {
+      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(address)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await wallets.getByText(address.slice(-6)).waitFor()
+    }
+    await wallets.getByText('Together').waitFor()
+    const items = wallets.locator('tbody tr td:nth-child(2)')
+    const [first, second, together] = (await items.allTextContents()).map(Number)
+    expect(together).toBe((first ?? 0) + (second ?? 0))
+    await page.reload()
+    await wallets.getByText(rafi.address.slice(-6)).waitFor()
+    await page.getByRole('textbox', { name: 'Address or .apt name' }).fill('nobody at all')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('This leads to no wallet.').waitFor()
+  })
+
+  // @feature portfolio.files
+  test('downloads as files, CSV and JSON', async () => {
+    const page = await stage.visitor(`/${who('Mara Voss').address}`)
+    await pressUntil(
+      page,
+      () => page.getByRole('button', { name: 'Download' }).click(),
+      () => page.getByRole('menu').isVisible(),
+    )
+    const link = page.getByRole('menuitem', { name: 'Profit and loss by lot as JSON' })
+    const answer = await fetch((await link.getAttribute('href')) ?? '')
+    expect(await answer.json()).toMatchObject({ wallet: who('Mara Voss').address, isComplete: true })
+    expect(await page.getByRole('menuitem').count()).toBe(6)
+  })
+})
+
+// @feature working.figures, working.query
+test('every figure of a summary shows its working, and its query answers the same from the store', async () => {
+  const address = await somebodyWithItems()
+  const page = await stage.visitor(`/${address}`)
+  for (const name of ['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised']) {
+    const dialog = page.getByRole('dialog', { name: `${name}: the working` })
+    await pressUntil(
+      page,
+      () => page.getByRole('button', { name: `${name}: show the working` }).click(),
+      () => dialog.isVisible(),
+    )
+    await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
+    const query = (await dialog.locator('pre').last().textContent()) ?? ''
+    const shown = (await dialog.locator('[data-result] dd').textContent()) ?? ''
+    const answered = BigInt((await askStore(stage.databaseUrl, query)) ?? '0')
+    const digits = BigInt((/-?[\d,]+(?:\.\d+)?/.exec(shown)?.[0] ?? '').replaceAll(',', '').split('.')[0] ?? '0')
+    expect({ name, digits }).toEqual({ name, digits: shown.includes('APT') ? answered / 100_000_000n : answered })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  expect(stage.pageErrors).toEqual([])
+})
+
+describe('notifications', () => {
+  // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
+  test('ask a visitor to sign in, then tell of a sale at once, are marked as read and set by kind', async () => {
+    const june = who('June Okafor')
+    const token = await listedBy(june.address)
+    const page = await stage.visitor('/activity')
+    await connectWallet(page, 'June Okafor')
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
+    await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+    await answerSignIn(page, 'Approve')
+    await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Notifications/ }).waitFor()
+    await buyThroughSdk(stage.network, who('Mara Voss'), token.tokenDataId)
+    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await panel.getByRole('link', { name: new RegExp(`${token.name} was sold for`) }).waitFor()
+    await panel.getByRole('button', { name: 'Mark all as read' }).click()
+    await panel.getByText('All read').waitFor()
+    await panel.getByRole('tab', { name: 'Settings' }).click()
+    const sold = panel.getByRole('switch', { name: 'Sold' })
+    await sold.click()
+    await expect.poll(() => sold.getAttribute('aria-checked')).toBe('false')
+    await page.reload()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+    await panel.getByRole('tab', { name: 'Settings' }).click()
+    await expect.poll(() => sold.getAttribute('aria-checked')).toBe('false')
+  })
+})
+
+// @feature portfolio.offers
+test('what is offered is claimed from its row; without any it reads No Offers', async () => {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  for (const { name, address } of stage.network.accounts) {
+    const { data } = await call(listPendingClaims, { params: { wallet: address } })
+    const [offer] = data
+    const page = await stage.visitor(`/${address}?tab=offers`)
+    if (offer === undefined) {
+      await page.getByText('No Offers').waitFor()
+      continue
+    }
+    await connectWallet(page, name)
+    await page.getByRole('button', { name: `Claim ${offer.name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Not Claimed').waitFor()
+    return
+  }
+})
+
+async function somebodyWithItems(): Promise<string> {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  for (const { address } of stage.network.accounts) {
+    const { total } = await call(listUserTokens, { params: { wallet: address }, query: { take: 1 } })
+    if (total > 1) return address
+  }
+  throw new Error('nobody holds two tokens')
+}
+
+/** A token that this wallet sells. */
+async function listedBy(wallet: string) {
+  const call = createApiClient({ api: stage.network.apiUrl })
+  const { data } = await call(listUserTokens, { params: { wallet }, query: { type: 'listed', take: 1 } })
+  const [token] = data
+  if (token === undefined) throw new Error('this wallet sells nothing')
+  return token
+}
+
+/** A click before the page is hydrated is lost: it is repeated until it shows. */
+async function pressUntil(page: Page, press: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
+  await page.waitForLoadState('load')
+  await expect
+    .poll(
+      async () => {
+        if (!(await isDone())) await press().catch(() => {})
+        return isDone()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import type { Scene } from '../scene.ts'
+
+const place =
+  (search = '') =>
+  ({ person }: Subjects) =>
+    `/${person.address}${search}`
+const NOBODY = `0x${'1234'.repeat(16)}`
+
+/** A wallet's page in all its tabs, the radars, the notifications and the working of figures. */
+export const PORTFOLIO_SCENES: readonly Scene[] = [
+  { name: 'portfolio-items', path: place() },
+  { name: 'portfolio-items-table', path: place('?sort=listed_price&order=desc'), act: showTable },
+  { name: 'portfolio-mine', path: place(), as: 'mine', act: quiet },
+  {
+    name: 'portfolio-selection',
+    path: place(),
+    as: 'mine',
+    act: async (page) => {
+      await quiet(page)
+      await showTable(page)
+      for (const index of [0, 2, 3])
+        await page
+          .getByRole('checkbox', { name: /^Select .*#/ })
+          .nth(index)
+          .check()
+      await page.getByRole('toolbar', { name: 'Selected items' }).waitFor()
+    },
+  },
+  { name: 'portfolio-filtered', path: place('?filter=listed&sort=rarity') },
+  {
+    name: 'portfolio-collections',
+    path: place(),
+    act: async (page) => {
+      const button = page.getByRole('button', { name: 'Collections', exact: true })
+      if (!(await button.isVisible())) return
+      await button.click()
+      await page.getByRole('dialog', { name: 'Collections held' }).waitFor()
+    },
+  },
+  { name: 'portfolio-listings', path: place('?tab=listings'), as: 'mine', act: quiet },
+  { name: 'portfolio-bids-made', path: place('?tab=bids-made'), as: 'mine', act: quiet },
+  { name: 'portfolio-bids-received', path: place('?tab=bids-received'), as: 'mine', act: quiet },
+  { name: 'portfolio-offers', path: place('?tab=offers'), as: 'mine', act: quiet },
+  { name: 'portfolio-activity', path: place('?tab=activity') },
+  { name: 'portfolio-pnl', path: place('?tab=pnl') },
+  { name: 'portfolio-hidden', path: place('?tab=hidden') },
+  { name: 'portfolio-empty', path: () => `/${NOBODY}` },
+  { name: 'portfolio-no-bids', path: () => `/${NOBODY}?tab=bids-made` },
+  {
+    name: 'portfolio-loading',
+    path: place(),
+    waits: true,
+    act: async (page) => {
+      await holdCalls(page)
+      await page.getByRole('tab', { name: 'P&L' }).click()
+      await page.getByRole('table', { name: 'Profit and loss by lot' }).waitFor()
+    },
+  },
+  {
+    name: 'portfolio-failed',
+    path: place(),
+    act: async (page) => {
+      await failCalls(page)
+      await page.getByRole('radio', { name: 'Listed', exact: true }).click()
+      await page.getByText('The items could not be loaded').waitFor()
+    },
+  },
+  {
+    name: 'portfolio-extremes',
+    path: place(),
+    act: async (page) => {
+      await stretchAnswers(page)
+      await showTable(page)
+      await page.getByRole('radio', { name: 'Unlisted' }).click()
+      await page
+        .getByTitle(/^The Most Honourable/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'portfolio-wallets',
+    path: place('?wallets=open'),
+    as: 'mine',
+    act: async (page) => {
+      await quiet(page)
+      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(NOBODY)
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByText('Together').waitFor()
+    },
+  },
+  {
+    name: 'working',
+    path: place(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Unrealised: show the working' }).click()
+      await page.getByText(/^As of ledger version/).waitFor()
+    },
+  },
+  {
+    name: 'radar-banner',
+    path: () => '/activity',
+    as: 'mine',
+    act: (page) => page.getByRole('button', { name: 'Not now' }).waitFor(),
+  },
+  {
+    name: 'radar-orders',
+    path: () => '/activity',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Look', exact: true }).click()
+      await page.getByText(/open orders need a look/).waitFor()
+    },
+  },
+  {
+    name: 'radar-clean',
+    path: () => '/activity',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Look', exact: true }).click()
+      await page
+        .getByRole('button', { name: /^Clean \d/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'CLEAN UP' }).waitFor()
+    },
+  },
+  { name: 'loyalty', path: place(), as: 'mine', act: openLoyalty },
+  {
+    name: 'loyalty-wrong-price',
+    path: place(),
+    as: 'mine',
+    act: async (page) => {
+      await openLoyalty(page)
+      const prices = page.getByRole('textbox', { name: /^New price of/ })
+      await prices.nth(0).fill('')
+      await prices.nth(1).fill('-3')
+    },
+  },
+  {
+    name: 'notifications-visitor',
+    path: () => '/activity',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByText('Sign in to be told').waitFor()
+    },
+  },
+  { name: 'notifications', path: () => '/activity', as: 'mine', act: openNotifications },
+  {
+    name: 'notifications-settings',
+    path: () => '/activity',
+    as: 'mine',
+    act: async (page) => {
+      await openNotifications(page)
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByRole('switch', { name: 'Floor moved' }).waitFor()
+    },
+  },
+]
+
+async function showTable(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await page.getByRole('table', { name: 'Items' }).waitFor()
+}
+
+/** Sends the word about own orders away, where there is one. */
+async function quiet(page: Page): Promise<void> {
+  const away = page.getByRole('button', { name: 'Not now' })
+  await away.waitFor({ timeout: 3_000 }).catch(() => {})
+  if (await away.isVisible()) await away.click()
+}
+
+/** The header's button has no room on narrow screens; the page of the points has another. */
+async function openLoyalty(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Loyalty \d/ })
+  if (!(await button.isVisible())) await page.getByRole('button', { name: 'Loyalty radar' }).click()
+  else await button.click()
+  await page.getByRole('meter', { name: 'Your Loyalty Score' }).waitFor()
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
+  await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+  await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
+}
