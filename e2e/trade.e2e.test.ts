@@ -98,6 +98,45 @@ describe('a person with a wallet', () => {
     expect(await shownBalance(page)).toBe(before)
   })
 
+  // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
+  test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
+    const { network } = stage
+    const aiko = person(network, 'Aiko Tanabe')
+    const token = await floorToken(network, aiko)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, 'Aiko Tanabe')
+    await page.getByRole('button', { name: `Place a Bid ${token.name}` }).click()
+    await page.getByLabel('Offer price', { exact: true }).fill('0.05')
+    await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Place Bid Sucessful').first().waitFor()
+
+    await page.goto(`${network.webUrl}/collection/${token.collectionId}`)
+    await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+    await page.getByRole('button', { name: 'Collection bid', exact: true }).click()
+    await page.getByLabel('Offer price per token').fill('0.05')
+    await page.getByRole('textbox', { name: 'How many' }).fill('2')
+    await page.getByRole('button', { name: 'Place Collection Bid' }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText('Place Collection Bid Sucessful').first().waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    const bar = page.getByRole('region', { name: 'Sweep' })
+    await bar.getByRole('button', { name: 'One more' }).click()
+    await bar.getByRole('button', { name: 'One more' }).click()
+    await bar.getByRole('button', { name: 'Magic buy' }).click()
+    await page.getByRole('dialog', { name: 'MAGIC BUY' }).getByRole('button', { name: 'Confirm purchase' }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByRole('dialog', { name: 'Congratulations!' }).getByText('2 tokens were bought').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    const adders = page.getByRole('button', { name: /^Add to cart: / })
+    await adders.first().click({ force: true })
+    await page.reload()
+    await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+    expect(stage.pageErrors).toEqual([])
+  })
+
   test('has too little APT: the dialog says so and offers nothing to sign', async () => {
     const { network } = stage
     const pell = person(network, 'Pell Lindqvist')
