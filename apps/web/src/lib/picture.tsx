@@ -1,4 +1,4 @@
-import { mediaUrl } from '@opal/contract/media-url'
+import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
 import { useState } from 'react'
 import styles from './picture.module.css'
 import { useSite } from './site.tsx'
@@ -14,6 +14,8 @@ export interface PictureProps {
   alt: string
   /** Width in CSS px at which it is shown; twice as many are asked for. */
   width: number
+  /** Widths at which the page shows it, as CSS `sizes`, where it is not always `width`. */
+  sizes?: string
   /** Loaded at once: for what is seen first. */
   eager?: boolean
   /** The largest or first of them: fetched before scripts. Others, eager as well, wait for those. */
@@ -33,6 +35,7 @@ export function Picture({
   fallback = null,
   alt,
   width,
+  sizes,
   eager = false,
   urgent = false,
   decorative = false,
@@ -63,7 +66,8 @@ export function Picture({
           }}
           className={styles.image}
           src={mediaUrl(config.apiUrl, source, width)}
-          srcSet={`${mediaUrl(config.apiUrl, source, width)} 1x, ${mediaUrl(config.apiUrl, source, width * 2)} 2x`}
+          srcSet={sourceSet(config.apiUrl, source, width, sizes !== undefined)}
+          sizes={sizes}
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={urgent ? 'high' : 'low'}
@@ -74,6 +78,13 @@ export function Picture({
       )}
     </span>
   )
+}
+
+/** The picture for screens of one and two dots a pixel; or, where its width varies, every width up to that. */
+function sourceSet(origin: string, source: string, width: number, varies: boolean): string {
+  if (!varies) return `${mediaUrl(origin, source, width)} 1x, ${mediaUrl(origin, source, width * 2)} 2x`
+  const widths = MEDIA_WIDTHS.filter((one) => one >= width / 2 && one <= width * 2)
+  return widths.map((one) => `${mediaUrl(origin, source, one)} ${one}w`).join(', ')
 }
 
 function firstLetter(text: string): string {

@@ -15,6 +15,8 @@ import { TradeButton } from './trade-button.tsx'
 export const CARD_CAPTION_HEIGHT = 74
 /** @source spec, section 9 "first 20 rows or cards load images at once" */
 const EAGER_CARDS = 20
+/** As the grid lays cards out. */
+const CARD_SIZES = '(max-width: 639px) 46vw, (max-width: 1079px) 200px, 256px'
 /** What a phone shows without scrolling. */
 const URGENT_CARDS = 2
 
@@ -40,6 +42,7 @@ export function TokenCard({ token, index, highlighted, gone = false, fullName = 
           fallback={token.collectionImage}
           alt={token.name}
           width={256}
+          sizes={CARD_SIZES}
           eager={index < EAGER_CARDS}
           urgent={index < URGENT_CARDS}
           decorative
