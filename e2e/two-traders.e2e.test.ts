@@ -69,7 +69,7 @@ function say(trades: number, { changes, sightings, late }: Report): void {
   const worst = late[0]
   process.stdout.write(
     `${tradingSeconds} s: ${trades} trades by two browsers, ${changes} changes in the store, ${sightings} figures compared, ` +
-      `${late.length} of them after they had changed, the longest by ${worst?.lateMs ?? 0} ms` +
+      `${late.length} of them after they had changed, ${late.filter(({ lateMs }) => lateMs > 2_000).length} by more than two seconds, the longest by ${worst?.lateMs ?? 0} ms` +
       `${worst === undefined ? '' : ` (${worst.page}: ${worst.fact} ${worst.value}, in truth ${worst.truth})`}\n`,
   )
 }

@@ -32,10 +32,12 @@ function readDocument({ kind, id }: { kind: 'collection' | 'token' | 'wallet'; i
     facts.push([`collection owners ${id}`, count(figure('Owners'))])
   }
   if (kind === 'token') {
+    // Which token it is the page says itself: it may be on its way to another one.
+    const token = location.pathname.split('/').at(-1)
     const label = [...document.querySelectorAll('p')].find((p) => /^(Not listed|Listed on)/.test(p.textContent ?? ''))
-    if (label) facts.push([`token price ${id}`, octasIn(label.parentElement)])
+    if (label) facts.push([`token price ${token}`, octasIn(label.parentElement)])
     const owned = [...document.querySelectorAll('p')].find((p) => /Owned by/.test(p.textContent ?? ''))
-    facts.push([`token owner ${id}`, owned?.querySelector('a[title^="0x"]')?.getAttribute('title') ?? undefined])
+    facts.push([`token owner ${token}`, owned?.querySelector('a[title^="0x"]')?.getAttribute('title') ?? undefined])
   }
   if (kind === 'wallet') {
     facts.push([`wallet items ${id}`, count(figure('Items'))])
