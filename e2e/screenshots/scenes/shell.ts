@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { pressUntil } from '../../harness/keyboard.ts'
 import { failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
@@ -51,8 +52,7 @@ export const SHELL_SCENES: readonly Scene[] = [
 ]
 
 async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await pressUntil(page, 'Control+k', () => page.getByRole('dialog', { name: 'Commands' }).isVisible())
 }
 
 /** Wide windows have everything in the bar and the footer. */

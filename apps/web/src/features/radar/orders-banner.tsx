@@ -20,7 +20,7 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
     setGone(true)
   }
   return (
-    <aside className={styles.banner} aria-label="Your orders" role="status">
+    <div className={styles.banner} aria-label="Your orders" role="status">
       <ShieldAlert className={styles.icon} data-danger={dangerous > 0 || undefined} aria-hidden="true" />
       <p className={styles.words}>
         {orders.length === 1 ? 'One of your orders needs a look.' : `${orders.length} of your orders need a look.`}
@@ -43,6 +43,6 @@ export function OrdersBanner({ wallet }: { wallet: string }) {
       <Button size="sm" variant="ghost" onClick={leave}>
         Not now
       </Button>
-    </aside>
+    </div>
   )
 }
