@@ -116,8 +116,15 @@ describe('a portfolio', () => {
     const page = await stage.visitor(`/${mara.address}?wallets=open`)
     const wallets = page.getByRole('table', { name: 'My wallets side by side' })
     await wallets.waitFor()
+    const add = page.getByRole('button', { name: 'Add', exact: true })
     for (const address of [mara.address, rafi.address]) {
-      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(address)
+      // What is typed before the page is hydrated is lost.
+      const field = page.getByRole('textbox', { name: 'Address or .apt name' })
+      await pressUntil(
+        page,
+        () => field.fill(address),
+        () => add.isEnabled(),
+      )
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await wallets.getByText(address.slice(-6)).waitFor()
     }
@@ -152,10 +159,10 @@ test('every figure of a summary shows its working, and its query answers the sam
   const address = await somebodyWithItems()
   const page = await stage.visitor(`/${address}`)
   for (const name of ['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised']) {
-    const dialog = page.getByRole('dialog', { name: `${name}: the working` })
+    const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
     await pressUntil(
       page,
-      () => page.getByRole('button', { name: `${name}: show the working` }).click(),
+      () => page.getByRole('button', { name: `${name}: show the working`, exact: true }).click(),
       () => dialog.isVisible(),
     )
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
