@@ -171,6 +171,7 @@ async function expectStanding({ db }: Store, market: CollectionMarket, recorder:
   expect(new Map(standing.map((row) => [row.offer_id, row.remaining_amount]))).toEqual(
     new Map(live.map((bid) => [bid.id, bid.remaining])),
   )
+  await expectTokenOffers(db, recorder, nowSeconds)
   const stats = db.selectFrom('market.collection_stats').selectAll().where('collection_id', '=', market.id)
   expect(await stats.executeTakeFirst()).toMatchObject({
     floor_octas: floorOf(market)?.priceOctas ?? null,
@@ -180,6 +181,22 @@ async function expectStanding({ db }: Store, market: CollectionMarket, recorder:
     volume_all_octas: recorder.sales.reduce((sum, sale) => sum + sale.price, 0n),
     sales_all: BigInt(recorder.sales.length),
   })
+}
+
+/** Offers on single tokens: which stand, which have run out, which have ended and how. Whoever owns the token now, they stand. */
+async function expectTokenOffers(db: Store['db'], { tokenOffers }: PlainRecorder, nowSeconds: bigint) {
+  const ids = [...tokenOffers.keys()]
+  expect(ids.length).toBeGreaterThan(0)
+  const rows = await db.selectFrom('market.token_offers').selectAll().where('offer_id', 'in', ids).execute()
+  const stored = rows.map(({ state, validity, ...row }) => {
+    const status = state === 'open' ? validity : state
+    return [row.offer_id, { token: row.token_data_id, buyer: row.buyer, price: row.price_octas, status }] as const
+  })
+  const plain = [...tokenOffers].map(([id, { token, buyer, price, expiresAtSeconds, end }]) => {
+    const hasRunOut = expiresAtSeconds !== null && expiresAtSeconds <= nowSeconds
+    return [id, { token, buyer, price, status: end ?? (hasRunOut ? 'expired' : 'valid') }] as const
+  })
+  expect(new Map(stored)).toEqual(new Map(plain))
 }
 
 /** Every token of either standard is held by its owner on chain, or by the seller while a listing holds it. */

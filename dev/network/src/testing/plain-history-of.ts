@@ -14,6 +14,16 @@ import type {
 } from '@opal/store/write/test-data/plain-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
+/** An offer on one token, in plain words. */
+export interface PlainTokenOffer {
+  readonly token: Address
+  readonly buyer: Address
+  readonly price: bigint
+  readonly expiresAtSeconds: bigint | null
+  /** Null: it stands, run out or not. */
+  readonly end: 'cancelled' | 'filled' | null
+}
+
 type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 
 /**
@@ -23,6 +33,8 @@ type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 export class PlainRecorder implements PlainHistory {
   readonly past: PlainMoment[] = []
   readonly sales: PlainSale[] = []
+  /** Every offer on one of the tokens that there ever was, by id. */
+  readonly tokenOffers = new Map<string, Writable<PlainTokenOffer>>()
   readonly #collection: Address
   readonly #tokens: ReadonlySet<string>
   readonly #venues: readonly DeployedMarketplace[]
@@ -100,9 +112,24 @@ export class PlainRecorder implements PlainHistory {
         this.#sell(event)
         return
       }
+      case 'token-offer-placed': {
+        const { offerId: id, buyer, expiresAtSeconds } = event
+        const token = event.token.tokenDataId
+        this.tokenOffers.set(id, { token, buyer, price, expiresAtSeconds, end: null })
+        return
+      }
+      case 'token-offer-cancelled':
+        this.#end(event.offerId, 'cancelled')
+        return
       case 'token-offer-filled':
+        this.#end(event.offerId, 'filled')
         this.#sell(event)
     }
+  }
+
+  #end(offerId: string, end: 'cancelled' | 'filled'): void {
+    const offer = this.tokenOffers.get(offerId)
+    if (offer !== undefined) offer.end = end
   }
 
   #sell(event: Extract<MarketEvent, { kind: `${string}-filled` }>): void {
