@@ -45,6 +45,7 @@ const priceSource = z.string().transform((text, context) => {
 })
 
 /** The local network's art host is on this machine; elsewhere nothing private is reached. */
+const ARWEAVE_GATEWAYS = 'https://arweave.net,https://permagate.io'
 const MEDIA_DEFAULTS = {
   local: { gateways: ['http://127.0.0.1:8082/ipfs'], hosts: ['127.0.0.1', 'localhost'] },
   public: { gateways: ['https://ipfs.io/ipfs', 'https://dweb.link/ipfs'], hosts: [] },
@@ -63,6 +64,7 @@ const environment = z.object({
   API_PUBLIC_URL: optionalUrl,
   WEB_PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   IPFS_GATEWAYS: list.optional(),
+  ARWEAVE_GATEWAYS: list.prefault(ARWEAVE_GATEWAYS),
   MEDIA_ALLOWED_HOSTS: list.optional(),
   MEDIA_CACHE_DIR: z.string().optional(),
   SNAPSHOT_DIR: z.string().optional(),
@@ -96,6 +98,7 @@ export interface ApiConfig {
   readonly publicUrl: string | null
   readonly webPublicUrl: string
   readonly ipfsGateways: readonly string[]
+  readonly arweaveGateways: readonly string[]
   /** Hosts (`name` or `name:port`) that the media service may reach although their addresses are private. */
   readonly mediaAllowedHosts: readonly string[]
   /** Folder for sized pictures; null keeps them in memory. */
@@ -151,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ipfsGateways: (set.IPFS_GATEWAYS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].gateways).map((gateway) =>
       gateway.replace(/\/$/, ''),
     ),
+    arweaveGateways: set.ARWEAVE_GATEWAYS.map((gateway) => gateway.replace(/\/$/, '')),
     mediaAllowedHosts: set.MEDIA_ALLOWED_HOSTS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].hosts,
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
     snapshotDir: set.SNAPSHOT_DIR || null,

@@ -26,6 +26,7 @@ export async function createApi(
   const cache = await openMediaCache(config)
   const media = createMedia(cache, {
     gateways: config.ipfsGateways,
+    arweaveGateways: config.arweaveGateways,
     allowedHosts: new Set(config.mediaAllowedHosts),
   })
   const cards = createCardPress(cache, media)

@@ -27,7 +27,10 @@ beforeAll(async () => {
     const { status, body } = toErrorAnswer(error)
     return reply.code(status).send(body)
   })
-  mountMedia(server, createMedia(createMemoryCache(1_000_000), { gateways: [gateway], allowedHosts: new Set() }))
+  mountMedia(
+    server,
+    createMedia(createMemoryCache(1_000_000), { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set() }),
+  )
 })
 afterAll(async () => {
   await server.close()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { MEDIA_WIDTHS } from '@opal/contract/media-url'
 import PQueue from 'p-queue'
-import { fetchSource, type SourceOptions } from './fetch-source.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import type { SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { MediaBusyError } from './media-errors.ts'
 import { renderImage } from './render-image.ts'
@@ -30,7 +31,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions): Media {
 
   const make = async (key: string, src: string, width: number): Promise<Buffer> => {
     try {
-      const picture = await renderImage(await fetchSource(src, options), width)
+      const picture = await renderImage(await fetchPicture(src, options), width)
       await cache.set(key, picture)
       return picture
     } catch (error) {

@@ -27,6 +27,7 @@ describe('fetchSource', () => {
     await using having = await serve((request, answer) => answer.end(`content of ${request.url}`))
     const bytes = await fetchSource(`ipfs://${cid}/1.txt`, {
       gateways: [lacking.gateway, having.gateway],
+      arweaveGateways: [],
       allowedHosts: new Set(),
     })
     expect(bytes.toString()).toBe(`content of /ipfs/${cid}/1.txt`)
@@ -38,14 +39,16 @@ describe('fetchSource', () => {
       seen.push(...Object.keys(request.headers))
       answer.end('x')
     })
-    await fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    await fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set() })
     expect(seen).not.toContain('cookie')
     expect(seen).not.toContain('authorization')
   })
 
   it('reaches no private host by name or by number', async () => {
     for (const src of ['https://localhost/x.png', 'https://127.0.0.1/x.png', 'https://[::1]/x.png']) {
-      await expect(fetchSource(src, { gateways: [], allowedHosts: new Set() })).rejects.toMatchObject({
+      await expect(
+        fetchSource(src, { gateways: [], arweaveGateways: [], allowedHosts: new Set() }),
+      ).rejects.toMatchObject({
         code: 'source-refused',
       })
     }
@@ -56,7 +59,7 @@ describe('fetchSource', () => {
     await using outer = await serve((_, answer) =>
       answer.writeHead(302, { location: `http://${inner.host}/secret` }).end(),
     )
-    const options = { gateways: [outer.gateway], allowedHosts: new Set<string>() }
+    const options = { gateways: [outer.gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
     await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject({ code: 'source-refused' })
     const allowed = await fetchSource(`ipfs://${cid}`, { ...options, allowedHosts: new Set([inner.host]) })
     expect(allowed.toString()).toBe('secret')
@@ -64,7 +67,11 @@ describe('fetchSource', () => {
 
   it('gives up a circle of redirects', async () => {
     await using host = await serve((_, answer) => answer.writeHead(302, { location: '/again' }).end())
-    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    const failed = fetchSource(`ipfs://${cid}`, {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set(),
+    })
     await expect(failed).rejects.toMatchObject({ code: 'media-unavailable' })
   })
 
@@ -77,14 +84,23 @@ describe('fetchSource', () => {
       answer.on('drain', more)
       more()
     })
-    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set() })
+    const failed = fetchSource(`ipfs://${cid}`, {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set(),
+    })
     await expect(failed).rejects.toMatchObject({ code: 'media-unreadable' })
     expect(MAX_SOURCE_BYTES).toBe(26_214_400)
   })
 
   it('gives up a host that does not answer', async () => {
     await using host = await serve(() => undefined)
-    const failed = fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], allowedHosts: new Set(), timeoutMs: 50 })
+    const failed = fetchSource(`ipfs://${cid}`, {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set(),
+      timeoutMs: 50,
+    })
     await expect(failed).rejects.toMatchObject({
       code: 'media-unavailable',
       message: expect.stringContaining('too long'),

@@ -1,7 +1,7 @@
 import { HostRefusedError, isAllowedHost, publicLookup } from '@opal/chain/web/public-hosts'
 import { Agent, request } from 'undici'
 import { MediaUnavailableError, MediaUnreadableError, SourceRefusedError } from './media-errors.ts'
-import { assertFetchable, sourceUrls } from './source-urls.ts'
+import { assertFetchable, type Gateways, sourceUrls } from './source-urls.ts'
 
 /** Largest picture that is fetched, bytes. @source design decisions, "Identity and safety": 25 MB */
 export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
@@ -9,8 +9,7 @@ export const MAX_SOURCE_BYTES = 25 * 1024 * 1024
 const TIMEOUT_MS = 15_000
 const MAX_REDIRECTS = 3
 
-export interface SourceOptions {
-  readonly gateways: readonly string[]
+export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
   readonly timeoutMs?: number
 }
@@ -22,7 +21,7 @@ export interface SourceOptions {
 export async function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   let last: unknown = new MediaUnavailableError('no gateway is configured')
-  for (const url of sourceUrls(src, options.gateways, withGateways(options))) {
+  for (const url of sourceUrls(src, options, withGateways(options))) {
     try {
       return await fetchUrl(url, withGateways(options), signal)
     } catch (error) {
@@ -34,8 +33,8 @@ export async function fetchSource(src: string, options: SourceOptions): Promise<
 }
 
 /** Gateways are the operator's own choice: they may be private, as on a local network. */
-function withGateways({ gateways, allowedHosts }: SourceOptions): ReadonlySet<string> {
-  return new Set([...allowedHosts, ...gateways.map((gateway) => new URL(gateway).host)])
+function withGateways({ gateways, arweaveGateways, allowedHosts }: SourceOptions): ReadonlySet<string> {
+  return new Set([...allowedHosts, ...[...gateways, ...arweaveGateways].map((gateway) => new URL(gateway).host)])
 }
 
 async function fetchUrl(start: URL, allowedHosts: ReadonlySet<string>, signal: AbortSignal): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { sourceUrls } from './source-urls.ts'
 const gateways = ['http://127.0.0.1:8082/ipfs', 'https://gateway.example/ipfs']
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const urls = (src: string, allowed: readonly string[] = []) =>
-  sourceUrls(src, gateways, new Set(allowed)).map((url) => url.href)
+  sourceUrls(src, { gateways, arweaveGateways: ['https://ar.example'] }, new Set(allowed)).map((url) => url.href)
 
 describe('sourceUrls', () => {
   // @feature picture.fallback
@@ -16,6 +16,11 @@ describe('sourceUrls', () => {
     ])
     expect(urls(`ipfs://ipfs/${cid}/a b.png`)[1]).toBe(`https://gateway.example/ipfs/${cid}/a%20b.png`)
     expect(urls(`ipfs://${cid}`)).toHaveLength(2)
+  })
+
+  it('tries arweave content at its own gateways, and lets no path climb out of it', () => {
+    expect(urls('ar://Id_-1/a.png')).toEqual(['https://ar.example/Id_-1/a.png'])
+    expect(() => urls('ar://Id_-1/../../admin')).toThrow(SourceRefusedError)
   })
 
   it('takes https as it is, and http only on hosts allowed by name', () => {

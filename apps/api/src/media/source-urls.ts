@@ -4,18 +4,31 @@ import { SourceRefusedError } from './media-errors.ts'
 /** `ipfs://<cid>/<path>`, also with a doubled `ipfs/` as some metadata has it. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-zA-Z0-9]{4,100})((?:\/[^?#]*)?)$/
 
+/** `ar://<id>/<path>` */
+const ARWEAVE = /^ar:\/\/([a-zA-Z0-9_-]{1,100})((?:\/[^?#]*)?)$/
+
+/** Where content that is named by what it is can be had. */
+export interface Gateways {
+  readonly gateways: readonly string[]
+  readonly arweaveGateways: readonly string[]
+}
+
 /**
- * Where a picture may be fetched from, in the order to try: an `ipfs://` address at each gateway, an `https://` address
+ * Where a picture may be fetched from, in the order to try: an `ipfs://` or `ar://` address at each gateway, an `https://` address
  * itself, an `http://` one only on hosts that are allowed by name.
  * @throws SourceRefusedError
  */
 export function sourceUrls(
   src: string,
-  gateways: readonly string[],
+  { gateways, arweaveGateways }: Gateways,
   allowedHosts: ReadonlySet<string>,
 ): readonly URL[] {
   const ipfs = IPFS.exec(src)
   if (ipfs !== null) return gateways.map((gateway) => gatewayUrl(gateway, ipfs[1] as string, ipfs[2] ?? ''))
+  const arweave = ARWEAVE.exec(src)
+  if (arweave !== null) {
+    return arweaveGateways.map((gateway) => gatewayUrl(gateway, arweave[1] as string, arweave[2] ?? ''))
+  }
   if (!URL.canParse(src)) throw new SourceRefusedError('its address is not one')
   const url = new URL(src)
   assertFetchable(url, allowedHosts)

@@ -1,4 +1,4 @@
-import type { Store } from '@opal/store/connect'
+import type { Reader } from '@opal/store/read/read-rows'
 import { type ListedRow, readListedRows } from '@opal/store/read/read-trait-rows'
 import { toListed } from './load-listed.ts'
 import type { TraitColumns } from './trait-columns.ts'
@@ -25,7 +25,7 @@ export interface ListedCache {
 }
 
 /** @param isKeeping false reads everything each time. */
-export function createListedCache(store: Store, isKeeping: boolean, now: () => number): ListedCache {
+export function createListedCache(store: Reader, isKeeping: boolean, now: () => number): ListedCache {
   const kept = new Map<string, Kept>()
 
   const load = async (collectionId: string, table: TraitColumns): Promise<Kept> => {

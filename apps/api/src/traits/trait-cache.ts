@@ -1,4 +1,4 @@
-import type { Store } from '@opal/store/connect'
+import type { Reader } from '@opal/store/read/read-rows'
 import { readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
 import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
@@ -38,7 +38,7 @@ interface Kept {
 }
 
 export function createTraitCache(
-  store: Store,
+  store: Reader,
   { keepsListed = false, now = () => performance.now() }: TraitCacheOptions = {},
 ): TraitCache {
   const kept = new Map<string, Kept>()
@@ -88,7 +88,7 @@ export function createTraitCache(
   }
 }
 
-async function loadColumns(store: Store, collectionId: string): Promise<TraitColumns | null> {
+async function loadColumns(store: Reader, collectionId: string): Promise<TraitColumns | null> {
   const rows: TraitRow[] = []
   for (;;) {
     const page = await readTraitRows(store, collectionId, { take: PAGE, afterId: rows.at(-1)?.tokenDataId ?? null })

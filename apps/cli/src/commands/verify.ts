@@ -10,6 +10,7 @@ import { runningDatabase } from '../start/running-database.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
 import { serve } from './start.ts'
+import { verifyTraits } from './verify-traits.ts'
 
 /** Options as commander hands them over. */
 export interface RawVerifyOptions {
@@ -53,9 +54,12 @@ async function verify(
   }
   const settings = { databaseUrl, network, contracts: config.MARKETPLACE_CONTRACTS, onDifference }
   const report = await board.phase('Verifying', (note) => verifyDatabase({ ...settings, note }))
+  const differingTraits = await board.phase('Comparing traits', (note) =>
+    verifyTraits({ databaseUrl, board, note, show }),
+  )
   for (const [table, count] of named) if (count > show) board.say(`  ${table}: ${count - show} more`)
   board.say(summary(report, named.size))
-  if (report.differences > 0) process.exitCode = 1
+  if (report.differences + differingTraits > 0) process.exitCode = 1
 }
 
 function describe({ table, key, column, stored, expected }: Difference): string {

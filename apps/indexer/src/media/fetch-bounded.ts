@@ -2,6 +2,7 @@ import { assertFetchable, HostRefusedError, isAllowedHost, publicLookup } from '
 import { Agent, type Dispatcher, request } from 'undici'
 import { MetadataError } from './media-errors.ts'
 import { toFetchableUrls } from './media-urls.ts'
+import { parseRetryAfter } from './parse-retry-after.ts'
 import { race } from './race.ts'
 
 export interface MediaConfig {
@@ -41,8 +42,15 @@ const MAX_REDIRECTS = 3
 const CONNECTIONS_PER_HOST = 8
 const SCHEMES = ['https:', 'http:']
 
-/** Fetches what strangers name, politely: few connections a host, bounded in time and size, public hosts only. */
-export function createBoundedFetcher(config: MediaConfig, signal: AbortSignal): BoundedFetcher {
+/**
+ * Fetches what strangers name, politely: few connections a host, bounded in time and size, public hosts only.
+ * @param now milliseconds since 1970, which the dates of hosts are taken against.
+ */
+export function createBoundedFetcher(
+  config: MediaConfig,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): BoundedFetcher {
   // Gateways are the operator's own choice: they may be private, as on a local network.
   const gateways = [...config.gateways, ...config.arweaveGateways].map((gateway) => new URL(gateway).host)
   const allowed = new Set([...config.allowedHosts, ...gateways])
@@ -55,7 +63,7 @@ export function createBoundedFetcher(config: MediaConfig, signal: AbortSignal): 
       const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
       const urls = toFetchableUrls(what.uri, config)
       return race(urls, STAGGER_MS, (url, lost) =>
-        fetchUrl(url, what, { agentFor, allowed, signal: AbortSignal.any([ending, lost]) }),
+        fetchUrl(url, what, { agentFor, allowed, now, signal: AbortSignal.any([ending, lost]) }),
       )
     },
     async [Symbol.asyncDispose]() {
@@ -67,10 +75,11 @@ export function createBoundedFetcher(config: MediaConfig, signal: AbortSignal): 
 interface Access {
   readonly agentFor: (url: URL) => Agent
   readonly allowed: ReadonlySet<string>
+  readonly now: () => number
   readonly signal: AbortSignal
 }
 
-async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, signal }: Access): Promise<Fetched> {
+async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, now, signal }: Access): Promise<Fetched> {
   let url = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     refuseUnfetchable(url, allowed)
@@ -83,7 +92,8 @@ async function fetchUrl(first: URL, what: FetchRequest, { agentFor, allowed, sig
     }
     if (response.statusCode !== 200) {
       await response.body.dump()
-      throw new MetadataError(`the host answered ${response.statusCode}`, isPassing(response.statusCode))
+      const wait = parseRetryAfter(String(response.headers['retry-after'] ?? ''), now())
+      throw new MetadataError(`the host answered ${response.statusCode}`, isPassing(response.statusCode), wait)
     }
     const contentType = String(response.headers['content-type'] ?? '')
     return { contentType, body: await readBounded(response.body, what.maxBytes(contentType)) }

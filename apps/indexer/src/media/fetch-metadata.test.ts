@@ -6,7 +6,7 @@ import { createMetadataFetcher } from './fetch-metadata.ts'
 const never = new AbortController().signal
 
 /** Runs a host and fetches one address from it, written as `HOST/…`. */
-async function fetchFrom(listener: RequestListener, path: string, allowed = true, attempts = 0) {
+async function fetchFrom(listener: RequestListener, path: string, allowed = true, attempts = 0, now = Date.now) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -15,6 +15,7 @@ async function fetchFrom(listener: RequestListener, path: string, allowed = true
       ? { gateways: [`${base}/ipfs`], arweaveGateways: [`${base}/ar`], allowedHosts: ['127.0.0.1', 'localhost'] }
       : { gateways: [], arweaveGateways: [], allowedHosts: [] },
     never,
+    now,
   )
   try {
     return await fetcher.fetch({ uri: path.replace('HOST', base), attempts })
@@ -100,6 +101,19 @@ test('waits grow with each attempt, and the sixth is the last', async () => {
   const waits = await Promise.all([0, 1, 2].map((attempts) => fetchFrom(answer(503, ''), 'HOST/x', true, attempts)))
   expect(waits.map((outcome) => outcome.status === 'pending' && outcome.retryAfterSeconds)).toEqual([5, 20, 80])
   expect(await fetchFrom(answer(503, ''), 'HOST/x', true, 5)).toMatchObject({ status: 'failed' })
+})
+
+test.each([
+  ['120', 0, 120],
+  ['Sat, 31 Jan 2026 10:05:00 GMT', 0, 300],
+  ['1', 2, 80],
+  ['99999999', 0, 86_400],
+  ['whenever', 1, 20],
+])('a host that asks to be left alone for %s is, after %i attempts for %i s', async (asked, attempts, wait) => {
+  const busy: RequestListener = (_, response) => response.writeHead(429, { 'retry-after': asked }).end()
+  const now = () => Date.parse('2026-01-31T10:00:00Z')
+  const outcome = await fetchFrom(busy, 'HOST/x', true, attempts, now)
+  expect(outcome).toMatchObject({ status: 'pending', retryAfterSeconds: wait })
 })
 
 test('other kinds of address are given up at once', async () => {

@@ -10,9 +10,16 @@ export interface MetadataFetcher extends AsyncDisposable {
 
 const MAX_BYTES = 1_000_000
 
-/** Fetches metadata documents, and tells what to do about those that cannot be had. */
-export function createMetadataFetcher(config: MediaConfig, signal: AbortSignal): MetadataFetcher {
-  const fetcher = createBoundedFetcher(config, signal)
+/**
+ * Fetches metadata documents, and tells what to do about those that cannot be had.
+ * @param now milliseconds since 1970; tests bring their own.
+ */
+export function createMetadataFetcher(
+  config: MediaConfig,
+  signal: AbortSignal,
+  now: () => number = Date.now,
+): MetadataFetcher {
+  const fetcher = createBoundedFetcher(config, signal, now)
   const read = async (uri: string): Promise<MetadataFound> => {
     const { contentType, body } = await fetcher.fetch({ uri, accept: 'application/json, image/*', maxBytes })
     return { uri, status: 'ready', ...parseMetadata(uri, contentType, body) }

@@ -4,8 +4,11 @@ import { MarketError } from '@opal/domain/errors/base'
 export class MetadataError extends MarketError {
   override readonly code = 'metadata-unavailable'
   override readonly retryable: boolean
-  constructor(reason: string, retryable: boolean, cause?: unknown) {
-    super(reason, { cause })
+  /** How long the host asked to be left alone; null when it did not say. */
+  readonly retryAfterSeconds: number | null
+  constructor(reason: string, retryable: boolean, retryAfterSeconds: number | null = null) {
+    super(reason)
     this.retryable = retryable
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -30,8 +30,8 @@ export function parseMetadata(uri: string, contentType: string, body: Uint8Array
 function parseJson(body: Uint8Array): Json {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json
-  } catch (error) {
-    throw new MetadataError('the document is not JSON', false, error)
+  } catch {
+    throw new MetadataError('the document is not JSON', false)
   }
 }
 

@@ -92,6 +92,7 @@ export async function readTraitMark(reader: Reader, collectionId: string): Promi
     sql<{ mark: string }>`
     select concat_ws(' ',
       (select count(*) || ' ' || coalesce(max(t.last_transaction_version), 0) || ' ' || coalesce(sum(hashtext(m.uri)) filter (where m.status = 'ready'), 0)
+          || ' ' || coalesce(max(m.fetched_at)::text, '')
         from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
         where t.collection_id = ${collectionId}),
       (select count(*) || ' ' || coalesce(sum(r.rank::bigint * hashtext(r.token_data_id)), 0)

@@ -1,0 +1,50 @@
+import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
+import type { Reader } from '@opal/store/read/read-rows'
+import type { TraitCache } from './trait-cache.ts'
+import { countTraits } from './trait-query.ts'
+
+/** A value whose figures in memory are not those of the tables; null: it is not known there. */
+export interface TraitDifference {
+  readonly traitType: string
+  readonly value: string
+  readonly inMemory: string | null
+  readonly inTables: string | null
+}
+
+/**
+ * Holds counts and floors of a collection's traits, as the API has them in memory, against the tables.
+ * @returns what differs; null for a collection that is too large to be kept in memory.
+ */
+export async function compareTraitFigures(
+  reader: Reader,
+  traits: TraitCache,
+  collectionId: string,
+): Promise<readonly TraitDifference[] | null> {
+  const table = await traits.columnsOf(collectionId)
+  if (table === null) return null
+  const listed = await traits.listedOf(collectionId, table)
+  const inMemory = new Map(
+    countTraits(table, { traits: [] }, listed).flatMap(({ traitType, values }) =>
+      values.map(({ value, count, floorOctas }) => [keyOf(traitType, value), textOf(count, floorOctas)] as const),
+    ),
+  )
+  const inTables = new Map(
+    (await readTraitFigures(reader, collectionId)).map(
+      ({ traitType, value, count, floorOctas }) => [keyOf(traitType, value), textOf(count, floorOctas)] as const,
+    ),
+  )
+  return [...new Set([...inMemory.keys(), ...inTables.keys()])].flatMap((key) => {
+    const [memory, tables] = [inMemory.get(key) ?? null, inTables.get(key) ?? null]
+    if (memory === tables) return []
+    const [traitType, value] = JSON.parse(key) as [string, string]
+    return [{ traitType, value, inMemory: memory, inTables: tables }]
+  })
+}
+
+function keyOf(traitType: string, value: string): string {
+  return JSON.stringify([traitType, value])
+}
+
+function textOf(count: number | bigint, floorOctas: bigint | null): string {
+  return `${count} tokens, floor ${floorOctas ?? 'none'}`
+}
