@@ -14,6 +14,8 @@ export interface BenchOptions {
   /** Where the large market is kept from run to run, and its size. */
   readonly dataDir: string
   readonly scale: LargeScaleName
+  /** Only this part of it, by its name; null: everything. */
+  readonly only: string | null
   /** A line for the person who waits. */
   readonly say: (line: string) => void
 }
@@ -22,6 +24,8 @@ export interface BenchOptions {
 export interface Benchmark {
   readonly name: string
   readonly description: string
+  /** Parts that can be measured alone; none when left out. */
+  readonly parts?: readonly string[]
   /** Loads what it needs and measures. */
   readonly run: (options: BenchOptions) => AsyncIterable<Figure>
 }

@@ -6,9 +6,11 @@ import { measureMixed } from './measure-mixed.ts'
 import { measureTrades } from './measure-trades.ts'
 
 /** The indexer's pipeline against a localnet's stream in another process and a PostgreSQL of its own. */
-export async function* measureIndexer({ minutes, say }: BenchOptions): AsyncGenerator<Figure> {
+export async function* measureIndexer({ minutes, only, say }: BenchOptions): AsyncGenerator<Figure> {
   await using cluster = await startBenchCluster()
-  const limits = yield* measureTrades(cluster, say)
-  yield* measureMixed(cluster, limits, say)
+  if (only !== 'memory') {
+    const limits = yield* measureTrades(cluster, only === null || only === 'head', say)
+    if (only === null || only === 'mixed') yield* measureMixed(cluster, limits, say)
+  }
   if (minutes > 0) yield* measureMemory(cluster, minutes, say)
 }

@@ -24,9 +24,10 @@ export interface TradeLimits {
   readonly write: number
 }
 
-/** A stream of trades alone: backfill beside its limits, then latency at the head. */
+/** A stream of trades alone: backfill beside its limits, then, if wanted, latency at the head. */
 export async function* measureTrades(
   cluster: BenchCluster,
+  withHead: boolean,
   say: BenchOptions['say'],
 ): AsyncGenerator<Figure, TradeLimits> {
   say(`making ${TRADES} trades`)
@@ -48,6 +49,7 @@ export async function* measureTrades(
   yield plainFigure({ name: 'indexer.write', value: write, unit: 'txn/s' })
   yield plainFigure({ name: 'indexer.rows', value: rows / raw.length, unit: 'rows/txn' })
   yield rateFigure({ name: 'indexer.backfill.nft', value: backfill, unit: 'txn/s' }, Math.min(decode, write), GOAL)
+  if (!withHead) return { decode, write }
   say('following the head of the chain')
   await using follower = follow(store, traffic.address)
   yield* measureHead({ traffic, follower, store: await cluster.createStore(), written })

@@ -10,6 +10,7 @@ interface BenchCommandOptions {
   readonly runs: number
   readonly dataDir: string
   readonly scale: string
+  readonly only?: string
 }
 
 /** Adds `bench`: figures beside what the same machine could do at most in the same run. */
@@ -25,6 +26,7 @@ export function addBenchCommand(program: Command): void {
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .option('--data-dir <folder>', 'api: where its market is kept; made once, in some minutes, of 20 GB', '.opal-large')
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
+    .option('--only <part>', 'indexer: nft, head, mixed or memory (with --minutes) alone, beside its limits')
     .addHelpText('after', HELP)
     .action(bench)
 }
@@ -44,9 +46,13 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { findProgram } = await import('../test/debian-program.ts')
   const { readConfig } = await import('../config.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
-  const { minutes, transactions, runs, scale } = options
+  const { minutes, transactions, runs, scale, only = null } = options
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
   const dataDir = resolve(ROOT, options.dataDir)
+  const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
+  if (only !== null && !parts.includes(only)) {
+    throw new Problem(`There is no part "${only}" to be measured alone: choose ${parts.join(', ') || 'everything'}.`)
+  }
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const measured = []
   for (const benchmark of chosen) {
@@ -56,6 +62,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       runs,
       dataDir,
       scale,
+      only,
       say,
       chromePath: () => findProgram(CHROMIUM, readConfig(), say),
     })) {
