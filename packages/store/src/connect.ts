@@ -39,6 +39,9 @@ export interface Store extends AsyncDisposable {
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
+/** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
+const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
+
 /** Opens a pool; no connection is made before the first query. */
 export function connect(options: ConnectOptions): Store {
   const pool = new pg.Pool({
@@ -50,7 +53,8 @@ export function connect(options: ConnectOptions): Store {
     types: TYPE_PARSERS,
     // Statements need not wait for the answers to those before them: see write/pipelined.ts.
     pipeline: true,
-    ...(options.prepare === true && { Client: PreparingClient, options: GENERIC_PLANS }),
+    options: LIKENESS,
+    ...(options.prepare === true && { Client: PreparingClient, options: `${LIKENESS} ${GENERIC_PLANS}` }),
     ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the

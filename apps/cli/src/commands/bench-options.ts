@@ -19,7 +19,7 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet, indexer, web, api or live (default: all)')
+    .argument('[name]', 'localnet, indexer, api or web (default: all)')
     .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
     .option('--minutes <n>', 'indexer, web: watch its memory for so long', count, 0)
     .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
