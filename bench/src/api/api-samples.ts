@@ -1,5 +1,5 @@
 import type { Store } from '@opal/store/connect'
-import { sql } from 'kysely'
+import { askRows } from '@opal/store/testing/ask-rows'
 
 /** What is asked for: the same in every run on the same market. */
 export interface ApiSamples {
@@ -12,24 +12,28 @@ export interface ApiSamples {
   readonly terms: readonly string[]
 }
 
-export async function readSamples({ db }: Store): Promise<ApiSamples> {
-  const ids = async (query: ReturnType<typeof sql<{ id: string }>>) =>
-    (await query.execute(db)).rows.map(({ id }) => id)
-  const rich = await sql<{ id: string; tokens: bigint }>`
-    select collection_id as id, supply as tokens from market.collection_stats order by supply desc limit 2`.execute(db)
-  const names = await ids(sql`select folded as id from market.collection_names order by md5(collection_id) limit 200`)
+export async function readSamples(store: Store): Promise<ApiSamples> {
+  const ids = async (text: string) => (await askRows<{ id: string }>(store, text)).map(({ id }) => id)
+  const rich = await askRows<{ id: string; tokens: bigint }>(
+    store,
+    'select collection_id as id, supply as tokens from market.collection_stats order by supply desc limit 2',
+  )
+  const names = await ids('select folded as id from market.collection_names order by md5(collection_id) limit 200')
   return {
     collections: await ids(
-      sql`select collection_id as id from market.collection_stats where listed_count > 60 order by md5(collection_id) limit 120`,
+      'select collection_id as id from market.collection_stats where listed_count > 60 order by md5(collection_id) limit 120',
     ),
     tokens: await ids(
-      sql`select token_data_id as id from chain.current_token_datas_v2 where token_data_id < '0x001' order by 1 limit 1000`,
+      "select token_data_id as id from chain.current_token_datas_v2 where token_data_id < '0x001' order by 1 limit 1000",
     ),
-    traitCollections: rich.rows.map(({ id, tokens }) => ({ id, tokens: Number(tokens) })).reverse(),
-    terms: names.map((name, at) => {
-      const words = name.split(' ')
-      const word = words[at % 2 === 0 ? 0 : words.length > 1 ? 1 : 0] ?? name
-      return word.slice(0, 3 + (at % 5))
-    }),
+    traitCollections: rich.map(({ id, tokens }) => ({ id, tokens: Number(tokens) })).reverse(),
+    terms: names.map(termOf),
   }
+}
+
+/** What somebody types who looks for the name: the beginning of its first or second word, of three to seven letters. */
+function termOf(name: string, at: number): string {
+  const words = name.split(' ')
+  const word = words[at % 2 === 0 ? 0 : words.length > 1 ? 1 : 0] ?? name
+  return word.slice(0, 3 + (at % 5))
 }

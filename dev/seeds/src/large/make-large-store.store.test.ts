@@ -1,6 +1,6 @@
 import { connect, type Store } from '@opal/store/connect'
+import { askRows as ask } from '@opal/store/testing/ask-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type LargeStoreOptions, makeLargeStore } from './make-large-store.ts'
 
@@ -14,10 +14,6 @@ async function made(seed: string, overrides: Partial<LargeStoreOptions> = {}) {
   const make = (more: Partial<LargeStoreOptions> = {}) =>
     makeLargeStore({ ...options, say: () => undefined, ...overrides, ...more })
   return { store, make, rows: await make(), [Symbol.asyncDispose]: () => stack.disposeAsync() }
-}
-
-async function ask(store: Store, text: string): Promise<readonly Record<string, unknown>[]> {
-  return (await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(store.db)).rows
 }
 
 const INDEXES = `select indexdef from pg_indexes where schemaname in ('chain', 'market') order by 1`

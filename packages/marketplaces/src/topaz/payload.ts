@@ -8,7 +8,7 @@ import { deadlineOf } from './deadline.ts'
 import { TOPAZ_ID } from './id.ts'
 
 /** What a person reads who wants to accept a bid on a v2 token. @source spec, section 9 */
-export const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
+const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
 const ONE_ITEM = '1'
 
 /**

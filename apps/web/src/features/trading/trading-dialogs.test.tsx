@@ -289,11 +289,11 @@ describe('selling into bids', () => {
   })
 
   // @feature accept.v2-refused
-  it("says 'Topaz has no tokens bids for V2' in the venue's own words", async () => {
-    const reason = { code: 'not-offered', sentence: 'Topaz has no tokens bids for V2' }
+  it("says 'has no tokens bids for V2' in the venue's own words", async () => {
+    const reason = { code: 'not-offered', sentence: 'The venue has no tokens bids for V2' }
     const none = quoteOf({}, { payload: null, simulation: null, items: [itemOf({ reason })] })
     openDesk({ kind: 'accept-bid', tokens: [TOKEN] }, { answers: { [ACCEPT]: () => none } })
-    await says('Topaz has no tokens bids for V2')
+    await says('The venue has no tokens bids for V2')
   })
 })
 
