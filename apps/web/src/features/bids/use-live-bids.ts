@@ -4,6 +4,7 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../lib/use-live.ts'
+import { useSoon } from '../../lib/use-soon.ts'
 import { changedLevels } from './bid-rungs.ts'
 import { BIDS_KEY } from './bids-query.ts'
 
@@ -21,15 +22,12 @@ const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
 /** Reads a collection's bids anew whenever one of them, or the best of them, changes. */
 export function useLiveBids(collectionId: string): void {
   const queryClient = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const readSoon = useSoon(
+    () => void queryClient.invalidateQueries({ queryKey: [BIDS_KEY, collectionId] }),
+    DEBOUNCE_MS,
+  )
   useLive({ collectionId }, (message: LiveMessage) => {
-    if (!touchesBids(message)) return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => void queryClient.invalidateQueries({ queryKey: [BIDS_KEY, collectionId] }),
-      DEBOUNCE_MS,
-    )
+    if (touchesBids(message)) readSoon()
   })
 }
 

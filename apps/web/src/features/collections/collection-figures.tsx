@@ -2,17 +2,25 @@ import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Tooltip } from '@opal/ui/tooltip'
 import type { ReactNode } from 'react'
 import { Change } from '../../lib/change.tsx'
+import type { FigureId } from '../../lib/figures.ts'
 import { Flash } from '../../lib/flash.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import styles from './collection-figures.module.css'
 
 /** One line of figures, each with what it means on hover. */
 export function CollectionFigures({ collection }: { collection: CollectionDetail }) {
   const { currentSupply: supply, listedCount, uniqueOwnersCount: owners } = collection
+  const subject = { collectionId: collection.collectionId, name: collection.collectionName }
+  const working = (figure: FigureId, name: string) => <ShowWorking figure={figure} subject={subject} name={name} />
   return (
     <dl className={styles.figures}>
-      <Figure name="Floor" definition="Lowest price of a live listing that can be bought. The change is over one day.">
+      <Figure
+        name="Floor"
+        working={working('collection.floor', 'Floor')}
+        definition="Lowest price of a live listing that can be bought. The change is over one day."
+      >
         <Flash octas={collection.floorPrice}>
           <Price octas={collection.floorPrice} />
         </Flash>
@@ -20,7 +28,11 @@ export function CollectionFigures({ collection }: { collection: CollectionDetail
           <Change percent={collection.oneDayChangePercent} />
         </Note>
       </Figure>
-      <Figure name="Top bid" definition="Highest live offer for any token of the collection.">
+      <Figure
+        name="Top bid"
+        working={working('collection.top-bid', 'Top bid')}
+        definition="Highest live offer for any token of the collection."
+      >
         <Flash octas={collection.topBid}>
           <Price octas={collection.topBid} />
         </Flash>
@@ -31,16 +43,28 @@ export function CollectionFigures({ collection }: { collection: CollectionDetail
         </Flash>
         <Note>{formatCountShort(collection.oneDaySales)} sales</Note>
       </Figure>
-      <Figure name="Total volume" definition="Sum of all sale prices, on every marketplace.">
+      <Figure
+        name="Total volume"
+        working={working('collection.volume', 'Total volume')}
+        definition="Sum of all sale prices, on every marketplace."
+      >
         <Flash octas={collection.allTimeVolume}>
           <Price octas={collection.allTimeVolume} />
         </Flash>
       </Figure>
-      <Figure name="Listed" definition="Tokens for sale on marketplaces where they can be bought, of the supply.">
+      <Figure
+        name="Listed"
+        working={working('collection.listed', 'Listed')}
+        definition="Tokens for sale on marketplaces where they can be bought, of the supply."
+      >
         {formatCount(listedCount)} / {formatCountShort(supply)}
         <Note>{wholePercent(listedCount, supply)}%</Note>
       </Figure>
-      <Figure name="Owners" definition="Wallets that hold at least one; a listed token counts for its seller.">
+      <Figure
+        name="Owners"
+        working={working('collection.owners', 'Owners')}
+        definition="Wallets that hold at least one; a listed token counts for its seller."
+      >
         {formatCountShort(owners)}
         <Note>{wholePercent(owners, supply)}%</Note>
       </Figure>
@@ -48,15 +72,26 @@ export function CollectionFigures({ collection }: { collection: CollectionDetail
   )
 }
 
-function Figure({ name, definition, children }: { name: string; definition: string; children: ReactNode }) {
+interface FigureProps {
+  name: string
+  definition: string
+  /** Opens how it comes about; not every figure has one. */
+  working?: ReactNode
+  children: ReactNode
+}
+
+function Figure({ name, definition, working, children }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <Tooltip content={definition} side="bottom">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
-        <dt className={styles.name} tabIndex={0}>
-          {name}
-        </dt>
-      </Tooltip>
+      <dt className={styles.head}>
+        <Tooltip content={definition} side="bottom">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
+          <span className={styles.name} tabIndex={0}>
+            {name}
+          </span>
+        </Tooltip>
+        {working}
+      </dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   )

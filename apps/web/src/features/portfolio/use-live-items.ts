@@ -1,8 +1,9 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { useLive } from '../../lib/use-live.ts'
+import { useSoon } from '../../lib/use-soon.ts'
 import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
 import { type ItemsChoice, type ItemsPage, itemsKey } from './portfolio-query.ts'
 
@@ -21,7 +22,6 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
   const queryClient = useQueryClient()
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
   const waiting = useRef(new Set<string>())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const key = itemsKey(wallet, choice)
   const read = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
   const write = (change: (data: InfiniteData<ItemsPage>) => InfiniteData<ItemsPage>) =>
@@ -41,16 +41,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }
-  const schedule = () => {
-    // The first event starts the wait: a busy market must not put it off for ever.
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void latest.current()
-    }, DEBOUNCE_MS)
-  }
-  const latest = useRef(refresh)
-  latest.current = refresh
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const schedule = useSoon(() => void refresh(), DEBOUNCE_MS)
 
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     const data = read()

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useLive } from '../../lib/use-live.ts'
+import { useSoon } from '../../lib/use-soon.ts'
 import { PORTFOLIO_KEY } from './portfolio-query.ts'
 
 /** At most so often a wallet's figures are read again, however busy the market is. */
@@ -10,17 +10,14 @@ const EVERY_MS = 1_000
 /** Keeps a wallet's figures, collections, bids, offers and lots in step: events about it make them be read again. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
   const queryClient = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const stale = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
+  const stale = useSoon(
+    () =>
       void queryClient.invalidateQueries({
         // The items patch themselves, row by row.
         predicate: ({ queryKey: [area, of, what] }) => area === PORTFOLIO_KEY && of === wallet && what !== 'items',
-      })
-    }, EVERY_MS)
-  }
+      }),
+    EVERY_MS,
+  )
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {
     if (message.kind !== 'activity') return
     const { from, to, collectionId } = message.activity

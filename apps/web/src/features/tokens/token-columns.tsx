@@ -76,6 +76,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       name: 'Owner',
       align: 'end',
       width: '120px',
+      priority: 4,
       cell: (token) => <WalletName wallet={token.owner} />,
     },
     {
@@ -84,6 +85,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       name: 'Listed',
       align: 'end',
       width: '80px',
+      priority: 4,
       cell: (token) => (token.listedAtMicros === null ? '-' : <Age micros={token.listedAtMicros} />),
     },
     {

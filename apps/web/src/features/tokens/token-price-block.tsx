@@ -2,6 +2,7 @@ import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Flash } from '../../lib/flash.tsx'
 import { formatUsd } from '../../lib/format/usd.ts'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
 import { TokenActionBar } from './token-action-bar.tsx'
 import styles from './token-price-block.module.css'
@@ -15,6 +16,7 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
       <div>
         <p className={styles.label}>
           {token.listedPrice === null ? 'Not listed' : `Listed on ${venue?.displayName ?? token.marketplace}`}
+          <ShowWorking figure="token.price" subject={subjectOf(token)} name="Price" />
         </p>
         <p className={styles.price}>
           {token.listedPrice === null ? (
@@ -32,4 +34,8 @@ export function TokenPriceBlock({ token }: { token: TokenDetail }) {
       <TokenActionBar token={token} />
     </div>
   )
+}
+
+function subjectOf({ collectionId, tokenDataId, name }: TokenDetail) {
+  return { collectionId, tokenDataId, name }
 }

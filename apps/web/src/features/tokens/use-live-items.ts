@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site.tsx'
 import { useLetGo } from '../../lib/use-let-go.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useRecent } from '../../lib/use-recent.ts'
+import { useSoon } from '../../lib/use-soon.ts'
 import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './held-changes.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
@@ -44,7 +45,7 @@ export function useLiveItems(
   const latestHeld = useRef(held)
   latestHeld.current = held
   const waiting = useRef(new Set<string>())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(new Map<string, symbol>())
 
   const settle = useCallback(
     async (changes: HeldChanges, still: () => boolean) => {
@@ -63,20 +64,25 @@ export function useLiveItems(
   const refresh = useCallback(async () => {
     const ids = [...waiting.current]
     waiting.current.clear()
+    const when = Symbol('when')
+    for (const id of ids) asked.current.set(id, when)
     const { readItems } = await import('./read-items.ts')
-    await settle(await readItems(api, collectionId, view, ids), () => isPointedAt(frame.current))
+    const read = await readItems(api, collectionId, view, ids)
+    // An answer that a later one has overtaken is older than what is shown.
+    const newest = new Map([...read].filter(([id]) => asked.current.get(id) === when))
+    for (const id of ids) if (asked.current.get(id) === when) asked.current.delete(id)
+    await settle(newest, () => isPointedAt(frame.current))
     void queryClient.invalidateQueries({ queryKey: [TRAITS_KEY, collectionId] })
   }, [api, queryClient, collectionId, view, settle])
+  const refreshSoon = useSoon(() => void refresh(), DEBOUNCE_MS)
   const showHeld = useCallback(() => void settle(NOTHING_HELD, () => false), [settle])
 
   useLive({ collectionId }, (message: LiveMessage) => {
     const id = message.kind === 'activity' ? message.activity.tokenDataId : null
     if (id === null) return
     waiting.current.add(id)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh(), DEBOUNCE_MS)
+    refreshSoon()
   })
-  useEffect(() => () => clearTimeout(timer.current), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or another answer, holds nothing back.
   useEffect(() => setHeld(NOTHING_HELD), [view, refetching])
   useLetGo(frame, held.size > 0, showHeld)

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Puts work off, so that one run serves all that is asked for meanwhile. The first asking starts the wait and later ones
+ * do not prolong it: however busy the market is, the work is never put off for longer.
+ *
+ * @param waitMs longest time from an asking to the run that serves it.
+ * @returns asks for a run. What still waits when the component goes is let go.
+ */
+export function useSoon(work: () => void, waitMs: number): () => void {
+  const latest = useRef(work)
+  latest.current = work
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      latest.current()
+    }, waitMs)
+  }, [waitMs])
+}
