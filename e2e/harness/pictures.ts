@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+
+/** A web server of pictures as bad as they come. */
+export interface BadPictures extends AsyncDisposable {
+  /** Nothing is there. */
+  readonly dead: string
+  /** Draws a square, and would set `window.executed`. */
+  readonly scripted: string
+  /** Twenty megabytes, one frame of them. */
+  readonly huge: string
+  /** Longer than anything is fetched. */
+  readonly endless: string
+}
+
+const MB = 1_000_000
+const SCRIPTED = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="window.executed = true">
+  <script>window.executed = true; parent.executed = true</script><rect width="9" height="9" fill="#48a"/></svg>`
+
+export async function startBadPictures(): Promise<BadPictures> {
+  const huge = gifOf(20 * MB)
+  const server = createServer((request, response) => {
+    if (request.url === '/scripted.svg')
+      return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SCRIPTED)
+    if (request.url === '/huge.gif') return response.writeHead(200, { 'content-type': 'image/gif' }).end(huge)
+    if (request.url === '/endless.gif')
+      return response.writeHead(200, { 'content-type': 'image/gif' }).end(gifOf(30 * MB))
+    return response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the pictures have no port')
+  const at = (path: string) => `http://127.0.0.1:${address.port}/${path}`
+  return {
+    dead: at('dead.png'),
+    scripted: at('scripted.svg'),
+    huge: at('huge.gif'),
+    endless: at('endless.gif'),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** A picture of one pixel with a comment that makes it as long as wanted. */
+function gifOf(bytes: number): Buffer {
+  const head = Buffer.from('47494638396101000100800000ff0000ffffff', 'hex')
+  const frame = Buffer.from('2c00000000010001000002024401003b', 'hex')
+  const block = Buffer.concat([Buffer.from([255]), Buffer.alloc(255, 0x20)])
+  const count = Math.ceil((bytes - head.length - frame.length) / block.length)
+  const comment = Buffer.concat([
+    Buffer.from([0x21, 0xfe]),
+    ...Array.from({ length: count }, () => block),
+    Buffer.from([0]),
+  ])
+  return Buffer.concat([head, comment, frame])
+}

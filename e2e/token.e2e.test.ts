@@ -1,0 +1,159 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStage, type Stage } from './harness/stage.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+let stage: Stage
+let place: string
+beforeAll(async () => {
+  stage = await openStage()
+  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
+  place = `/collection/${data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]?.slug}`
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+
+const links = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article a[title]')
+
+async function openFirst(page: Page): Promise<string> {
+  const name = (await links(page).first().getAttribute('title')) ?? ''
+  await links(page).first().click()
+  await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
+  return name
+}
+
+describe('a token', () => {
+  // @feature token.dialog, token.dialog-reset, token.neighbours, token.tabs, token.cards
+  test('opens over its list, leads to its neighbours by the arrow keys, and leaves the address when it closes', async () => {
+    const page = await stage.visitor(place)
+    // Under an open dialog the list is hidden from readers.
+    const second = (await links(page).nth(1).getAttribute('title')) ?? ''
+    const first = await openFirst(page)
+    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['collectionId', 'tokenDataId'])
+    const dialog = page.getByRole('dialog')
+    const cards = dialog.locator('dl').first()
+    for (const name of ['Price', 'Last Sale', 'Top Bid', 'Rarity', 'Owner', 'Collection Floor'])
+      await cards.getByText(name, { exact: true }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByRole('heading', { name: second }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await dialog.getByRole('heading', { name: first }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  // @feature token.attributes, token.links, rarity.score, token.activity, token.orders, token.download
+  test('tells its traits, its rank, its orders and its past on a page of its own', async () => {
+    const page = await stage.visitor(place)
+    await openFirst(page)
+    const search = new URL(page.url()).searchParams
+    await page.goto(`${stage.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
+    await page.getByText('How the rank is made').click()
+    await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
+    expect(await page.getByRole('link', { name: 'Download image' }).getAttribute('href')).toContain('w=2480')
+    await page.getByRole('heading', { name: 'Open orders' }).waitFor()
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await page.getByRole('table', { name: 'Activity' }).waitFor()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('list', { name: 'Attributes' }).getByRole('link').first().click()
+    await page.waitForURL(/\/collection\/[^/]+\?trait=/)
+    await page.getByRole('button', { name: /^Remove filter / }).waitFor()
+  })
+
+  // @feature token.media
+  test('runs an artist’s page only when asked, in a frame without our origin', async () => {
+    const page = await stage.visitor(place)
+    const art = `${stage.network.webUrl}/art.html`
+    await page.route('**/art.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script>document.title = self.origin</script>' }),
+    )
+    await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const video = art.replace('http:', 'https:')
+      await route.fulfill({ json: { ...answer, video } })
+    })
+    await openFirst(page)
+    expect(await page.locator('iframe[sandbox]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Run interactive art' }).click()
+    const frame = page.locator('iframe[title^="Interactive art"]')
+    await frame.waitFor()
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+    expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer')
+  })
+
+  // @feature token.failed
+  test('that cannot be loaded says so, keeps the page, and comes when it is asked for again', async () => {
+    const page = await stage.visitor(place)
+    await links(page).first().waitFor()
+    let broken = true
+    await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, (route) => (broken ? route.abort() : route.continue()))
+    await links(page).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The token could not be loaded').waitFor(PATIENCE)
+    broken = false
+    await dialog.getByRole('button', { name: /again|Retry/i }).click()
+    await dialog.getByRole('heading', { level: 2 }).first().waitFor()
+  })
+})
+
+describe('a collection’s page', () => {
+  // @feature items.search, items.empty, items.sort-nulls-last
+  test('takes a broken expression literally, offers to clear when nothing matches, and puts unpriced items last', async () => {
+    const page = await stage.visitor(`${place}?name=${encodeURIComponent('#(')}`)
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await links(page).first().waitFor()
+    await page.getByLabel('Order').selectOption('price_desc')
+    await page.waitForURL(/sort=price_desc/)
+    await expect.poll(() => page.locator('article').first().textContent(), PATIENCE).not.toContain('Not listed')
+  })
+
+  // @feature items.rarity-range
+  test('keeps the edges of a range of ranks', async () => {
+    const page = await stage.visitor(`${place}?rankMin=2&rankMax=3`)
+    await page.getByRole('button', { name: /^Remove filter / }).waitFor()
+    const ranks = () =>
+      page
+        .locator('article')
+        .getByTitle(/^Rarity rank/)
+        .allTextContents()
+    await expect.poll(async () => (await ranks()).length, PATIENCE).toBeGreaterThan(0)
+    for (const rank of await ranks()) expect(['2', '3']).toContain(rank.replace(/\D/g, ''))
+  })
+
+  // @feature items.price-range, items.chips, items.failed
+  test('keeps the edges of a price range, and says when items cannot be fetched', async () => {
+    const page = await stage.visitor(`${place}?listed=true`)
+    const cheapest = (await page.locator('article').first().getByTitle(/ APT$/).first().getAttribute('title')) ?? ''
+    const price = cheapest.replace(/[^\d.]/g, '')
+    await page.goto(`${stage.network.webUrl}${place}?min=${price}&max=${price}`)
+    await page.locator('article').first().waitFor()
+    await page.getByRole('button', { name: /^Remove filter / }).waitFor()
+    await page.route(/\/api\/collection\/[^/]+\/nfts\?/, (route) => route.abort())
+    await page.getByLabel('Order').selectOption('name_asc')
+    await page.getByText('Failed to fetch NFTs').waitFor(PATIENCE)
+    await page.unroute(/\/api\/collection\/[^/]+\/nfts\?/)
+    await page.getByRole('button', { name: /again|Retry/i }).click()
+    await page.locator('article').first().waitFor()
+  })
+
+  // @feature about.facts, collection.header
+  test('defines its figures and tells how rarity is counted', async () => {
+    const page = await stage.visitor(`${place}?tab=about`)
+    await page.getByRole('heading', { name: 'How rarity is counted' }).waitFor()
+    await page.getByText('Royalty', { exact: true }).last().waitFor()
+    for (const name of ['Floor', 'Top bid', '1d volume', 'Listed', 'Owners'])
+      await page.locator('header dl').getByText(name, { exact: true }).waitFor()
+  })
+
+  // @feature analytics.wash, analytics.charts
+  test('leaves wash trades out on request, in the address', async () => {
+    const page = await stage.visitor(`${place}?tab=analytics`)
+    await page.getByRole('slider', { name: 'Items by holding time' }).waitFor(PATIENCE)
+    await page.getByRole('switch', { name: 'Wash trades' }).click()
+    await page.waitForURL(/wash=exclude/)
+  })
+})
