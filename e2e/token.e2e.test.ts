@@ -84,6 +84,20 @@ describe('a token', () => {
     expect(await frame.getAttribute('referrerpolicy')).toBe('no-referrer')
   })
 
+  // @feature token.refresh, token.metadata
+  test('says when its metadata was fetched, and has it fetched again', async () => {
+    const page = await stage.visitor(place)
+    await openFirst(page)
+    const dialog = page.getByRole('dialog')
+    const asked = page.waitForResponse(
+      (answer) => answer.url().endsWith('/refresh') && answer.request().method() === 'POST',
+    )
+    await dialog.getByRole('button', { name: 'Refresh metadata' }).click()
+    expect((await (await asked).json()).status).toBe('pending')
+    await dialog.getByText(/^Fetched \d+s ago/).waitFor(PATIENCE)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), PATIENCE).toBe(true)
+  })
+
   // @feature token.failed
   test('that cannot be loaded says so, keeps the page, and comes when it is asked for again', async () => {
     const page = await stage.visitor(place)
@@ -138,6 +152,46 @@ describe('a collection’s page', () => {
     await page.unroute(/\/api\/collection\/[^/]+\/nfts\?/)
     await page.getByRole('button', { name: /again|Retry/i }).click()
     await page.locator('article').first().waitFor()
+  })
+
+  // @feature items.table-and-grid, table.view-remembered, table.cell-marketplace
+  test('shows its items as cards or in a table, and remembers which', async () => {
+    const page = await stage.visitor(`${place}?listed=true`)
+    await links(page).first().waitFor()
+    await page
+      .getByRole('radio', { name: 'Table' })
+      .or(page.getByRole('button', { name: 'Table' }))
+      .first()
+      .click()
+    const table = page.getByRole('table', { name: 'Items' })
+    await table.getByRole('img', { name: /^on / }).first().waitFor()
+    await page.reload()
+    await table.waitFor()
+    expect(await page.locator('article').count()).toBe(0)
+  })
+
+  // @feature card.widths
+  test('lays cards out by the width of the window, and keeps few of them in the document', async () => {
+    const page = await stage.visitor(place)
+    await links(page).first().waitFor()
+    const tracks = () =>
+      page
+        .getByRole('list', { name: 'Items' })
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').map(Number.parseFloat))
+    for (const [width, least] of [
+      [1600, 215],
+      [1300, 190],
+      [1000, 178],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await tracks()
+      for (const track of found) expect(track).toBeGreaterThanOrEqual(least)
+      // One card more would not have fitted.
+      expect(found[0]).toBeLessThan(least * (1 + 1.5 / found.length))
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await tracks()).length).toBe(2)
+    expect(await page.locator('*').count()).toBeLessThan(1_500)
   })
 
   // @feature about.facts, collection.header

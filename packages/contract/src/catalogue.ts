@@ -38,6 +38,7 @@ import { getCollectionTopBid } from './endpoints/get-collection-top-bid.ts'
 import { getFloorListing } from './endpoints/get-floor-listing.ts'
 import { getHealth } from './endpoints/get-health.ts'
 import { getHoldingTimes } from './endpoints/get-holding-times.ts'
+import { getMetadataState } from './endpoints/get-metadata-state.ts'
 import { getMySummary } from './endpoints/get-my-summary.ts'
 import { getNetwork } from './endpoints/get-network.ts'
 import { getNotificationSettings } from './endpoints/get-notification-settings.ts'
@@ -102,6 +103,7 @@ import { listUserRewards } from './endpoints/list-user-rewards.ts'
 import { listUserTokens } from './endpoints/list-user-tokens.ts'
 import { listWalletNames } from './endpoints/list-wallet-names.ts'
 import { markNotificationsRead } from './endpoints/mark-notifications-read.ts'
+import { refreshMetadata } from './endpoints/refresh-metadata.ts'
 import { saveCollections } from './endpoints/save-collections.ts'
 import { saveTokenImage } from './endpoints/save-token-image.ts'
 import { searchCollections } from './endpoints/search-collections.ts'
@@ -171,6 +173,8 @@ export const CATALOGUE = [
   getFloorListing,
   findTokenOwner,
   getTokenRarity,
+  getMetadataState,
+  refreshMetadata,
   saveTokenImage,
   updateTokenImage,
   listCollectionActivities,

@@ -64,6 +64,7 @@ import { listSnapshotsRoute } from './snapshots/list-snapshots.ts'
 import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
 import { getAttributeRoute } from './tokens/get-attribute.ts'
 import { getFloorListingRoute } from './tokens/get-floor-listing.ts'
+import { getMetadataStateRoute } from './tokens/get-metadata-state.ts'
 import { getRarityBreakdownRoute } from './tokens/get-rarity-breakdown.ts'
 import { getRarityPercentRoute } from './tokens/get-rarity-percent.ts'
 import { getTokenRoute } from './tokens/get-token.ts'
@@ -77,6 +78,7 @@ import { listTokenListingsRoute } from './tokens/list-token-listings.ts'
 import { listTopTraitsRoute } from './tokens/list-top-traits.ts'
 import { listTraitValuesRoute } from './tokens/list-trait-values.ts'
 import { listTraitsRoute } from './tokens/list-traits.ts'
+import { refreshMetadataRoute } from './tokens/refresh-metadata.ts'
 import { saveTokenImageRoute } from './tokens/save-token-image.ts'
 import { updateTokenImageRoute } from './tokens/update-token-image.ts'
 import { buildAcceptBidRoute } from './trade/build-accept-bid.ts'
@@ -174,6 +176,8 @@ export const ROUTES: readonly Route[] = [
   getFloorListingRoute,
   findTokenOwnerRoute,
   getTokenRarityRoute,
+  getMetadataStateRoute,
+  refreshMetadataRoute,
   saveTokenImageRoute,
   updateTokenImageRoute,
   listCollectionActivitiesRoute,

@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseAddress } from '@opal/domain/address'
 import { connect, type Store } from '@opal/store/connect'
 import { countMedia } from '@opal/store/read/read-media-failures'
+import { readMetadataState } from '@opal/store/read/read-metadata-state'
+import { insertToken } from '@opal/store/testing/rarity-tokens'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { askForMetadata } from '@opal/store/write/account/ask-for-metadata'
 import { enqueueMetadata } from '@opal/store/write/enqueue-metadata'
 import { retryMedia } from '@opal/store/write/retry-media'
 import { pino } from 'pino'
@@ -81,4 +84,43 @@ test('a document is fetched again after a mutation of its token, unless it was f
   expect(await document(store)).toMatchObject({ status: 'ready' })
   await mutate(1_001_000_000n)
   expect(await document(store)).toMatchObject({ status: 'pending' })
+})
+
+// @feature token.refresh, token.metadata-failed
+test('a document that somebody asks for is fetched again, once a minute at most, and says what it waits for', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const token = parseAddress('0xa1')
+  await insertToken(store, { id: token, collectionId: parseAddress('0xc0'), properties: {} })
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', fetchedAtMicros: null })
+  await store.pool.query(`insert into market.metadata (uri, status, attempts, error) values
+    ('ipfs://${token}', 'failed', 6, 'the host answered 410')`)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'failed', error: 'the host answered 410' })
+
+  isGone = false
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 0 })
+  {
+    await using _worker = startMetadataFetcher({ store, config: config(), log: pino({ level: 'silent' }) })
+    while ((await readMetadataState(store, token))?.status !== 'ready') await wait(10)
+  }
+  const fetched = await readMetadataState(store, token)
+  expect(fetched).toEqual({ status: 'ready', ahead: 0, error: null, fetchedAtMicros: expect.any(BigInt) })
+  expect(await document(store)).toMatchObject({ status: 'ready', image: 'ipfs://cid/1.svg' })
+
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toEqual(fetched)
+  await store.pool.query(`update account.metadata_requests set taken_at = now() - interval '61 seconds'`)
+  await store.pool.query(`insert into market.metadata (uri, status, next_attempt_at)
+    values ('ipfs://other', 'pending', now() - interval '1 hour')`)
+  await askForMetadata(store, token)
+  expect(await readMetadataState(store, token)).toMatchObject({ status: 'pending', ahead: 1 })
+})
+
+test('a token that nobody knows asks for nothing', async () => {
+  await using database = await createTestDatabase()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await askForMetadata(store, parseAddress('0xdead'))
+  expect(await readMetadataState(store, parseAddress('0xdead'))).toBeNull()
+  expect((await store.pool.query('select from account.metadata_requests')).rowCount).toBe(0)
 })

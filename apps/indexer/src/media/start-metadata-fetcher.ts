@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/connect'
 import { finishImageJobs, takeImageJobs } from '@opal/store/write/image-queue'
-import { finishMetadataJobs, takeMetadataJobs } from '@opal/store/write/metadata-queue'
+import { finishMetadataJobs, queueAskedMetadata, takeMetadataJobs } from '@opal/store/write/metadata-queue'
 import type { Logger } from 'pino'
 import type { MediaConfig } from './fetch-bounded.ts'
 import { createMetadataFetcher } from './fetch-metadata.ts'
@@ -38,7 +38,10 @@ async function fetchDocuments({ store, config, log }: MediaOptions, signal: Abor
     name: 'the metadata queue',
     log,
     concurrency: DOCUMENTS.concurrency,
-    take: () => takeMetadataJobs(store.db, DOCUMENTS.take),
+    take: async () => {
+      await queueAskedMetadata(store.db, DOCUMENTS.take)
+      return takeMetadataJobs(store.db, DOCUMENTS.take)
+    },
     work: fetcher.fetch,
     finish: (outcomes: Parameters<typeof finishMetadataJobs>[1]) => finishMetadataJobs(store.db, outcomes),
   }

@@ -22,6 +22,7 @@ import type { ListingSpanRow } from './listing-spans.ts'
 import type { ListingRow } from './listings.ts'
 import type { LotRow } from './lots.ts'
 import type { MetadataRow } from './metadata.ts'
+import type { MetadataRequestRow } from './metadata-requests.ts'
 import type { MintCostRow } from './mint-costs.ts'
 import type { NameLookupRow } from './name-lookups.ts'
 import type { ObjectChangeRow, ObjectHistoryRow } from './object-changes.ts'
@@ -80,6 +81,7 @@ export interface Tables {
   'chain.objects': ObjectHistoryRow
   'account.decode_skips': DecodeSkipRow
   'account.favourites': FavouriteRow
+  'account.metadata_requests': MetadataRequestRow
   'market.listing_spans': ListingSpanRow
   'market.listings': ListingRow
   'market.lots': LotRow

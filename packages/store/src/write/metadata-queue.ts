@@ -47,6 +47,27 @@ export async function takeMetadataJobs(db: Database, limit: number): Promise<rea
   return rows
 }
 
+/** Puts documents that somebody asked for on the queue again, with the pictures of theirs that were given up. */
+export async function queueAskedMetadata(db: Database, limit: number): Promise<void> {
+  await sql`
+    with taken as (
+      update account.metadata_requests r set taken_at = now()
+      from (
+        select uri from account.metadata_requests where taken_at is null
+        order by asked_at limit ${limit} for update skip locked
+      ) asked
+      where r.uri = asked.uri
+      returning r.uri
+    ), pictures as (
+      update market.images i set status = 'pending', attempts = 0, next_attempt_at = now()
+      from taken join market.metadata m on m.uri = taken.uri
+      where i.src = m.image and i.status = 'failed'
+    )
+    insert into market.metadata as m (uri, status) select uri, 'pending' from taken
+    on conflict (uri) do update set status = 'pending', attempts = 0, next_attempt_at = now()
+    where m.status <> 'pending' or m.attempts > 0`.execute(db)
+}
+
 /**
  * Writes what came of a batch of jobs, queues the pictures it names, and the collections whose traits it changes for
  * ranking. What was known before stays when a document cannot be had now.

@@ -1,10 +1,13 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
-import type { ReactNode } from 'react'
+import { Skeleton } from '@opal/ui/skeleton'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { formatAddress } from '../../lib/format/name.ts'
 import { formatBps } from '../../lib/format/number.ts'
 import styles from './token-facts.module.css'
 
-/** What is written on chain about a token. */
+const MetadataRefresh = lazy(() => import('./metadata-refresh.tsx'))
+
+/** What is written on chain about a token, and when what stands elsewhere was fetched. */
 export function TokenFacts({ token }: { token: TokenDetail }) {
   return (
     <>
@@ -24,6 +27,11 @@ export function TokenFacts({ token }: { token: TokenDetail }) {
         )}
         <Fact name="Royalty">{formatBps(token.royaltyBps)}</Fact>
         <Fact name="Token standard">{token.tokenStandard}</Fact>
+        <Fact name="Metadata">
+          <Suspense fallback={<Skeleton width="160px" height="32px" />}>
+            <MetadataRefresh tokenDataId={token.tokenDataId} />
+          </Suspense>
+        </Fact>
       </dl>
     </>
   )

@@ -1,0 +1,8 @@
+import type { MetadataState as Answer } from '@opal/contract/shapes/metadata-state'
+import type { MetadataState } from '@opal/store/read/read-metadata-state'
+import { toTextOrNull } from './text.ts'
+
+/** How it stands with a token's metadata, as JSON. */
+export function presentMetadataState({ fetchedAtMicros, ...state }: MetadataState): Answer {
+  return { ...state, fetchedAtMicros: toTextOrNull(fetchedAtMicros) }
+}

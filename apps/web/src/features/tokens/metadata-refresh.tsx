@@ -1,0 +1,61 @@
+import { refreshMetadata } from '@opal/contract/endpoints/refresh-metadata'
+import type { MetadataState } from '@opal/contract/shapes/metadata-state'
+import { Button } from '@opal/ui/button'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Age } from '../../lib/age.tsx'
+import { useSite } from '../../lib/site.tsx'
+import styles from './metadata-refresh.module.css'
+import { metadataStateQuery } from './metadata-state-query.ts'
+import { metadataWords } from './metadata-words.ts'
+import { TOKEN_KEY } from './token-query.ts'
+
+/** When a token's metadata was fetched, or what it waits for, and a button that asks for it again. */
+export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }) {
+  const { api } = useSite()
+  const client = useQueryClient()
+  const query = metadataStateQuery(api, tokenDataId)
+  const state = useQuery(query)
+  const ask = useMutation({
+    mutationFn: () => api(refreshMetadata, { params: { id: tokenDataId }, body: {} }),
+    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
+  })
+  useReloadWhenFetched(tokenDataId, state.data)
+  const waits = state.data?.status === 'pending'
+  return (
+    <span className={styles.line}>
+      <span role="status" title={state.data?.error ?? undefined}>
+        {ask.isError ? 'Could not be asked for' : state.data === undefined ? null : <Words state={state.data} />}
+      </span>
+      <Button size="sm" variant="ghost" busy={ask.isPending} disabled={waits} onClick={() => ask.mutate()}>
+        Refresh metadata
+      </Button>
+    </span>
+  )
+}
+
+function Words({ state }: { state: MetadataState }) {
+  const { status, fetchedAtMicros } = state
+  return (
+    <>
+      {metadataWords(state)}{' '}
+      {status !== 'pending' && fetchedAtMicros !== null && (
+        <>
+          <Age micros={fetchedAtMicros} /> ago
+        </>
+      )}
+    </>
+  )
+}
+
+/** The token is read anew once the document that was waited for is there. */
+function useReloadWhenFetched(tokenDataId: string, state: MetadataState | undefined): void {
+  const client = useQueryClient()
+  const waited = useRef(false)
+  useEffect(() => {
+    if (state === undefined) return
+    if (waited.current && state.status === 'ready')
+      void client.invalidateQueries({ queryKey: [TOKEN_KEY, tokenDataId] })
+    waited.current = state.status === 'pending'
+  }, [client, tokenDataId, state])
+}
