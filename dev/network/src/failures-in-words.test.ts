@@ -37,8 +37,8 @@ describe('a failed transaction is told in words', () => {
 
   it.each([
     ['Move abort in 0x1::coin: 0x10006', 'insufficient-balance'],
-    ['Move abort in 0x1::object: 0x60002', 'order-gone'],
-    ['Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x1): none', 'order-gone'],
+    ['Move abort in 0x1::object: 0x60002', 'listing-gone'],
+    ['Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x1): none', 'nothing-to-claim'],
     ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'insufficient-balance'],
     ['Out of gas', 'network-busy'],
     ['SEQUENCE_NUMBER_TOO_OLD', 'network-busy'],

@@ -24,7 +24,7 @@ import { readSimulatedTransaction } from './simulated-transaction.ts'
 /** What a call would do. */
 export interface SimulationResult {
   readonly success: boolean
-  /** The node's words, e.g. `Executed successfully` or `Move abort in …`. See `move-abort.ts`. */
+  /** The node's words, e.g. `Executed successfully` or `Move abort in …`. */
   readonly vmStatus: string
   readonly gasUsed: bigint
   /** Octas. */

@@ -1,6 +1,5 @@
 import { type FailureWords, MODULE_FAILURES, NAMED_FAILURES, STATUS_FAILURES } from './failure-names.ts'
-
-const ABORT = /Move abort in (?:0x[0-9a-f]+::)?(\w+): (?:(\w+)\((0x[0-9a-f]+)\)|(0x[0-9a-f]+))/i
+import { parseMoveAbort } from './parse-move-abort.ts'
 
 /**
  * What a `vm_status` means, in words for people; null where nothing better is known than the node's own words.
@@ -8,13 +7,14 @@ const ABORT = /Move abort in (?:0x[0-9a-f]+::)?(\w+): (?:(\w+)\((0x[0-9a-f]+)\)|
  * @param vmStatus e.g. `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins`.
  */
 export function explainStatus(vmStatus: string): FailureWords | null {
-  const abort = ABORT.exec(vmStatus)
+  const abort = parseMoveAbort(vmStatus)
   if (abort === null) return byStatus(vmStatus)
-  const [, module = '', name, namedCode, bareCode] = abort
+  const { location, reason, code } = abort
+  const module = location.slice(location.lastIndexOf(':') + 1)
   return (
-    MODULE_FAILURES[`${module} ${name}`] ??
-    (name === undefined ? undefined : NAMED_FAILURES[name]) ??
-    MODULE_FAILURES[`${module} ${(namedCode ?? bareCode ?? '').toLowerCase()}`] ??
+    MODULE_FAILURES[`${module} ${reason}`] ??
+    (reason === null ? undefined : NAMED_FAILURES[reason]) ??
+    MODULE_FAILURES[`${module} 0x${code.toString(16)}`] ??
     null
   )
 }

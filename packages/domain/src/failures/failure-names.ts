@@ -1,6 +1,8 @@
 /** What went wrong, for programs. */
 export type FailureKind =
-  | 'order-gone'
+  | 'listing-gone'
+  | 'offer-gone'
+  | 'nothing-to-claim'
   | 'order-expired'
   | 'price-changed'
   | 'insufficient-balance'
@@ -16,8 +18,8 @@ export interface FailureWords {
   readonly sentence: string
 }
 
-const gone: FailureWords = { kind: 'order-gone', sentence: 'Token is already sold or delisted' }
-const bidGone: FailureWords = { kind: 'order-gone', sentence: 'This bid was taken or cancelled already.' }
+const gone: FailureWords = { kind: 'listing-gone', sentence: 'Token is already sold or delisted' }
+const bidGone: FailureWords = { kind: 'offer-gone', sentence: 'This bid was taken or cancelled already.' }
 const bidExpired: FailureWords = { kind: 'order-expired', sentence: 'This bid has expired. Look for another one.' }
 const poor: FailureWords = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
 const dearer: FailureWords = {
@@ -29,7 +31,7 @@ const notBidder: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet 
 const notOwner: FailureWords = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
 const wrongToken: FailureWords = { kind: 'venue-refused', sentence: 'This bid is for another token or collection.' }
 const noClaim: FailureWords = {
-  kind: 'order-gone',
+  kind: 'nothing-to-claim',
   sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
 }
 const frozen: FailureWords = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
