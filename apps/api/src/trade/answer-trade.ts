@@ -11,6 +11,7 @@ import { leaveOut } from './leave-out.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import { type SettledSplits, settleSplits } from './settle-splits.ts'
+import { signerGain } from './signer-gain.ts'
 import { splitItems } from './split-items.ts'
 import { type MoneyMove, sumMoney } from './sum-money.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
@@ -52,11 +53,8 @@ export async function answerPrepared(
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
   const whole = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
-  return answerAsked(
-    context,
-    moves,
-    moves === 'pays-price' ? whole : await withoutFailing(context, wallet, prepare, whole),
-  )
+  const best = moves === 'pays-price' ? whole : await withoutFailing(context, wallet, prepare, whole)
+  return answerAsked(context, { wallet, moves }, best)
 }
 
 /** Has the node simulate what was built, and says where the money goes. */
@@ -65,12 +63,12 @@ export async function answerBuilt(
   { wallet, items, moves }: TradeRequest,
   built: BuiltTrade,
 ): Promise<TradeAnswer> {
-  return answerAsked(context, moves, { items, built, asked: await askNode(context, wallet, built.payload) })
+  return answerAsked(context, { wallet, moves }, { items, built, asked: await askNode(context, wallet, built.payload) })
 }
 
 async function answerAsked(
   context: ApiContext,
-  moves: MoneyMove,
+  { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
   { items: asking, built, asked }: AskedTrade,
 ): Promise<TradeAnswer> {
   const addresses = asking.flatMap((item) => [item.tokenDataId ?? [], item.collectionId ?? []].flat())
@@ -84,7 +82,8 @@ async function answerAsked(
     transaction?.success === true
       ? settleSplits(split, transaction, context.marketplaces, moves)
       : { items: split, difference: null }
-  const money = sumMoney(settled, asked, moves)
+  const gain = transaction?.success === true ? signerGain(transaction, wallet) : null
+  const money = sumMoney(settled, asked, moves, gain)
   return {
     payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),

@@ -10,11 +10,17 @@ import { isPossible } from './trade-plan.ts'
  */
 export type MoneyMove = 'pays-price' | 'gets-net' | 'gets-locked' | 'only-gas'
 
-/** Adds up what the traded items cost and bring the signer, with the gas of the simulation. */
+/**
+ * Adds up what the traded items cost and bring the signer, with the gas of the simulation. Who signs may be paid otherwise
+ * too (the artist buys, the marketplace sells): what the simulation tells that comes or goes beside the prices counts as
+ * received or paid.
+ * @param gain what the simulation brings the signer beside gas, octas; null where it does not tell.
+ */
 export function sumMoney(
   items: readonly SplitItem[],
   { balanceOctas, simulated }: Pick<Asked, 'balanceOctas' | 'simulated'>,
   moves: MoneyMove,
+  gain: bigint | null,
 ): MoneySplit {
   const traded = items.filter(({ item }) => isPossible(item) && (moves !== 'gets-locked' || item.offer !== null))
   const sum = (part: (one: SplitItem) => bigint | null | undefined) =>
@@ -23,8 +29,11 @@ export function sumMoney(
   const gasOctas = simulated === null ? 0n : simulated.gasUsed * simulated.gasUnitPrice
   const storageRefundOctas = simulated?.storageRefundOctas ?? 0n
   const sellerOctas = sum(({ split }) => split?.sellerOctas)
-  const totalOctas = gasOctas + (moves === 'pays-price' ? priceOctas : 0n)
-  const receivedOctas = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
+  const pays = moves === 'pays-price' ? priceOctas : 0n
+  const gets = moves === 'gets-net' ? sellerOctas : moves === 'gets-locked' ? priceOctas : 0n
+  const beside = gain === null ? 0n : gain - (gets - pays)
+  const totalOctas = gasOctas + pays + (beside < 0n ? -beside : 0n)
+  const receivedOctas = gets + (beside > 0n ? beside : 0n)
   return {
     priceOctas: toText(priceOctas),
     sellerOctas: toText(sellerOctas),

@@ -50,7 +50,10 @@ export const moneySplit = z.object({
   storageRefundOctas: octas,
   /** What leaves the signer's wallet when this is signed now: price and gas when buying or bidding, gas otherwise. */
   totalOctas: octas,
-  /** What comes into the signer's wallet: the seller's part when selling, what was locked when a bid is cancelled. */
+  /**
+   * What comes into the signer's wallet: the seller's part when selling, what was locked when a bid is cancelled, and what
+   * else the simulation pays the signer, such as the royalty of an artist who buys.
+   */
   receivedOctas: octas,
   /** Null when the balance could not be read. */
   balanceOctas: octas.nullable(),

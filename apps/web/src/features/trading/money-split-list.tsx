@@ -38,6 +38,13 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
       {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
       {story === 'buy' && <TakerFee answer={answer} />}
       {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+      {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
+        <Row
+          name="Back to you"
+          octas={split.receivedOctas}
+          hint="What this pays to your own wallet, such as your royalty"
+        />
+      )}
       <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
       {split.storageRefundOctas !== '0' && (
         <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" />

@@ -1,0 +1,28 @@
+import { fungibleChangesOf } from '@opal/chain/fungible/fungible-changes-of'
+import { WrittenObjects } from '@opal/chain/tokens/written-objects'
+import type { Address } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { DecodeError } from '@opal/domain/errors/decode-error'
+import type { FungibleActivity } from '@opal/domain/fungible-change'
+
+/**
+ * What a simulated transaction would bring a wallet in APT beside gas, everything that comes and goes added up; negative
+ * when more goes. Null where the simulation tells of no APT of this wallet, or tells it in words that we do not read.
+ */
+export function signerGain(transaction: ChainTransaction, wallet: Address): bigint | null {
+  const moved = aptActivities(transaction).flatMap(({ ownerAddress, isGasFee, amount, type }) => {
+    if (ownerAddress !== wallet || isGasFee || amount === null) return []
+    return [type.includes('Withdraw') ? -amount : amount]
+  })
+  return moved.length === 0 ? null : moved.reduce((total, octas) => total + octas, 0n)
+}
+
+/** A node may be newer than what we read: then the rates that we know have to do. */
+function aptActivities(transaction: ChainTransaction): readonly FungibleActivity[] {
+  try {
+    return fungibleChangesOf(transaction, new WrittenObjects(transaction), 'apt').activities
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    return []
+  }
+}
