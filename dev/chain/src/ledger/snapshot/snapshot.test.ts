@@ -72,7 +72,7 @@ test('reading the log from genesis leads to the snapshot, and to the snapshot wi
   const after = await reopened()
   rmSync(snapshot)
   expect(await reopened()).toEqual(after)
-})
+}, 90_000)
 
 async function closed(blocks: number) {
   await using ledger = await open()
