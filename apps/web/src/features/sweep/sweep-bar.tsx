@@ -1,16 +1,18 @@
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
-import { TextField } from '@opal/ui/text-field'
+import { Sheet } from '@opal/ui/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { formatApt, parseApt } from '../../lib/format/apt.ts'
 import { Price } from '../../lib/price.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
+import { useNarrow } from '../../lib/use-narrow.ts'
 import { CountField } from './count-field.tsx'
 import styles from './sweep-bar.module.css'
 import { chooseSweep } from './sweep-choice.ts'
 import { SweepDetails } from './sweep-details.tsx'
+import { AmountField, MarketplacesField } from './sweep-limits.tsx'
 import { useSweep } from './use-sweep.ts'
 
 export interface SweepBarProps {
@@ -23,11 +25,13 @@ export default function SweepBar({ collection }: SweepBarProps) {
   const [budgetText, setBudgetText] = useState('')
   const [ceilingText, setCeilingText] = useState('')
   const [excludedTokens, setExcludedTokens] = useState<readonly string[]>([])
+  const [excludedMarketplaces, setExcludedMarketplaces] = useState<readonly string[]>([])
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useNarrow()
   const budget = amountOf(budgetText)
   const maxPrice = amountOf(ceilingText)
   const { collectionId } = collection
-  const book = { collectionId, maxPrice: maxPrice ?? null, excludedTokens, excludedMarketplaces: [] }
+  const book = { collectionId, maxPrice: maxPrice ?? null, excludedTokens, excludedMarketplaces }
   const { answer, isFailed, isStale } = useSweep(book)
   const isBudgeted = budget !== null && budget !== undefined
   const wanted = isBudgeted && count === 0 ? Number.MAX_SAFE_INTEGER : count
@@ -41,47 +45,50 @@ export default function SweepBar({ collection }: SweepBarProps) {
         ...(isBudgeted && { budget: String(budget) }),
         ...(maxPrice !== null && maxPrice !== undefined && { maxPrice: String(maxPrice) }),
         excludedTokens,
-        excludedMarketplaces: [],
+        excludedMarketplaces,
       },
       onSettled: (outcome) => outcome === 'confirmed' && setCount(0),
     })
-  if (answer !== undefined && answer.curve.length === 0 && excludedTokens.length === 0 && maxPrice === null) return null
+  const isNarrowed = excludedTokens.length > 0 || excludedMarketplaces.length > 0 || maxPrice !== null
+  if (answer !== undefined && answer.curve.length === 0 && !isNarrowed) return null
+  const amounts = (
+    <>
+      <AmountField label="Budget" text={budgetText} octas={budget} onChange={setBudgetText} />
+      <AmountField label="Highest price" text={ceilingText} octas={maxPrice} onChange={setCeilingText} />
+    </>
+  )
+  const details = (
+    <>
+      <MarketplacesField excluded={excludedMarketplaces} onChange={setExcludedMarketplaces} />
+      <SweepDetails
+        collectionName={collection.collectionName}
+        answer={answer}
+        count={choice.count}
+        excluded={excludedTokens.length}
+        onExclude={(id) => setExcludedTokens((before) => [...before, id])}
+        onIncludeAll={() => setExcludedTokens([])}
+      />
+    </>
+  )
   return (
     <section className={styles.bar} aria-label="Sweep">
-      {isOpen && (
-        <SweepDetails
-          collectionName={collection.collectionName}
-          answer={answer}
-          count={choice.count}
-          excluded={excludedTokens.length}
-          onExclude={(id) => setExcludedTokens((before) => [...before, id])}
-          onIncludeAll={() => setExcludedTokens([])}
-        />
-      )}
+      {isOpen && !isNarrow && details}
+      <Sheet
+        open={isOpen && isNarrow}
+        onOpenChange={setOpen}
+        title="Sweep"
+        footer={
+          <Button wide onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <div className={styles.amounts}>{amounts}</div>
+        {details}
+      </Sheet>
       <div className={styles.row}>
         <CountField value={Math.min(wanted, choice.most)} most={choice.most} onChange={setCount} />
-        <span className={styles.amount}>
-          <TextField
-            label="Budget"
-            placeholder="No limit"
-            inputMode="decimal"
-            trail={<span>APT</span>}
-            value={budgetText}
-            error={budget === undefined ? 'Not a number' : undefined}
-            onChange={(event) => setBudgetText(event.target.value)}
-          />
-        </span>
-        <span className={styles.amount}>
-          <TextField
-            label="Highest price"
-            placeholder="No limit"
-            inputMode="decimal"
-            trail={<span>APT</span>}
-            value={ceilingText}
-            error={maxPrice === undefined ? 'Not a number' : undefined}
-            onChange={(event) => setCeilingText(event.target.value)}
-          />
-        </span>
+        {!isNarrow && amounts}
         <p className={styles.total} role="status" data-stale={isStale || undefined}>
           {isFailed ? (
             'The book could not be read.'
@@ -99,7 +106,10 @@ export default function SweepBar({ collection }: SweepBarProps) {
             </>
           )}
         </p>
-        <IconButton label={isOpen ? 'Hide cost and items' : 'Show cost and items'} onClick={() => setOpen(!isOpen)}>
+        <IconButton
+          label={isOpen ? 'Hide limits, cost and items' : 'Limits, cost and items'}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? <ChevronDown /> : <ChevronUp />}
         </IconButton>
         <Button variant="primary" size="lg" disabled={choice.count === 0} onClick={start}>

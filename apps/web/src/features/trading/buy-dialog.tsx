@@ -4,8 +4,10 @@ import type { TradeToken } from '../../lib/trade-request.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
+import { usePurchaseGuard } from './purchase-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { usePurchaseSlips } from './use-purchase-slips.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 /** Buys one listed token, or many wherever they are listed. @source spec 001, section 2 "Buy Items dialog" */
@@ -18,6 +20,9 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const body = { items: tokens.map(buyItem), ...(isMany && isBestEffort && { bestEffort: true }) }
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
   const answer = answerIn(trade.state)
+  const rows = tokenRows(tokens, answer)
+  const { slips, isLooking } = usePurchaseSlips(rows)
+  const guard = usePurchaseGuard(slips)
   return (
     <TradeFrame
       words={trade.words}
@@ -27,18 +32,22 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       what={
         <TradeItems
           label="Items to buy"
-          rows={tokenRows(tokens, answer)}
+          rows={rows}
           onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
         />
       }
+      isHeld={isLooking || guard.isHeld}
       form={
-        isMany && (
-          <Switch
-            label="Buy what is left if some are sold meanwhile"
-            checked={isBestEffort}
-            onCheckedChange={setBestEffort}
-          />
-        )
+        <>
+          {isMany && (
+            <Switch
+              label="Buy what is left if some are sold meanwhile"
+              checked={isBestEffort}
+              onCheckedChange={setBestEffort}
+            />
+          )}
+          {guard.field}
+        </>
       }
       split={answer !== null && <MoneySplitList story="buy" answer={answer} />}
       outcome={trade.state.step === 'submitted' && <BuyOutcome trade={trade.state} buyer={props.walletAddress} />}

@@ -98,6 +98,7 @@ describe('followTrade', () => {
     expect(changes).toEqual([{ state: 'confirmed' }])
   })
 
+  // @feature trade.unanswered
   describe('of a page that was closed before the wallet answered', () => {
     const asked: Trade = { ...submitted, hash: null, state: 'unanswered' }
     const ours: OwnTransaction = { hash: '0xfeed', call: asked.call }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../lib/format/apt.ts'
-import { listPriceError, listPriceRefusal, priceSlip } from './price-guard.ts'
+import { listPriceError, listPriceRefusal, priceSlip, purchaseSlip } from './price-guard.ts'
 
 describe('a price to list at', () => {
   // @feature list.price-rules
@@ -59,5 +59,34 @@ describe('a price that looks like a slip of the finger', () => {
     expect(priceSlip(1n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
     expect(priceSlip(floor, { ...none, floor, lastSale: floor * 50n })).toBeNull()
     expect(priceSlip(1n, none)).toBeNull()
+  })
+})
+
+// @feature buy.fat-finger
+describe('a price to pay that looks like a slip', () => {
+  const floor = 100_000_000n
+  const none = { floor: null, traitFloor: null, lastSale: null }
+
+  it('is one of five times the floor and more', () => {
+    expect(purchaseSlip(floor * 5n, { ...none, floor })).toEqual({
+      direction: 'above',
+      reference: 'the floor',
+      referenceOctas: floor,
+    })
+    expect(purchaseSlip(floor * 5n - 1n, { ...none, floor })).toBeNull()
+  })
+
+  it('is held against the highest of floor, trait floor and last sale: a rare token may cost more', () => {
+    const lastSale = floor * 10n
+    expect(purchaseSlip(floor * 20n, { ...none, floor, lastSale })).toBeNull()
+    expect(purchaseSlip(floor * 20n, { ...none, floor, traitFloor: floor * 5n })).toBeNull()
+    expect(purchaseSlip(floor * 50n, { ...none, floor, lastSale })?.reference).toBe('the last sale')
+  })
+
+  it('does not take the listing itself for the floor', () => {
+    const octas = floor * 50n
+    expect(purchaseSlip(octas, { floor: octas, traitFloor: octas, lastSale: floor })?.reference).toBe('the last sale')
+    expect(purchaseSlip(octas, { ...none, floor: octas })).toBeNull()
+    expect(purchaseSlip(octas, none)).toBeNull()
   })
 })

@@ -53,6 +53,25 @@ export function priceSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceR
   return most === null ? null : { ...most, direction: 'above' }
 }
 
+/** A purchase at this many times everything comparable deserves a second look. */
+const FAR_TO_PAY = 5n
+
+/**
+ * A price to pay that looks like a slip, of whoever typed it: five times the floor, the trait floor and the last sale and
+ * more. A floor at the very price is this listing itself, and says nothing.
+ */
+export function purchaseSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+  const known: PriceSlip[] = []
+  const add = (reference: PriceSlip['reference'], value: bigint | null) => {
+    if (value !== null && value > 0n) known.push({ direction: 'above', reference, referenceOctas: value })
+  }
+  if (floor !== octas) add('the floor', floor)
+  if (traitFloor !== octas) add('the trait floor', traitFloor)
+  add('the last sale', lastSale)
+  const most = highest(known)
+  return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
+}
+
 function highest(slips: readonly PriceSlip[]): PriceSlip | null {
   return slips.reduce<PriceSlip | null>(
     (best, slip) => (best === null || slip.referenceOctas > best.referenceOctas ? slip : best),

@@ -5,9 +5,11 @@ import { Congratulations } from './congratulations.tsx'
 import { answerIn, answerRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { trades } from './pending-trades.ts'
+import { usePurchaseGuard } from './purchase-guard.tsx'
 import type { TradeDraft } from './trade-draft.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { usePurchaseSlips } from './use-purchase-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source spec 001, section 2 "Magic buy dialog" */
@@ -29,6 +31,9 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const trade = useRequestTrade(props, draft, subject)
   const { state } = trade
   const answer = answerIn(state)
+  const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
+  const { slips, isLooking } = usePurchaseSlips(rows)
+  const guard = usePurchaseGuard(slips)
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (
@@ -43,13 +48,15 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
       width={720}
       trade={trade}
       onClose={props.onClose}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
       what={
         <TradeItems
           label="Items to buy"
           rows={
             answer === null
               ? [{ ...subject, key: 'it', place: 'The cheapest tokens', marketplace: null, price: null, reason: null }]
-              : answerRows(answer.items, collection.collectionName)
+              : rows
           }
           onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
         />

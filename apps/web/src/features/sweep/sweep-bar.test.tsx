@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deliverLive } from '../../lib/live-bus.ts'
+import { tradeRequest } from '../../lib/trade-request.ts'
+import { renderSite, VENUES } from '../../testing/render-site.tsx'
+import SweepBar from './sweep-bar.tsx'
+
+const SWEEP = '/api/collection/nfts/sweep'
+const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
+const user = userEvent.setup()
+
+/** A book whose tokens cost so much each. */
+function bookOf(prices: readonly bigint[]) {
+  const octas = '0'
+  const split = {
+    ...{ priceOctas: octas, sellerOctas: octas, commissionOctas: octas, royaltyOctas: octas, gasOctas: octas },
+    ...{
+      storageRefundOctas: octas,
+      totalOctas: octas,
+      receivedOctas: octas,
+      balanceOctas: null,
+      balanceAfterOctas: null,
+    },
+  }
+  const totals = prices.map((_, at) => prices.slice(0, at + 1).reduce((sum, one) => sum + one, 0n))
+  const curve = totals.map((total, at) => ({ count: at + 1, costOctas: String(total) }))
+  return { payload: null, simulation: null, split, items: [], reason: null, curve }
+}
+
+afterEach(() => {
+  cleanup()
+  tradeRequest.set(null)
+  vi.unstubAllGlobals()
+})
+
+describe('an open sweep', () => {
+  // @feature buy.sweep-live
+  it('is quoted again on an event of its collection', async () => {
+    let prices = [100_000_000n, 200_000_000n]
+    renderSite(<SweepBar collection={COLLECTION} />, { [SWEEP]: () => bookOf(prices) })
+    await screen.findByText('From 1 APT')
+    prices = [300_000_000n]
+    const change = { old: '100000000', new: '300000000' }
+    act(() => deliverLive({ kind: 'floor_change', ...{ id: '1', version: '9', at: '1' }, ...COLLECTION, ...change }))
+    await screen.findByText('From 3 APT', {}, { timeout: 5000 })
+  })
+
+  // @feature buy.sweep
+  it('takes within its budget, on the marketplaces that are left in', async () => {
+    const bodies: unknown[] = []
+    const answer = (body: unknown) => {
+      bodies.push(body)
+      return bookOf([100_000_000n, 200_000_000n, 900_000_000n])
+    }
+    const [own] = VENUES
+    if (own === undefined) throw new Error('no venue')
+    const venues = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
+    renderSite(<SweepBar collection={COLLECTION} />, { [SWEEP]: answer }, venues)
+    await screen.findByText('From 1 APT')
+    await user.type(screen.getByLabelText('Budget'), '3.5')
+    await user.click(screen.getByRole('button', { name: 'Limits, cost and items' }))
+    const places = within(screen.getByRole('group', { name: 'Buy on' }))
+    await user.click(places.getByLabelText('Other Market'))
+    await waitFor(() => expect(bodies.at(-1)).toMatchObject({ exclude: { marketplaces: ['other'] } }))
+    // The last one stays.
+    await user.click(places.getByLabelText('Own Market'))
+    expect((places.getByLabelText('Own Market') as HTMLInputElement).checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
+    expect(tradeRequest.get()).toMatchObject({
+      wish: { count: 2, budget: '350000000', excludedMarketplaces: ['other'] },
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import { Checkbox } from '@opal/ui/checkbox'
+import { TextField } from '@opal/ui/text-field'
+import { canBuyOn } from '../../lib/marketplace-abilities.ts'
+import { useSite } from '../../lib/site.tsx'
+import styles from './sweep-limits.module.css'
+
+export interface AmountFieldProps {
+  label: string
+  text: string
+  /** Undefined for what is no amount. */
+  octas: bigint | null | undefined
+  onChange(text: string): void
+}
+
+/** A bound in APT; nothing typed is no bound. */
+export function AmountField({ label, text, octas, onChange }: AmountFieldProps) {
+  return (
+    <span className={styles.amount}>
+      <TextField
+        label={label}
+        placeholder="No limit"
+        inputMode="decimal"
+        trail={<span>APT</span>}
+        value={text}
+        error={octas === undefined ? 'Not a number' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  )
+}
+
+export interface MarketplacesFieldProps {
+  excluded: readonly string[]
+  onChange(excluded: readonly string[]): void
+}
+
+/** On which marketplaces is bought; nothing where there is no choice. The last one cannot be left out. */
+export function MarketplacesField({ excluded, onChange }: MarketplacesFieldProps) {
+  const open = useSite().marketplaces.filter(canBuyOn)
+  if (open.length < 2) return null
+  const toggle = (id: string, isIn: boolean) => {
+    const next = isIn ? excluded.filter((one) => one !== id) : [...excluded, id]
+    if (open.some((venue) => !next.includes(venue.id))) onChange(next)
+  }
+  return (
+    <fieldset className={styles.marketplaces}>
+      <legend>Buy on</legend>
+      {open.map(({ id, displayName }) => (
+        <Checkbox
+          key={id}
+          label={displayName}
+          checked={!excluded.includes(id)}
+          onCheckedChange={(isIn) => toggle(id, isIn)}
+        >
+          {displayName}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
