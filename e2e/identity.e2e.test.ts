@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
 describe('a person with an account', () => {
-  // @feature account.favourites-sync, account.sign-in, landing.favourites, landing.empty
+  // @feature account.favourites-sync, account.sign-in, wallet.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
     const page = await stage.visitor('/')

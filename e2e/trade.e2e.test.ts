@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
 describe('a person with a wallet', () => {
+  // @feature list.one, list.delist, buy.done
   test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
     const mara = person(network, 'Mara Voss')

@@ -166,6 +166,7 @@ describe('listing, and selling into bids', () => {
     expect([nameOf(answer), ...codes(answer)]).toEqual(['coin_listing::init_fixed_price', null, 'one-at-a-time'])
   })
 
+  // @feature accept.many
   it('sells several tokens into bids on their collection by the aggregator', async () => {
     await using free = await createTestApi()
     await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
@@ -197,6 +198,7 @@ describe('moving listings to the native marketplace', () => {
     return ask('nfts/relist', { walletAddress: EXAMPLE.owner, items, ...changes }, on)
   }
 
+  // @feature list.move
   it('is one call of the aggregator that costs gas only, and shows the new split', async () => {
     const answer = await relist()
     expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::delist_and_list_many', null])

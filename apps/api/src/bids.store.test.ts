@@ -67,6 +67,7 @@ describe('the ladder of a collection', () => {
 })
 
 describe('the best bid', () => {
+  // @feature accept.top-bid
   it('is the highest live one that is not the wallet’s own', async () => {
     const top = (wallet?: string) =>
       get(`/data/collection/biddings/top/${EXAMPLE.collectionId}${wallet ? `?walletAddress=${wallet}` : ''}`)
@@ -112,6 +113,7 @@ describe('what offers would pay', () => {
 describe('the bids of a wallet', () => {
   const bids = (wallet: string, query = '') => get(`/data/user/biddings/${wallet}?take=10${query}`)
 
+  // @feature bid.expired
   it('that it made come newest first, also those that ran out', async () => {
     const { data } = await bids(HERD)
     expect(data).toMatchObject([

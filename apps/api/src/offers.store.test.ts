@@ -59,6 +59,7 @@ describe('a bid on a collection', () => {
     expect((await bid({ price: '199999999' })).items[0]?.reason).toBeNull()
   })
 
+  // @feature bid.size
   it('of no tokens, of a fraction, or on no collection is a bad request', async () => {
     const status = async (changes: object) =>
       (
@@ -94,6 +95,7 @@ describe('a bid on a token', () => {
 })
 
 describe('cancelling bids', () => {
+  // @feature bid.cancel
   it('unlocks what they held, run out or not', async () => {
     const offer = { marketplace: native, offerId: SEEDED_OFFER }
     const answer = await ask('bid/cancel', { walletAddress: EXAMPLE.buyer, items: [offer] })
@@ -131,6 +133,7 @@ describe('selling into bids', () => {
   const sell = (tokenDataId: string, changes: object = {}, walletAddress: string = EXAMPLE.owner) =>
     ask('bid/nft/accept', { walletAddress, items: [{ tokenDataId, ...changes }] })
 
+  // @feature accept.best-exit
   it('takes the bid that brings most, and shows what arrives', async () => {
     const answer = await sell(EXAMPLE.tokenDataId)
     expect(nameOf(answer)).toBe('token_offer::sell_tokenv2')
@@ -152,6 +155,7 @@ describe('selling into bids', () => {
     expect(codes(await sell(EXAMPLE.tokenDataId, { minPrice: '180000001' }))).toEqual(['price-changed'])
   })
 
+  // @feature accept.not-buyer
   it('is for owners, and never into one’s own bid', async () => {
     expect(codes(await sell(EXAMPLE.tokenDataId, {}, STRANGER))).toEqual(['not-owner'])
     expect(codes(await sell(THIRD_TOKEN, {}, EXAMPLE.buyer))).toEqual(['offer-gone'])

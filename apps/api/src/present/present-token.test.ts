@@ -8,6 +8,7 @@ const bid = (price: string, remaining = '1') => ({
   remaining,
 })
 
+// @feature accept.top-bid
 describe('presentTopBid', () => {
   it('takes the bid on the token when it is higher', () => {
     expect(presentTopBid({ topTokenBid: bid('20'), topCollectionBid: bid('19', '5') })).toMatchObject({

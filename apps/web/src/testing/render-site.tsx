@@ -23,13 +23,13 @@ export class ApiFailure extends Error {
 }
 
 /** Puts a component into a page of the site, with toasts and an API that answers from a table. For component tests. */
-export function renderSite(children: ReactNode, answers: ApiAnswers) {
+export function renderSite(children: ReactNode, answers: ApiAnswers, venues: readonly MarketplaceInfo[] = VENUES) {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => answer(answers, input, init))
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
     <SiteProvider
       config={CONFIG}
-      marketplaces={VENUES}
+      marketplaces={venues}
       rate={{ cents: null, ageSeconds: null }}
       preferences={readPreferences(null)}
     >

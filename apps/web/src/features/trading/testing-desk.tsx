@@ -1,3 +1,4 @@
+import type { Readiness } from '@opal/contract/endpoints/get-readiness'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import type { TradeAnswer, TradeItem } from '@opal/contract/shapes/trade'
 import { vi } from 'vitest'
@@ -80,9 +81,10 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
   }
 }
 
-export const READY = {
+export const READY: Readiness = {
   status: 'ready',
   store: { reachable: true },
+  redis: null,
   node: { reachable: true, version: '9' },
   index: { version: '9', lagSeconds: 0, lagVersions: '0' },
   marketplaces: [],
@@ -101,18 +103,23 @@ export interface DeskOptions {
   readonly sign?: () => Promise<string>
   /** What the node says of what was sent. Default: it succeeded. */
   readonly outcome?: TransactionOutcome
+  /** Nobody is connected. */
+  readonly visitor?: boolean
 }
 
 /** The site with a connected wallet and a trading dialog open. */
-export function openDesk(request: TradeRequest, { answers = {}, sign, outcome = SUCCESS }: DeskOptions = {}) {
+export function openDesk(
+  request: TradeRequest,
+  { answers = {}, sign, outcome = SUCCESS, visitor = false }: DeskOptions = {},
+) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
   trades.set([])
   localStorage.clear()
   walletSession.set({
-    status: 'connected',
+    status: visitor ? 'disconnected' : 'connected',
     walletName: 'Test Wallet',
     walletIcon: null,
-    address: YOU,
+    address: visitor ? null : YOU,
     balance: 500_000_000n,
     wrongNetwork: false,
   })

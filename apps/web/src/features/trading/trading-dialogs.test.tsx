@@ -2,8 +2,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openTrade, tradeRequest } from '../../lib/trade-request.ts'
-import { WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
+import { openTrade, type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
+import { connectDialog, WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
 import { ApiFailure } from '../../testing/render-site.tsx'
 import { trades } from './pending-trades.ts'
 import { detailOf, itemOf, OTHER_TOKEN, openDesk, quoteOf, SUCCESS, TOKEN, YOU } from './testing-desk.tsx'
@@ -15,7 +15,33 @@ const ACCEPT = '/api/collection/bid/nft/accept'
 const CLAIM = '/api/collection/nfts/claim'
 const LIST = '/api/collection/nfts/list'
 const DELIST = '/api/collection/nfts/delist'
+const UPDATE = '/api/collection/nfts/update-price'
+const SWEEP = '/api/collection/nfts/sweep'
+const CANCEL = '/api/collection/bid/cancel'
 const TRANSFER = '/api/collection/nfts/transfer-many'
+const COLLECTION = { collectionId: TOKEN.collectionId, collectionName: 'Stones', collectionImage: null }
+const SENT = {
+  ...{ tokenDataId: TOKEN.tokenDataId, name: 'Stone #9', image: null, collectionName: 'Stones' },
+  ...{ fromAddress: `0x${'5'.repeat(64)}`, propertyVersion: '0' },
+}
+const OFFER = {
+  ...{ marketplace: 'own', offerId: '0x1', tokenBid: true, name: 'Stone #9', image: null, price: '1' },
+  ...{ collectionName: 'Stones', collectionId: TOKEN.collectionId },
+}
+/** A request of every kind of dialog that the site has itself. */
+const EVERY_KIND: readonly TradeRequest[] = [
+  ...(['buy', 'buy-cart', 'list', 'update-price', 'relist', 'delist', 'transfer'] as const).map((kind) => ({
+    kind,
+    tokens: [TOKEN],
+  })),
+  { kind: 'accept-bid', tokens: [TOKEN] },
+  { kind: 'token-bid', token: TOKEN },
+  { kind: 'bid-above-floor', token: TOKEN },
+  { kind: 'collection-bid', collection: COLLECTION },
+  { kind: 'sweep', collection: COLLECTION, wish: { count: 1, excludedTokens: [], excludedMarketplaces: [] } },
+  { kind: 'cancel-bid', bids: [OFFER] },
+  { kind: 'claim', claim: SENT },
+]
 const user = userEvent.setup()
 const refused = {
   ...SUCCESS,
@@ -27,6 +53,7 @@ afterEach(() => {
   cleanup()
   tradeRequest.set(null)
   trades.set([])
+  connectDialog.set(false)
   vi.unstubAllGlobals()
 })
 
@@ -58,6 +85,27 @@ describe('buying', () => {
       'Total',
       'Balance after',
     ])
+  })
+
+  // @feature buy.fat-finger
+  it('a price far over everything like it has to be typed', async () => {
+    const dear = { priceOctas: '1100000000' }
+    const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
+    const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] }, { answers })
+    await says('Stone #9 costs 11 APT: 5 times the trait floor of 2 APT or more.')
+    await screen.findByText('Taker fee')
+    expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.type(screen.getByLabelText('Type 11 to go on'), '11')
+    await press('Confirm purchase')
+    await says('Buying successful')
+    expect(signAndSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  // @feature trade.as-shown
+  it('shows what comes back to the wallet that signs', async () => {
+    const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
+    await says('Back to you')
   })
 
   // @feature buy.done
@@ -234,6 +282,29 @@ describe('prices', () => {
     await says('Listing successful')
   })
 
+  // @feature list.reprice
+  it('many listings are priced anew in a table, each where it is', async () => {
+    let body: unknown
+    const answers = {
+      [UPDATE]: (asked: unknown) => {
+        body = asked
+        return quoteOf()
+      },
+    }
+    openDesk({ kind: 'update-price', tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+    const table = await screen.findByRole('table', { name: 'New prices' })
+    const [first, second] = within(table).getAllByRole('textbox')
+    await user.type(first as HTMLElement, '1.9')
+    await user.type(second as HTMLElement, '2.1')
+    await press('Update price')
+    expect(body).toMatchObject({
+      items: [
+        { marketplace: 'own', listingId: 'a', price: '190000000' },
+        { marketplace: 'own', listingId: 'b', price: '210000000' },
+      ],
+    })
+  })
+
   // @feature list.presets, list.many
   it('many start from a preset, some percent up', async () => {
     let body: unknown
@@ -359,7 +430,35 @@ describe('any dialog', () => {
     await screen.findByRole('button', { name: 'Your wallet is on another network: switch it' })
   })
 
-  // @feature trade.login-first
+  // @feature trade.login-first, wallet.asked-for
+  it.each(EVERY_KIND)(
+    '$kind leads through the connect dialog first, and goes on when a wallet is there',
+    async (request) => {
+      const asked = vi.fn(() => quoteOf())
+      const paths = [BUY, SWEEP, LIST, UPDATE, RELIST, DELIST, BID, ACCEPT, CANCEL, CLAIM, TRANSFER]
+      openDesk(request, { answers: Object.fromEntries(paths.map((path) => [path, asked])), visitor: true })
+      await waitFor(() => expect(connectDialog.get()).toBe(true))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(asked).not.toHaveBeenCalled()
+      act(() => {
+        walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
+        connectDialog.set(false)
+      })
+      await screen.findByRole('dialog', {}, { timeout: 5000 })
+      expect(tradeRequest.get()).toBe(request)
+    },
+  )
+
+  // @feature trade.login-first, wallet.asked-for
+  it('gives up when the connect dialog is closed', async () => {
+    const onSettled = vi.fn()
+    openDesk({ kind: 'buy', tokens: [TOKEN], onSettled }, { visitor: true })
+    await waitFor(() => expect(connectDialog.get()).toBe(true))
+    act(() => connectDialog.set(false))
+    await waitFor(() => expect(onSettled.mock.calls).toEqual([['closed']]))
+    expect(tradeRequest.get()).toBeNull()
+  })
+
   it('tells whoever opened it that it was closed', async () => {
     const onSettled = vi.fn()
     openDesk({ kind: 'delist', tokens: [TOKEN], onSettled }, { answers: { [DELIST]: () => quoteOf() } })

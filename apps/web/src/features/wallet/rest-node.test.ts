@@ -13,6 +13,7 @@ describe('a node over REST', () => {
     expect(await node.balance('0x1')).toBe(9007199254740993n)
   })
 
+  // @feature wallet.balance
   it('tells 0 when the balance cannot be read', async () => {
     for (const body of [{ message: 'no' }, [], ['-1'], ['1.5'], null]) {
       answerWith(body)

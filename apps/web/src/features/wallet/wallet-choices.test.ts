@@ -21,6 +21,7 @@ describe('the wallets offered', () => {
     expect(choices.filter(({ preferred }) => preferred).map(({ name }) => name)).toEqual(['Petra'])
   })
 
+  // @feature wallet.announced
   it('start with those that are there, under the name they announce', () => {
     const choices = walletChoices([
       { name: 'Pontem Wallet', icon, url: 'x' },

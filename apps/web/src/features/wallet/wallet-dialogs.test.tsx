@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
@@ -9,6 +10,7 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { readStoredWallet, storeWallet } from './stored-wallet.ts'
 import { useWalletBridge } from './use-wallet-bridge.ts'
+import { WalletButton } from './wallet-button.tsx'
 import { walletChoices } from './wallet-choices.ts'
 
 const YOU = `0x${'a'.repeat(64)}`
@@ -45,6 +47,15 @@ function Bridge() {
         connect again
       </button>
     </>
+  )
+}
+
+/** The same page again, however often it is rendered. */
+function InRouter() {
+  return (
+    <MemoryRouter>
+      <Bridge />
+    </MemoryRouter>
   )
 }
 
@@ -137,6 +148,29 @@ describe('connecting', () => {
     await waitFor(() => expect(readStoredWallet()).toEqual({ name: 'Petra', address: YOU, publicKey: '0xkey' }))
   })
 
+  // @feature wallet.account-change
+  it('becomes another account at once when the wallet says so', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const { rerender } = render(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(YOU))
+    const other = `0x${'b'.repeat(64)}`
+    adapter.account = { address: { toString: () => other }, publicKey: { toString: () => '0xother' } }
+    rerender(<InRouter />)
+    await waitFor(() => expect(walletSession.get().address).toBe(other))
+    expect(readStoredWallet()).toEqual({ name: 'Petra', address: other, publicKey: '0xother' })
+  })
+
+  // @feature wallet.init-failed
+  it('of last time that cannot be asked again shows its error', async () => {
+    storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    adapter.connect.mockRejectedValue(new Error('The wallet is broken'))
+    renderSite(<Bridge />, {})
+    await screen.findByText('The wallet is broken')
+    expect(adapter.connect).toHaveBeenCalledWith('Petra')
+    expect(walletSession.get().address).toBeNull()
+  })
+
   // @feature wallet.network-change
   it('on another network keeps nothing', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
@@ -180,5 +214,25 @@ describe('disconnecting', () => {
     screen.getByText(YOU)
     await user.click(screen.getByRole('button', { name: 'Disconnect Wallet' }))
     expect(onDisconnect).toHaveBeenCalledTimes(1)
+  })
+})
+
+// @feature wallet.header
+describe('the header', () => {
+  it('without a wallet offers Connect Wallet', async () => {
+    renderSite(<WalletButton />, {})
+    await user.click(screen.getByRole('button', { name: /Connect Wallet/ }))
+    expect(connectDialog.get()).toBe(true)
+  })
+
+  it('with one has a menu with its balance, Portfolio and Disconnect Wallet', async () => {
+    walletSession.set((before) => ({
+      ...before,
+      ...{ status: 'connected' as const, address: YOU, walletName: 'Petra', balance: 123_456_789n },
+    }))
+    renderSite(<WalletButton />, {})
+    await user.click(await screen.findByRole('button', { name: 'Wallet, balance 1.2345 APT' }))
+    await screen.findByRole('menuitem', { name: 'Portfolio' })
+    screen.getByRole('menuitem', { name: 'Disconnect Wallet' })
   })
 })

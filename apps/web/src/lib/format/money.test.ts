@@ -50,6 +50,7 @@ describe('formatApt', () => {
   })
 })
 
+// @feature wallet.balance
 describe('formatBalance', () => {
   it('keeps four decimals and never rounds up', () => {
     expect(formatBalance('199999999')).toBe('1.9999')
@@ -58,6 +59,7 @@ describe('formatBalance', () => {
   })
 })
 
+// @feature trade.octas
 describe('parseApt', () => {
   it.each([
     ['1', 100_000_000n],
