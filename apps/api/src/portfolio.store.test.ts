@@ -58,6 +58,7 @@ it('listings are counted by marketplace, also where nothing can be bought any mo
   ])
 })
 
+// @feature portfolio.spam
 describe('what others sent and nobody trades', () => {
   const junk = `0x${'5b'.repeat(32)}`
   const token = `0x${'5c'.repeat(32)}`
@@ -137,6 +138,7 @@ describe('what others sent and nobody trades', () => {
   })
 })
 
+// @feature pnl.lots
 describe('the lots of a wallet', () => {
   const lots = async (query = '') => (await get(`/data/user/lots/${EXAMPLE.buyer}?${query}`)).data
   beforeAll(async () => {
