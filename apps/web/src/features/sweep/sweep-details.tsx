@@ -83,7 +83,7 @@ function Curve({ curve }: { curve: SweepAnswer['curve'] }) {
         },
       ]}
       axis="each"
-      formatPosition={String}
+      formatPosition={(count) => (curve.length <= 10 || count % 5 === 0 ? String(count) : '')}
       readout={(at) => {
         const point = curve[at]
         return point === undefined ? [] : [`${point.count} tokens`, `${formatApt(point.costOctas)} APT`]
