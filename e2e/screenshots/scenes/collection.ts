@@ -106,6 +106,23 @@ export const COLLECTION_SCENES: readonly Scene[] = [
       await page.getByText('The figures could not be loaded.').first().waitFor()
     },
   },
+  {
+    name: 'collection-analytics-wash',
+    path: (subjects) => `${place(subjects)}?tab=analytics`,
+    act: async (page) => {
+      await page.getByRole('switch', { name: 'Wash trades' }).click()
+      await page.waitForURL(/wash=exclude/)
+    },
+  },
+  {
+    name: 'collection-rail',
+    path: place,
+    act: async (page) => {
+      // Narrow windows have no room for it.
+      const show = page.getByRole('button', { name: 'Show activity' })
+      if (await show.isVisible()) await show.click()
+    },
+  },
   { name: 'collection-activity', path: (subjects) => `${place(subjects)}?tab=activity` },
   { name: 'collection-about', path: (subjects) => `${place(subjects)}?tab=about` },
 ]

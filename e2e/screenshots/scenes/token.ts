@@ -1,4 +1,5 @@
 import type { Token } from '@opal/contract/shapes/token'
+import type { Page } from 'playwright-core'
 import { holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
@@ -13,6 +14,25 @@ export const TOKEN_SCENES: readonly Scene[] = [
     path: ({ forSale }) => tokenPlace(forSale[0]),
     act: (page) => page.getByRole('tab', { name: 'Activity' }).click(),
   },
+  {
+    name: 'token-rarity',
+    path: ({ forSale }) => tokenPlace(forSale[0]),
+    whole: true,
+    act: async (page) => {
+      await page.getByText('How the rank is made').click()
+      await page.getByRole('table', { name: 'Rarity, trait by trait' }).waitFor()
+    },
+  },
+  {
+    name: 'token-media',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    before: showInteractiveArt,
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+      await page.getByRole('button', { name: 'Run interactive art' }).click()
+      await page.locator('iframe[title^="Interactive art"]').waitFor()
+    },
+  },
   { name: 'token-dialog', path: dialogPlace, act: (page) => page.getByRole('dialog').waitFor() },
   {
     name: 'token-dialog-loading',
@@ -25,6 +45,18 @@ export const TOKEN_SCENES: readonly Scene[] = [
     },
   },
 ]
+
+/** Tokens bring a page of the artist's. */
+async function showInteractiveArt(page: Page): Promise<void> {
+  const art = 'https://art.example/art.html'
+  await page.route(art, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<body style="background: #48a">Art</body>' }),
+  )
+  await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, video: art } })
+  })
+}
 
 /** Address of a token's page. */
 export function tokenPlace(token: Token | undefined): string {
