@@ -17,7 +17,6 @@ export const TOKEN_SCENES: readonly Scene[] = [
   {
     name: 'token-rarity',
     path: ({ forSale }) => tokenPlace(forSale[0]),
-    whole: true,
     act: async (page) => {
       await page.getByText('How the rank is made').click()
       await page.getByRole('table', { name: 'Rarity, trait by trait' }).waitFor()
