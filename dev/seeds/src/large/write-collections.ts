@@ -58,8 +58,16 @@ function writeStats(state: PastState, { world, sinks, atMicros }: PastWriter, co
     octasOf(state.volume[collection] ?? 0),
     state.sales[collection] ?? 0,
     orNone(state.lastSale[collection] ?? 0),
+    lastMintMicros(state, collection),
     state.lastVersion[collection] ?? 0,
   ])
+}
+
+/** Tokens of a collection are minted in their order. */
+function lastMintMicros(state: PastState, collection: number): number | null {
+  const minted = state.minted[collection] ?? 0
+  if (minted === 0) return null
+  return state.mintAt[(state.world.firstToken[collection] ?? 0) + minted - 1] ?? null
 }
 
 /** What is bid for single tokens. */

@@ -2,17 +2,18 @@ import pg from 'pg'
 import type { Columns, Table } from '../tables/table.ts'
 import { CopySink } from './copy-sink.ts'
 import { restoreIndexes, setAsideIndexes } from './indexes.ts'
+import { sleepTriggers, wakeTriggers } from './triggers.ts'
 
 /**
- * Fills tables with many millions of rows: without their indexes, which are made again at the end. Nobody else may work
- * with the tables meanwhile. What they held before is gone.
+ * Fills tables with many millions of rows: without their indexes, which are made again at the end, and without their
+ * triggers. Nobody else may work with the tables meanwhile. What they held before is gone.
  */
 export interface BulkLoad extends AsyncDisposable {
   /** Empties a table and opens it for rows, on a connection of its own. */
   open<Of extends Columns>(table: Table<Of>, columns: readonly (keyof Of & string)[]): Promise<CopySink>
   /** Commits every table that is open. */
   endTables(): Promise<void>
-  /** Makes all indexes again and counts for the planner. */
+  /** Makes all indexes again, wakes the triggers and counts for the planner. */
   restore(say: (line: string) => void): Promise<void>
 }
 
@@ -28,6 +29,7 @@ export async function startBulkLoad(connectionString: string, tables: readonly s
   const first = await connection()
   undo.defer(() => first.end())
   await setAsideIndexes(first, tables)
+  await sleepTriggers(first, tables)
   const sinks: CopySink[] = []
   const clients = undo.move()
   return {
@@ -43,6 +45,7 @@ export async function startBulkLoad(connectionString: string, tables: readonly s
     },
     async restore(say) {
       await restoreIndexes(connectionString, say)
+      await wakeTriggers(first, tables)
       say('counting for the planner')
       for (const table of tables) await first.query(`analyze ${table}`)
     },

@@ -37,9 +37,18 @@ export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOver
       is_whole = false`.execute(db)
 }
 
-/** From now on it is known for what it is. */
+/** Makes what triggers keep otherwise; from now on it is known for what it is. */
 export async function endMadeUpStore(db: Database): Promise<void> {
+  await fillCollectionNames(db)
   await sql`update public.made_up_store set is_whole = true`.execute(db)
+}
+
+async function fillCollectionNames(db: Database): Promise<void> {
+  await sql`truncate market.collection_names`.execute(db)
+  await sql`insert into market.collection_names (collection_id, folded, volume_octas)
+    select c.collection_id, lower(c.collection_name), coalesce(s.volume_all_octas, 0)
+    from chain.current_collections_v2 c left join market.collection_stats s using (collection_id)`.execute(db)
+  await sql`analyze market.collection_names`.execute(db)
 }
 
 async function holdsSomething(db: Database): Promise<boolean> {
@@ -49,10 +58,13 @@ async function holdsSomething(db: Database): Promise<boolean> {
   return rows[0]?.holds === true
 }
 
-/** The clock's one row stays: it is set by whoever fills the store. */
+/**
+ * The clock's one row stays: it is set by whoever fills the store. The names to search are emptied by a trigger of the
+ * collections, and PostgreSQL refuses to empty them in the same statement.
+ */
 async function emptySchemas(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('chain', 'market') and tablename <> 'clock'`.execute(db)
+    where schemaname in ('chain', 'market') and tablename not in ('clock', 'collection_names')`.execute(db)
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.raw(name)))} restart identity`.execute(db)
 }
