@@ -9,6 +9,9 @@ export interface BenchOptions {
   readonly transactions: number
   /** How often each page is loaded; the median counts. */
   readonly runs: number
+  /** How many listen live, and for how many seconds of events in each round. */
+  readonly clients: number
+  readonly seconds: number
   /** A Chromium; found, or installed, when it is asked for. */
   readonly chromePath: () => string
   /** Where the large market is kept from run to run, and its size. */

@@ -29,6 +29,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'live',
+    description: 'what many clients hear a second, and how soon after the commit, beside Socket.IO and a relay alone',
+    run: async function* (options) {
+      const { measureLive } = await import('./live/measure-live.ts')
+      yield* measureLive(options)
+    },
+  },
+  {
     name: 'web',
     description: 'first load, paint, hydration, answers, jumps and scrolling of the site; with --minutes its memory',
     run: async function* (options) {

@@ -8,6 +8,8 @@ interface BenchCommandOptions {
   readonly minutes: number
   readonly transactions: number
   readonly runs: number
+  readonly clients: number
+  readonly seconds: number
   readonly dataDir: string
   readonly scale: string
   readonly only?: string
@@ -19,11 +21,13 @@ export function addBenchCommand(program: Command): void {
     .command('bench')
     .description('measure the programs beside the least work that could give the same answer, in one run')
     .usage('-- [NAME] [options]')
-    .argument('[name]', 'localnet, indexer, api or web (default: all)')
+    .argument('[name]', 'localnet, indexer, api, live or web (default: all)')
     .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
     .option('--minutes <n>', 'indexer, web: watch its memory for so long', count, 0)
     .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
+    .option('--clients <n>', 'live: how many listen', several, 1_000)
+    .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
     .option('--data-dir <folder>', 'api: where its market is kept; made once, in some minutes, of 20 GB', '.opal-large')
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
     .option('--only <part>', 'indexer: nft, head, mixed or memory (with --minutes) alone, beside its limits')
@@ -46,7 +50,7 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { findProgram } = await import('../test/debian-program.ts')
   const { readConfig } = await import('../config.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
-  const { minutes, transactions, runs, scale, only = null } = options
+  const { minutes, transactions, runs, clients, seconds, scale, only = null } = options
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
   const dataDir = resolve(ROOT, options.dataDir)
   const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
@@ -60,6 +64,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
       minutes,
       transactions,
       runs,
+      clients,
+      seconds,
       dataDir,
       scale,
       only,
@@ -76,4 +82,10 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
 function count(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number is wanted.')
   return Number(text)
+}
+
+function several(text: string): number {
+  const found = count(text)
+  if (found === 0) throw new InvalidArgumentError('at least one is wanted.')
+  return found
 }

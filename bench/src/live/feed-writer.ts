@@ -1,0 +1,80 @@
+import type { Store } from '@opal/store/connect'
+import { monotonicMicros, type SampleMessage } from './live-messages.ts'
+import { keepPace, type Pace } from './pace.ts'
+
+/** A row of the change feed without its id. */
+export interface FedRow {
+  readonly version: bigint
+  readonly collectionId: string
+  readonly kind: string
+  readonly payload: object
+}
+
+/** What the bell says of new rows. */
+export type Bell = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
+
+/** As the indexer rings: the newest id, once a commit. */
+export const indexerBell: Bell = (ids) => [{ channel: 'opal_changes', payload: String(ids.at(-1)) }]
+
+/** Rings once a row, with a whole message. */
+export function messageBell(channel: string, samples: readonly SampleMessage[]): Bell {
+  return (ids) =>
+    ids.flatMap((id) => {
+      const sample = samples[id % samples.length]
+      return sample === undefined ? [] : [{ channel, payload: JSON.stringify({ ...sample, id: String(id) }) }]
+    })
+}
+
+const INSERT = `insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+  select version, 0, collection_id, kind, payload
+  from unnest($1::bigint[], $2::text[], $3::text[], $4::jsonb[]) as fed (version, collection_id, kind, payload)
+  returning id`
+const RING = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as bell (channel, payload)'
+
+/**
+ * Writes rows of the change feed at a pace, in transactions that ring at their end, as the indexer's do.
+ * @returns when the commit of each id was sent off, in microseconds
+ */
+export async function writeFeed(
+  store: Pick<Store, 'pool'>,
+  rows: readonly FedRow[],
+  pace: Pace,
+  bell: Bell,
+): Promise<ReadonlyMap<number, number>> {
+  const commits = new Map<number, number>()
+  const client = await store.pool.connect()
+  let written = 0
+  try {
+    await keepPace(pace, async (due) => {
+      const batch = Array.from({ length: due }, (_, index) => rows[(written + index) % rows.length]).filter(
+        (row) => row !== undefined,
+      )
+      written += due
+      await client.query('begin')
+      const inserted = await client.query<{ id: bigint }>({
+        name: 'bench-feed',
+        text: INSERT,
+        values: columnsOf(batch),
+      })
+      const ids = inserted.rows.map(({ id }) => Number(id))
+      const rung = bell(ids)
+      const values = [rung.map(({ channel }) => channel), rung.map(({ payload }) => payload)]
+      await client.query({ name: 'bench-ring', text: RING, values })
+      const now = monotonicMicros()
+      for (const id of ids) commits.set(id, now)
+      await client.query('commit')
+    })
+  } finally {
+    client.release()
+  }
+  return commits
+}
+
+function columnsOf(rows: readonly FedRow[]): unknown[][] {
+  return [
+    rows.map(({ version }) => version),
+    rows.map(({ collectionId }) => collectionId),
+    rows.map(({ kind }) => kind),
+    rows.map(({ payload }) => JSON.stringify(payload)),
+  ]
+}

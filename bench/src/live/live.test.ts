@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indexerBell, messageBell } from './feed-writer.ts'
+import { clientFrame, FrameCutter } from './frame-cutter.ts'
+import { latenciesOf } from './latencies.ts'
+import { idOfMessage } from './live-client.ts'
+import { dueBy, keepPace } from './pace.ts'
+
+/** As a server frames it. */
+function serverFrame(length: number): Buffer {
+  const head =
+    length < 126
+      ? Buffer.from([0x81, length])
+      : length < 65_536
+        ? Buffer.from([0x81, 126, length >> 8, length & 0xff])
+        : Buffer.from([0x81, 127, 0, 0, 0, 0, 0, length >> 16, (length >> 8) & 0xff, length & 0xff])
+  return Buffer.concat([head, Buffer.alloc(length, length & 0xff)])
+}
+
+/** Lengths of the payloads that come of frames of these lengths, when the stream is cut into pieces of such sizes. */
+function lengthsThrough(lengths: readonly number[], sizes: readonly number[]): readonly number[] {
+  const got: number[] = []
+  const cutter = new FrameCutter((payload) => {
+    expect(payload.equals(Buffer.alloc(payload.length, payload.length & 0xff))).toBe(true)
+    got.push(payload.length)
+  })
+  const stream = Buffer.concat(lengths.map(serverFrame))
+  for (let place = 0, turn = 0; place < stream.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1
+    cutter.push(stream.subarray(place, place + size))
+    place += size
+  }
+  return got
+}
+
+test('frames come whole however the stream was cut', () => {
+  const lengths = fc.array(fc.nat(300), { maxLength: 6 })
+  const sizes = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1 })
+  fc.assert(fc.property(lengths, sizes, (wanted, cuts) => void expect(lengthsThrough(wanted, cuts)).toEqual(wanted)))
+  const long = [65_535, 65_536, 125, 126, 70_000]
+  for (const size of [1_000, 65_539, 300_000]) expect(lengthsThrough(long, [size])).toEqual(long)
+})
+
+test('a client masks its short texts', () => {
+  expect(clientFrame('40')).toEqual(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
+  expect(() => clientFrame('x'.repeat(126))).toThrow(RangeError)
+})
+
+test('a message’s id is the first that stands in it', () => {
+  expect(idOfMessage(Buffer.from('42["activity",{"kind":"activity","id":"17","activity":{"id":"9-1"}}]'))).toBe(17)
+  expect(() => idOfMessage(Buffer.from('42["activity",{"kind":"activity"}]'))).toThrow(RangeError)
+})
+
+test('what is due is due from the start, and never more than all', () => {
+  const pace = { total: 10, perSecond: 50 }
+  expect([0, 0.05, 60].map((seconds) => dueBy(seconds, pace))).toEqual([1, 3, 10])
+})
+
+test('everything is done once, however slow the work', async () => {
+  let done = 0
+  await keepPace({ total: 25, perSecond: 1_000_000 }, async (due) => {
+    await Promise.resolve()
+    done += due
+  })
+  expect(done).toBe(25)
+})
+
+test('a latency counts from the commit of what came', () => {
+  const arrivals = [
+    { id: 1, atMicros: 1_500 },
+    { id: 2, atMicros: 9_000 },
+  ]
+  const commits = new Map([
+    [1, 1_000],
+    [2, 2_000],
+  ])
+  expect(latenciesOf(commits, arrivals)).toEqual([0.5, 7])
+  expect(() => latenciesOf(new Map(), arrivals)).toThrow(RangeError)
+})
+
+test('the indexer’s bell rings once with the newest id, the relay’s once a message', () => {
+  expect(indexerBell([4, 5])).toEqual([{ channel: 'opal_changes', payload: '5' }])
+  const bell = messageBell('relay', [
+    { kind: 'activity', id: '1' },
+    { kind: 'floor_change', id: '2' },
+  ])
+  expect(bell([4, 5])).toEqual([
+    { channel: 'relay', payload: '{"kind":"activity","id":"4"}' },
+    { channel: 'relay', payload: '{"kind":"floor_change","id":"5"}' },
+  ])
+})

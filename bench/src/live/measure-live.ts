@@ -1,0 +1,166 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import type { Store } from '@opal/store/connect'
+import { seedSmallMarket } from '@opal/store/testing/small-market'
+import type { BenchOptions } from '../benchmark.ts'
+import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
+import { startBenchCluster } from '../indexer/bench-cluster.ts'
+import { type StartedProgram, startProgram } from '../load/start-program.ts'
+import { median, quantile } from '../statistics.ts'
+import { type Bell, type FedRow, indexerBell, messageBell, writeFeed } from './feed-writer.ts'
+import { latenciesOf } from './latencies.ts'
+import type { BareAnswer, BareRequest, ClientsAnswer, ClientsRequest, SampleMessage } from './live-messages.ts'
+import type { Pace } from './pace.ts'
+
+/** Servers keep to the first core, the clients to the second; PostgreSQL goes where it is put. */
+const [SERVER_CORE, CLIENT_CORE] = [0, 1]
+const ROUNDS = 3
+/** Events a second while latency is measured. */
+const STEADY = 50
+/** Messages offered a second, all clients together, while throughput is measured: more than a core can send. */
+const FLOOD = 200_000
+const RATE_GOAL = 0.7
+const P95_GOAL = 1 / 3
+const RELAY_CHANNEL = 'opal_bench_relay'
+
+interface Side {
+  readonly store: Store
+  readonly bell: Bell
+  readonly clients: StartedProgram
+}
+
+interface Parts {
+  readonly options: BenchOptions
+  readonly rows: readonly FedRow[]
+  readonly samples: readonly SampleMessage[]
+  readonly api: Side
+  readonly relay: Side
+  readonly bare: StartedProgram
+}
+
+/** The live channel of the real API beside Socket.IO alone and a bare NOTIFY-to-socket relay, by turns, medians of the rounds. */
+export async function* measureLive(options: BenchOptions): AsyncGenerator<Figure> {
+  await using stack = new AsyncDisposableStack()
+  const parts = await setUp(options, stack)
+  options.say('live: warming up')
+  const warm = { total: STEADY, perSecond: STEADY }
+  await hearWritten(parts, parts.api, warm)
+  await hearWritten(parts, parts.relay, warm)
+  yield* measureLatency(parts)
+  yield* measureRate(parts)
+}
+
+async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promise<Parts> {
+  options.say('live: a market, the API and a bare server')
+  const cluster = stack.use(await startBenchCluster())
+  const [store, bareStore] = [await cluster.createStore(), await cluster.createStore()]
+  const nowMicros = BigInt(Date.now()) * 1_000n
+  await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros })
+  const start = async (script: string, core: number, args: readonly string[]) =>
+    stack.use(await startProgram(`${import.meta.dirname}/${script}`, { core, args }))
+  const apiArgs = [store.connectionString, String(nowMicros), '1000']
+  const api = await start('../api/api-program.ts', SERVER_CORE, apiArgs)
+  const bare = await start('bare-live-program.ts', SERVER_CORE, [bareStore.connectionString, RELAY_CHANNEL])
+  const rows = await rowsToFeed(store)
+  const samples = await sampleMessages(originOf(api), store, rows)
+  options.say(`live: ${options.clients} clients at each`)
+  const clientsOf = (program: StartedProgram) =>
+    start('clients-program.ts', CLIENT_CORE, [originOf(program), String(options.clients), EXAMPLE.collectionId])
+  const bell = messageBell(RELAY_CHANNEL, samples)
+  return {
+    ...{ options, rows, samples, bare },
+    api: { store, bell: indexerBell, clients: await clientsOf(api) },
+    relay: { store: bareStore, bell, clients: await clientsOf(bare) },
+  }
+}
+
+function originOf({ first }: StartedProgram): string {
+  return (first as { readonly origin: string }).origin
+}
+
+/** A sale that the market has, and what it did to the floor: by turns, what the channel tells most. */
+async function rowsToFeed({ pool }: Store): Promise<readonly FedRow[]> {
+  const { collectionId } = EXAMPLE
+  const { rows } = await pool.query<{ version: bigint; event_index: number }>(
+    'select version, event_index from market.activities where collection_id = $1 order by version desc limit 1',
+    [collectionId],
+  )
+  return rows.flatMap(({ version, event_index: index }) => [
+    { version, collectionId, kind: 'activity', payload: { index } },
+    { version, collectionId, kind: 'floor_change', payload: { old: '200000000', new: '210000000' } },
+  ])
+}
+
+/** What the API makes of the rows, for the bare server to say the same. */
+async function sampleMessages(
+  origin: string,
+  store: Store,
+  rows: readonly FedRow[],
+): Promise<readonly SampleMessage[]> {
+  await writeFeed(store, rows, { total: rows.length, perSecond: 1_000 }, indexerBell)
+  const answer = await fetch(`${origin}/live/since?id=0&take=${rows.length}`)
+  const { data } = (await answer.json()) as { readonly data: readonly SampleMessage[] }
+  if (data.length !== rows.length) throw new Error('the API does not tell what was written')
+  return data
+}
+
+/** Every client hears everything that is written at a pace. */
+async function hearWritten({ options, rows }: Parts, { store, bell, clients }: Side, pace: Pace) {
+  const [heard, commits] = await Promise.all([
+    hear(clients, pace.total * options.clients),
+    writeFeed(store, rows, pace, bell),
+  ])
+  const [startedAtMicros = 0] = commits.values()
+  return { heard, commits, startedAtMicros }
+}
+
+async function hear(clients: StartedProgram, messages: number): Promise<ClientsAnswer> {
+  const answer = await clients.ask<ClientsAnswer>({ messages } satisfies ClientsRequest)
+  if (answer.messages !== messages) throw new Error(`${answer.messages} of ${messages} messages came`)
+  return answer
+}
+
+async function* measureLatency(parts: Parts): AsyncGenerator<Figure> {
+  const pace = { total: STEADY * parts.options.seconds, perSecond: STEADY }
+  const times = { api: [] as (readonly number[])[], relay: [] as (readonly number[])[] }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const side of ['relay', 'api'] as const) {
+      const { heard, commits } = await hearWritten(parts, parts[side], pace)
+      const taken = latenciesOf(commits, heard.arrivals)
+      times[side].push(taken)
+      parts.options.say(`live: round ${round}, ${side}: p95 ${quantile(taken, 0.95).toFixed(1)} ms`)
+    }
+  }
+  const of = (rounds: readonly (readonly number[])[], part: number) =>
+    median(rounds.map((each) => quantile(each, part)))
+  const unit = 'ms'
+  const limit = of(times.relay, 0.95)
+  yield plainFigure({ name: 'live.relay.p50', value: of(times.relay, 0.5), unit })
+  yield plainFigure({ name: 'live.p50', value: of(times.api, 0.5), unit })
+  yield costFigure({ name: 'live.p95', value: of(times.api, 0.95), unit }, limit, P95_GOAL)
+}
+
+async function* measureRate(parts: Parts): AsyncGenerator<Figure> {
+  const perSecond = Math.ceil(FLOOD / parts.options.clients)
+  const pace = { total: perSecond * parts.options.seconds, perSecond }
+  const rates = { api: [] as number[], bare: [] as number[] }
+  const note = (side: keyof typeof rates, { messages, lastAtMicros }: ClientsAnswer, startedAtMicros: number): void => {
+    const rate = (messages / (lastAtMicros - startedAtMicros)) * 1e6
+    rates[side].push(rate)
+    parts.options.say(`live: ${side} ${Math.round(rate)} messages/s`)
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bare = await hearBare(parts, pace)
+    note('bare', bare.heard, bare.startedAtMicros)
+    const api = await hearWritten(parts, parts.api, pace)
+    note('api', api.heard, api.startedAtMicros)
+  }
+  yield rateFigure({ name: 'live.rate', value: median(rates.api), unit: 'messages/s' }, median(rates.bare), RATE_GOAL)
+}
+
+async function hearBare({ options, samples, relay, bare }: Parts, { total, perSecond }: Pace) {
+  const [heard, { startedAtMicros }] = await Promise.all([
+    hear(relay.clients, total * options.clients),
+    bare.ask<BareAnswer>({ samples, messages: total, perSecond } satisfies BareRequest),
+  ])
+  return { heard, startedAtMicros }
+}
