@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createApiClient } from '@opal/contract/client'
 import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
 import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
@@ -60,17 +61,17 @@ describe('a portfolio', () => {
     await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
     await page.getByRole('button', { name: /make it descending/ }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?filter=unlisted&sort=name&order=desc')
-    const names = () => page.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
-    const shown = await names()
+    const namesOn = (site: typeof page) =>
+      site.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
     const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
     await pressUntil(
       other,
       () => other.getByRole('radio', { name: 'Table' }).click(),
       () => other.getByRole('table', { name: 'Items' }).isVisible(),
     )
-    await expect
-      .poll(() => other.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents())
-      .toEqual(shown)
+    const shown = async () => [await namesOn(page), await namesOn(other)]
+    await expect.poll(async () => (await shown()).every((names) => names.length > 0)).toBe(true)
+    await expect.poll(async () => isDeepStrictEqual(...((await shown()) as [string[], string[]]))).toBe(true)
     await page.getByRole('list', { name: 'Collections held' }).getByRole('button').nth(1).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('collection')).toMatch(/^0x/)
     await page.getByRole('tab', { name: 'Bids made' }).click()
