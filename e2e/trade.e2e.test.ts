@@ -19,7 +19,8 @@ describe('a person with a wallet', () => {
     const page = await stage.visitor(place)
     const watcher = await stage.visitor(place)
     const collection = await stage.visitor(`/collection/${token.collectionId}`)
-    const floor = await collection.getByText('Floor').first().locator('..').textContent()
+    const floorShown = collection.locator('dl > div', { hasText: 'Floor' }).first().locator('dd')
+    const floor = await floorShown.textContent()
 
     await connectWallet(page, 'Mara Voss')
     const before = await shownBalance(page)
@@ -44,9 +45,7 @@ describe('a person with a wallet', () => {
       .getByText(/Sale|Sold|Bought/i)
       .first()
       .waitFor()
-    await expect
-      .poll(() => collection.getByText('Floor').first().locator('..').textContent(), { timeout: 20_000 })
-      .not.toBe(floor)
+    await expect.poll(() => floorShown.textContent(), { timeout: 20_000 }).not.toBe(floor)
 
     await page.getByRole('button', { name: `List ${token.name}` }).click()
     const listing = page.getByRole('dialog', { name: 'LIST ITEM' })
