@@ -1,19 +1,14 @@
 import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
 import { Skeleton } from '@opal/ui/skeleton'
-import { TextField } from '@opal/ui/text-field'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
+import { SearchField } from '../../lib/search-field.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './collections-aside.module.css'
 import { collectionsQuery, type Page } from './portfolio-query.ts'
 import { MAX_SEARCH } from './portfolio-view.ts'
-
-/** @source spec 000, section 9 "Search: debounce 300 ms" */
-const DEBOUNCE_MS = 300
 
 export interface CollectionsAsideProps {
   wallet: string
@@ -37,7 +32,13 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <div className={styles.aside}>
-      <CollectionSearch value={search} onChange={onSearch} />
+      <SearchField
+        label="Search collections held"
+        placeholder="Search collections"
+        maxLength={MAX_SEARCH}
+        value={search}
+        onChange={onSearch}
+      />
       <ul className={styles.list} aria-label="Collections held">
         <li>
           <button type="button" className={styles.all} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
@@ -101,28 +102,5 @@ function CollectionRow({ row, chosen, onChoose }: { row: PortfolioCollection; ch
         </span>
       </span>
     </button>
-  )
-}
-
-function CollectionSearch({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait.
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <TextField
-      label="Search collections held"
-      hideLabel
-      type="search"
-      placeholder="Search collections"
-      maxLength={MAX_SEARCH}
-      lead={<Search aria-hidden="true" />}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   )
 }

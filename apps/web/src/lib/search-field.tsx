@@ -1,0 +1,40 @@
+import { TextField } from '@opal/ui/text-field'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** @source spec 000, section 9 "Search: debounce 300 ms" */
+const DEBOUNCE_MS = 300
+
+export interface SearchFieldProps {
+  /** What it searches, for those who cannot see the glass. */
+  label: string
+  placeholder: string
+  maxLength: number
+  value: string
+  /** Told once typing stopped. */
+  onChange(value: string): void
+}
+
+/** A field that narrows a list while one types. */
+export function SearchField({ label, placeholder, maxLength, value, onChange }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the wait.
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <TextField
+      label={label}
+      hideLabel
+      type="search"
+      placeholder={placeholder}
+      maxLength={maxLength}
+      lead={<Search aria-hidden="true" />}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
