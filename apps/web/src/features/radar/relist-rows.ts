@@ -1,9 +1,8 @@
+import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 
-/** The least that can be asked, in octas. @source spec 001, section 9 "Minimum relist price: 0.001 APT" */
-export const MIN_PRICE = 100_000n
 const APT_DECIMALS = 8
 
 /** A listing elsewhere, and the price it is to have with us. @source spec 001, section 3 "Relist row" */
@@ -47,7 +46,7 @@ export function priceTrouble(text: string): 'Required.' | 'Cannot be negative' |
 export function acceptPrice(text: string): { readonly octas: string } | { readonly toast: string } {
   const octas = parseApt(text)
   if (octas !== null && octas < 0n) return { toast: 'Price cannot be below 0' }
-  if (octas === null || octas < MIN_PRICE) return { toast: 'Price cannot be below 0.001' }
+  if (octas === null || octas < MIN_PRICE_OCTAS) return { toast: 'Price cannot be below 0.001' }
   return { octas: String(octas) }
 }
 
