@@ -144,16 +144,13 @@ describe('addresses', () => {
     const page = await stage.visitor('/?window=7d')
     await page.setViewportSize({ width: 1024, height: 500 })
     const header = page.getByRole('columnheader', { name: /^Floor Price/ })
-    await expect
-      .poll(
-        async () => {
-          await header.getByRole('button').click({ timeout: 1_500 })
-          return header.getAttribute('aria-sort')
-        },
-        { ...PATIENCE, interval: 700 },
-      )
-      .toBe('descending')
-    // Two clicks at once count as one.
+    const hydrated = () => performance.getEntriesByName('opal:hydrated').length > 0
+    await page.waitForFunction(hydrated)
+    await header.getByRole('button').click()
+    await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('descending')
+    // Two clicks at once count as one, and a click too soon after the last counts for nothing.
+    const clicked = await page.evaluate(() => performance.now())
+    await page.waitForFunction((at) => performance.now() - at > 300, clicked)
     await header.getByRole('button').dblclick()
     await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('ascending')
     const link = rows(page).getByRole('link').last()
