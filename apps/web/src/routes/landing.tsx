@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
-import { CollectionsTable } from '../features/collections/collections-table.tsx'
+import { CollectionsTable, type CollectionsTableProps } from '../features/collections/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
 import { fetchCollections, fetchFeatured } from '../features/collections/fetch-collections.ts'
 import {
@@ -61,17 +61,15 @@ export default function Landing() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = parseLandingView(search)
+  const ranked = useRankedRows(view)
+  const favourite = useFavouriteRows(view)
   const changeView = (next: LandingView) =>
     navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>
       <FeaturedStrip {...featured} />
-      {view.tab === 'favourites' ? (
-        <FavouriteCollections view={view} onViewChange={changeView} />
-      ) : (
-        <RankedCollections view={view} onViewChange={changeView} />
-      )}
+      <CollectionsTable view={view} onViewChange={changeView} {...(view.tab === 'favourites' ? favourite : ranked)} />
       {view.compare.length > 0 && (
         <Suspense fallback={null}>
           <CompareBar view={view} onViewChange={changeView} />
@@ -81,12 +79,10 @@ export default function Landing() {
   )
 }
 
-interface CollectionsProps {
-  view: LandingView
-  onViewChange(view: LandingView): void
-}
+/** What the table shows of a view. The tabs stand over all of them: going to another never takes the focus away. */
+type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetry' | 'note'>
 
-function RankedCollections({ view, onViewChange }: CollectionsProps) {
+function useRankedRows(view: LandingView): Rows {
   const { firstPage, order, loadedAt } = useLoaderData<typeof loader>()
   const list = useInfiniteQuery({
     ...collectionsQuery(useSite().api, view),
@@ -95,34 +91,30 @@ function RankedCollections({ view, onViewChange }: CollectionsProps) {
       initialData: { pages: [firstPage], pageParams: [null] },
       initialDataUpdatedAt: loadedAt,
     }),
+    enabled: view.tab !== 'favourites',
   })
-  return (
-    <CollectionsTable
-      view={view}
-      onViewChange={onViewChange}
-      rows={list.data?.pages.flatMap((page) => page.data) ?? []}
-      pending={list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0}
-      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
-      onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
-    />
-  )
+  return {
+    rows: list.data?.pages.flatMap((page) => page.data) ?? [],
+    pending: list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0,
+    onEndReached: list.hasNextPage ? () => void list.fetchNextPage() : null,
+    onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
+  }
 }
 
-function FavouriteCollections({ view, onViewChange }: CollectionsProps) {
+function useFavouriteRows(view: LandingView): Rows {
   const { ids } = useStore(favourites)
   const { wallet } = useStore(pageSession)
-  const list = useQuery({ ...favouritesQuery(useSite().api, ids, wallet), enabled: ids.length > 0 })
-  return (
-    <CollectionsTable
-      view={view}
-      onViewChange={onViewChange}
-      rows={ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view))}
-      pending={ids.length > 0 && list.isPending ? ids.length : 0}
-      onEndReached={null}
-      onRetry={list.isError ? () => void list.refetch() : null}
-      note={<FavouritesNote />}
-    />
-  )
+  const list = useQuery({
+    ...favouritesQuery(useSite().api, ids, wallet),
+    enabled: view.tab === 'favourites' && ids.length > 0,
+  })
+  return {
+    rows: ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view)),
+    pending: ids.length > 0 && list.isPending ? ids.length : 0,
+    onEndReached: null,
+    onRetry: list.isError ? () => void list.refetch() : null,
+    note: <FavouritesNote />,
+  }
 }
 
 function orderOf(view: LandingView): string {
