@@ -8,7 +8,12 @@ export interface PageElement {
 }
 
 /** Takes apart a page that the product rendered. Runs inside a browser: it may use nothing from outside. */
-export function takePageApart(html: string): { readonly body: PageNode; readonly styles: readonly string[] } {
+export function takePageApart(html: string): {
+  readonly body: PageNode
+  /** Addresses of its style sheets, and the text of those that it carries itself. */
+  readonly styles: readonly string[]
+  readonly css: string
+} {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const left = new Set(['SCRIPT', 'TEMPLATE', 'LINK', 'NOSCRIPT'])
   const take = (node: ChildNode): PageNode[] => {
@@ -18,5 +23,6 @@ export function takePageApart(html: string): { readonly body: PageNode; readonly
     return [{ tag: node.nodeName.toLowerCase(), attributes, children: [...node.childNodes].flatMap(take) }]
   }
   const styles = [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href') ?? '')
-  return { body: { tag: 'div', attributes: {}, children: [...page.body.childNodes].flatMap(take) }, styles }
+  const css = [...page.head.querySelectorAll('style')].map(({ textContent }) => textContent ?? '').join('\n')
+  return { body: { tag: 'div', attributes: {}, children: [...page.body.childNodes].flatMap(take) }, styles, css }
 }

@@ -67,9 +67,9 @@ async function takePages(browser: Browser, origin: string, paths: WebStage['path
     const taken: TakenPage[] = []
     for (const [name, path] of Object.entries(paths)) {
       const answer = await fetch(origin + path, { headers: { 'user-agent': 'Googlebot/2.1' } })
-      const { body, styles } = await page.evaluate(takePageApart, await answer.text())
+      const { body, styles, css } = await page.evaluate(takePageApart, await answer.text())
       const sheets = await Promise.all(styles.map(async (href) => (await fetch(new URL(href, origin))).text()))
-      taken.push({ name, body, css: sheets.join('\n') })
+      taken.push({ name, body, css: [css, ...sheets].join('\n') })
     }
     return taken
   } finally {
