@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { memorySettings } from './memory-settings.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { outputProblem, PostgresStartError } from './postgres-start-error.ts'
 import type { ServiceAccount } from './service-account.ts'
@@ -74,10 +75,10 @@ function settings({ port, durable }: PostgresProcessOptions): string[] {
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: durable ? '256MB' : '128MB',
-    effective_cache_size: '1GB',
+    ...memorySettings(),
+    // Tests run many small ones side by side.
+    ...(durable ? {} : { shared_buffers: '128MB' }),
     work_mem: '16MB',
-    maintenance_work_mem: '128MB',
     max_wal_size: '2GB',
     // Nobody copies this server: what fills a new table, or makes an index, need not be logged twice.
     wal_level: 'minimal',
