@@ -34,6 +34,7 @@ async function follow(
   index: (bigint | null)[],
   trade = submitted,
   sent: (OwnTransaction | Error | null)[] = [],
+  others: readonly Trade[] = [],
 ) {
   const changes: Partial<Trade>[] = []
   let clock = 0
@@ -52,6 +53,7 @@ async function follow(
       },
     },
     indexVersion: async () => take(index),
+    all: () => others,
     explain: (vmStatus) => `because ${vmStatus}`,
     update: (change) => changes.push(change),
     now: () => clock,
@@ -67,7 +69,7 @@ describe('followTrade', () => {
   it('confirms only when the index has read the transaction', async () => {
     const { end, changes } = await follow([{ state: 'pending' }, success], [null, 69n, 70n])
     expect(end).toBe('confirmed')
-    expect(changes).toEqual([{ state: 'indexing', version: '70' }, { state: 'confirmed' }])
+    expect(changes).toEqual([{ state: 'indexing', version: '70', sentence: null }, { state: 'confirmed' }])
   })
 
   it('says why the chain refused it', async () => {
@@ -106,7 +108,7 @@ describe('followTrade', () => {
     it('finds by its number what the wallet has sent after all, and follows it', async () => {
       const { end, changes } = await follow([success], [70n], asked, [new TypeError('offline'), null, ours])
       expect(end).toBe('confirmed')
-      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted' })
+      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
     })
 
     it('says that nothing was sent when something else of the wallet has that number', async () => {
@@ -118,7 +120,22 @@ describe('followTrade', () => {
     it('says that nothing was sent when nothing has that number after a long wait', async () => {
       const { end, changes } = await follow([success], [70n], asked, [null])
       expect(end).toBe('lost')
-      expect(changes[0]?.sentence).toContain('never sent')
+      expect(changes[0]?.sentence).toContain('has not been sent')
+    })
+
+    it('still finds what the wallet sends after it was given up', async () => {
+      const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [null, null, ours])
+      expect(end).toBe('confirmed')
+      expect(changes[0]).toEqual({ hash: '0xfeed', state: 'submitted', sentence: null })
+    })
+
+    it('does not take another attempt of the same kind for itself', async () => {
+      const retry: Trade = { ...submitted, id: 't2', hash: ours.hash }
+      const { end, changes } = await follow([success], [70n], { ...asked, state: 'lost' }, [ours], [retry])
+      expect(end).toBe('lost')
+      expect(changes).toEqual([
+        { state: 'lost', sentence: expect.stringContaining('never sent'), sequenceNumber: null },
+      ])
     })
 
     it('claims nothing when the node could not be asked beforehand', async () => {

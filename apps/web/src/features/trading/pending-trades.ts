@@ -17,7 +17,7 @@ export interface Trade {
   readonly kind: string
   /** The called function, or `script`: by it a transaction is known again whose hash was never heard. */
   readonly call: string
-  /** Of the account just before the wallet was asked; null when the node did not say. */
+  /** Of the account just before the wallet was asked; null when the node did not say, or when something else has taken it. */
   readonly sequenceNumber: string | null
   /** What is being done, such as "Buying Monkey #9". */
   readonly doing: string
@@ -32,7 +32,7 @@ export interface Trade {
   /**
    * `asking`: the wallet has been asked; `unanswered`: the page was closed before it answered; `submitted`: the node has
    * not said yet; `indexing`: on chain, not yet in the index; `confirmed`: read back; `failed`: the chain refused it;
-   * `lost`: nobody knows it after a long wait.
+   * `lost`: nobody knows it after a long wait, or the wallet did not say that it sent it.
    */
   readonly state: (typeof STATES)[number]
   /** Ledger version, decimal; null until committed. */
@@ -64,38 +64,40 @@ export const trades = createStore<readonly Trade[]>([])
 
 /** Reads what the browser kept from before, and from then on what other tabs of the site keep. @returns stops listening. */
 export function openTrades(): () => void {
-  // What had ended well is old news after a reload; what the wallet had not answered, nobody here will hear of.
-  if (trades.get().length === 0) {
-    const kept = readKept().filter(({ state }) => state !== 'confirmed')
-    trades.set(kept.map((one) => (one.state === 'asking' ? { ...one, state: 'unanswered' } : one)))
-  }
+  // What had ended well is old news after a reload.
+  if (trades.get().length === 0) keep((kept) => kept.filter(({ state }) => state !== 'confirmed'))
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY) trades.set(readKept())
+    if (key === KEY) trades.set(readKept() ?? [])
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function readKept(): readonly Trade[] {
-  return readStored(KEY, isListOf(isTrade, MOST_KEPT)) ?? []
+function readKept(): readonly Trade[] | null {
+  return readStored(KEY, isListOf(isTrade, MOST_KEPT))
 }
 
 export function addTrade(added: Trade): void {
-  keep([added, ...trades.get().filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
+  keep((kept) => [added, ...kept.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
 }
 
 export function updateTrade(id: string, change: Partial<Trade>): void {
-  keep(trades.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
+  keep((kept) => kept.map((one) => (one.id === id ? { ...one, ...change } : one)))
+}
+
+/** Nobody waits for the wallet's answer any more: whether it was sent, only the chain can tell. */
+export function leaveUnanswered(id: string): void {
+  keep((kept) => kept.map((one) => (one.id === id && one.state === 'asking' ? { ...one, state: 'unanswered' } : one)))
 }
 
 /** Forgets what came to nothing: the person declined. */
 export function dropTrade(id: string): void {
-  keep(trades.get().filter((one) => one.id !== id))
+  keep((kept) => kept.filter((one) => one.id !== id))
 }
 
 /** Takes a settled trade out of the tray. One under way stays. */
 export function dismissTrade(id: string): void {
-  keep(trades.get().filter((one) => one.id !== id || !isSettled(one)))
+  keep((kept) => kept.filter((one) => one.id !== id || !isSettled(one)))
 }
 
 /** Is there nothing more to wait for? */
@@ -103,7 +105,14 @@ export function isSettled({ state }: Pick<Trade, 'state'>): boolean {
   return state === 'confirmed' || state === 'failed' || state === 'lost'
 }
 
-function keep(next: readonly Trade[]): void {
+/** Given up, and yet the chain may still show it: a wallet's window outlives the page, and an answer can get lost. */
+export function mayStillCome({ state, hash, sequenceNumber }: Pick<Trade, 'state' | 'hash' | 'sequenceNumber'>) {
+  return state === 'lost' && (hash !== null || sequenceNumber !== null)
+}
+
+/** Starts from what the browser keeps: another tab may have changed it, and its word comes later than ours. */
+function keep(change: (kept: readonly Trade[]) => readonly Trade[]): void {
+  const next = change(readKept() ?? trades.get())
   trades.set(next)
   writeStored(KEY, next)
 }

@@ -7,8 +7,17 @@ import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletActions } from '../../lib/wallet-session.ts'
+import { isAskedHere, untilNobodyAsks } from './asking-page.ts'
 import { followTrade } from './follow-trade.ts'
-import { dismissTrade, isSettled, type Trade, trades, updateTrade } from './pending-trades.ts'
+import {
+  dismissTrade,
+  isSettled,
+  leaveUnanswered,
+  mayStillCome,
+  type Trade,
+  trades,
+  updateTrade,
+} from './pending-trades.ts'
 import { tellSettled } from './settled-listeners.ts'
 
 /** How long the tray keeps a trade that ended well, in milliseconds. Failures stay until they are closed. */
@@ -22,6 +31,8 @@ export function useFollowedTrades(node: ChainNode): void {
   const queryClient = useQueryClient()
   const all = useStore(trades)
   const followed = useRef(new Set<string>())
+  /** Asked for by another page. */
+  const watched = useRef(new Set<string>())
   const stop = useRef(new AbortController())
 
   useEffect(() => {
@@ -33,27 +44,39 @@ export function useFollowedTrades(node: ChainNode): void {
   useEffect(() => {
     pendingTokens.set(new Set(all.filter((one) => !isSettled(one)).flatMap((one) => one.tokenDataIds)))
     for (const trade of all) {
-      if (trade.state === 'asking' || isSettled(trade) || followed.current.has(trade.id)) continue
+      if (trade.state === 'asking') {
+        if (!isAskedHere(trade.id) && !watched.current.has(trade.id)) {
+          watched.current.add(trade.id)
+          void untilNobodyAsks(trade.id).then(() => leaveUnanswered(trade.id))
+        }
+        continue
+      }
+      if ((isSettled(trade) && !mayStillCome(trade)) || followed.current.has(trade.id)) continue
       followed.current.add(trade.id)
-      void follow(trade)
+      // What could not even be loaded is tried again with the next change.
+      follow(trade).catch(() => followed.current.delete(trade.id))
     }
-    async function follow(trade: Trade) {
+    async function follow(trade: Trade): Promise<void> {
       // Only when something is under way: the first page does without the table of failures.
       const { explainFailure } = await import('./explain-failure.ts')
       const end = await followTrade(trade, {
         node,
         indexVersion: () => readIndexVersion(api),
         explain: explainFailure,
+        all: trades.get,
         update: (change) => updateTrade(trade.id, change),
         now: Date.now,
         wait,
         signal: stop.current.signal,
       })
       if (!isSettled({ state: end })) return
+      if (trade.state === 'lost' && end === 'lost') return
       if (end === 'confirmed') await queryClient.invalidateQueries()
       tellSettled(trade.id, end === 'confirmed' ? 'confirmed' : 'failed')
       await (end === 'confirmed' ? showToast(trade.success) : showToast(trade.failure, 'error'))
       await walletActions.get()?.refreshBalance()
+      const given = trades.get().find(({ id }) => id === trade.id)
+      if (given !== undefined && mayStillCome(given)) return follow(given)
       if (end !== 'confirmed') return
       await wait(CONFIRMED_SHOWN_MS)
       dismissTrade(trade.id)

@@ -3,7 +3,8 @@ import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import { showToast } from '@opal/ui/show-toast'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../lib/site.tsx'
-import { WalletRejectedError, walletActions } from '../../lib/wallet-session.ts'
+import { WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { whileAsking } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 import { isSameQuote } from './same-quote.ts'
 import { draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
@@ -93,25 +94,31 @@ export function useTrade({ draft, walletAddress, describe, onSubmitted }: UseTra
     }
     const id = newTradeId()
     const sequenceNumber = await actions.sequenceNumber()
-    addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
-    try {
-      const hash = await actions.signAndSubmit(payload)
-      updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
-      onSubmitted(id)
-      dispatch({ type: 'submitted', tradeId: id })
-    } catch (error) {
-      await refused(id, error, describe(answer).failure)
+    // What was quoted for one account must not be signed by another.
+    if (walletSession.get().address !== walletAddress) {
+      return dispatch({ type: 'wallet-failed', sentence: 'Your wallet has changed its account. Nothing was moved.' })
     }
+    await whileAsking(id, async () => {
+      addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
+      try {
+        const hash = await actions.signAndSubmit(payload)
+        updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
+        onSubmitted(id)
+        dispatch({ type: 'submitted', tradeId: id })
+      } catch (error) {
+        refused(id, error, describe(answer).failure)
+      }
+    })
   }
 
-  const refused = async (id: string, error: unknown, failure: string) => {
+  const refused = (id: string, error: unknown, failure: string) => {
     const declined = error instanceof WalletRejectedError
     const sentence = declined ? '' : walletSentence(error)
     if (declined) dropTrade(id)
     else updateTrade(id, { state: 'lost', sentence })
     dispatch(declined ? { type: 'rejected' } : { type: 'wallet-failed', sentence })
     // Rejecting in the wallet is not an error.
-    await (declined ? showToast(REQUEST_REJECTED, 'info') : showToast(failure, 'error'))
+    void (declined ? showToast(REQUEST_REJECTED, 'info') : showToast(failure, 'error'))
   }
 
   return { state, requote: () => void requote(), confirm }
