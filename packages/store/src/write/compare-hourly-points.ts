@@ -2,31 +2,41 @@ import { biddingPoints, listingPoints } from '@opal/domain/rewards/season-points
 import { type RawBuilder, sql } from 'kysely'
 import { type PointsLedgerRow, pointsLedger } from '../tables/points-ledger.ts'
 import { HOUR_MICROS } from './book/collection-hours.ts'
-import { type EarningSpan, type FloorStep, toHourlyPoints } from './book/hourly-points.ts'
-import { FOREVER } from './compare-hours.ts'
+import { type EarningSpan, toHourlyPoints } from './book/hourly-points.ts'
+import { FOREVER, type HourReplacement } from './compare-hours.ts'
 import type { Statements } from './pipelined.ts'
 import { compareRows, type Replacement } from './replace-rows.ts'
 
-type Of<Row> = Row & { readonly collection_id: string | null }
+/** What the hourly points of collections are made of beside the floors, from the first hours on. */
+export interface EarningFacts {
+  readonly spans: readonly EarningSpan[]
+  /** As the ledger has them. */
+  readonly stored: readonly PointsLedgerRow[]
+}
+
+/** Reads what {@link compareHourlyPoints} needs. @param first from `firstHours`. */
+export async function readEarning(at: Statements, first: ReadonlyMap<string, bigint>): Promise<EarningFacts> {
+  if (first.size === 0) return { spans: [], stored: [] }
+  const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
+  const [spans, stored] = await Promise.all([readSpans(at, since), readStored(at, since)])
+  return { spans, stored }
+}
 
 /**
- * The hourly points of collections from the first hour in which something of them changed, beside those in the ledger; the
- * floors of those hours must stand already.
+ * The hourly points of collections from the first hour in which something of them changed, beside those in the ledger.
+ * @param after the floors, by hour.
  */
-export async function compareHourlyPoints(
-  at: Statements,
-  first: ReadonlyMap<string, bigint>,
-): Promise<Replacement<PointsLedgerRow>> {
-  if (first.size === 0) return compareRows(pointsLedger, [], [])
-  const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const [spans, kept, floors] = await Promise.all([readSpans(at, since), readStored(at, since), readFloors(at, since)])
-  const [spansOf, storedOf, floorsOf] = [byCollection(spans), byCollection(kept), byCollection(floors)]
+export function compareHourlyPoints(
+  { spans, stored: kept }: EarningFacts,
+  { first, after }: HourReplacement,
+): Replacement<PointsLedgerRow> {
+  const [spansOf, storedOf] = [byCollection(spans), byCollection(kept)]
   const earning = [...first].filter(([collection]) => spansOf.has(collection) || storedOf.has(collection))
   const stored = earning.flatMap(([collection]) => storedOf.get(collection) ?? [])
   const wanted = earning.flatMap(([collection, hour]) => {
     const before = (storedOf.get(collection) ?? []).filter((row) => row.first_hour_micros < hour)
     const cut = before.map((row) => ({ ...row, last_hour_micros: hour - HOUR_MICROS }))
-    return toHourlyPoints(hour, spansOf.get(collection) ?? [], floorsOf.get(collection) ?? [], cut, rateOf)
+    return toHourlyPoints(hour, spansOf.get(collection) ?? [], after.get(collection) ?? [], cut, rateOf)
   })
   return compareRows(pointsLedger, stored, wanted)
 }
@@ -60,16 +70,6 @@ async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<r
   const { rows } = await sql<PointsLedgerRow>`
     select l.* from ${since} join market.points_ledger l on l.collection_id = since.collection_id and l.rule <> 'buying'
       and coalesce(l.last_hour_micros, ${FOREVER}) >= since.hour - ${HOUR_MICROS}::bigint`.execute(at)
-  return rows
-}
-
-async function readFloors(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<FloorStep>[]> {
-  const { rows } = await sql<Of<FloorStep>>`
-    select since.collection_id, h.hour_micros, h.floor_octas
-    from ${since} join market.collection_hours h on h.collection_id = since.collection_id
-      and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
-        where earlier.collection_id = since.collection_id and earlier.hour_micros < since.hour), 0)
-    order by h.hour_micros`.execute(at)
   return rows
 }
 

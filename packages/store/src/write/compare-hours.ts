@@ -15,34 +15,44 @@ export interface HourReplacement {
   readonly hours: Replacement<CollectionHourRow>
   /** The first hour of each collection that was made again. */
   readonly first: ReadonlyMap<string, bigint>
+  /** Of the same collections: the last hour before, if any, and all from the first one on. */
+  readonly after: ReadonlyMap<string, readonly CollectionHourRow[]>
 }
 
 /**
  * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
  * every later figure.
+ * @param first from {@link firstHours}.
  */
-export async function compareHours(at: Statements, changed: readonly ChangedSince[]): Promise<HourReplacement> {
-  const first = firstHours(changed)
-  if (first.size === 0) return { hours: compareRows(collectionHours, [], []), first }
+export async function compareHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HourReplacement> {
+  if (first.size === 0) return { hours: compareRows(collectionHours, [], []), first, after: new Map() }
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const [spans, sold, turns, ownersBefore, stored] = await Promise.all([
+  const [spans, sold, turns, known] = await Promise.all([
     readSpans(at, since),
     readSold(at, since),
     readOwnerTurns(at, since),
-    readOwnersBefore(at, since),
     readStored(at, since),
   ])
   const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turns)]
-  const before = new Map(ownersBefore.map((row) => [row.collection_id, row.owner_count]))
-  const wanted = [...first].flatMap(([collection, hour]) =>
+  const isBefore = (row: CollectionHourRow) => row.hour_micros < (first.get(row.collection_id) ?? 0n)
+  const before = new Map(known.filter(isBefore).map((row) => [row.collection_id, row]))
+  const wanted = [...first].map(([collection, hour]): [string, readonly CollectionHourRow[]] => [
+    collection,
     toHourRows(collection, hour, {
       spans: spansOf.get(collection) ?? [],
       sold: soldOf.get(collection) ?? [],
       owners: ownersOf.get(collection) ?? [],
-      ownersBefore: before.get(collection) ?? 0n,
+      ownersBefore: before.get(collection)?.owner_count ?? 0n,
     }),
+  ])
+  const stored = known.filter((row) => !isBefore(row))
+  const hours = compareRows(
+    collectionHours,
+    stored,
+    wanted.flatMap(([, rows]) => rows),
   )
-  return { hours: compareRows(collectionHours, stored, wanted), first }
+  const after = new Map(wanted.map(([collection, rows]) => [collection, [before.get(collection) ?? [], rows].flat()]))
+  return { hours, first, after }
 }
 
 /** Makes the stored hours be as compared. */
@@ -50,7 +60,8 @@ export async function writeHours(at: Statements, { hours }: HourReplacement): Pr
   await writeReplacement(at, collectionHours, hours)
 }
 
-function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
+/** The first hour of each collection in which something changed. */
+export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
   const first = new Map<string, bigint>()
   for (const { collection_id, micros } of changed) {
     const known = first.get(collection_id)
@@ -59,10 +70,13 @@ function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigin
   return first
 }
 
+/** From the last hour before on. */
 async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
   const { rows } = await sql<CollectionHourRow>`
-    select h.* from market.collection_hours h
-    join ${since} on h.collection_id = since.collection_id and h.hour_micros >= since.hour`.execute(at)
+    select h.* from ${since} join market.collection_hours h on h.collection_id = since.collection_id
+      and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
+        where earlier.collection_id = since.collection_id and earlier.hour_micros < since.hour), since.hour)
+    order by h.hour_micros`.execute(at)
   return rows
 }
 
@@ -97,16 +111,6 @@ async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promi
       join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
     ) turned
     group by 1, 2`.execute(at)
-  return rows
-}
-
-async function readOwnersBefore(at: Statements, since: RawBuilder<unknown>) {
-  const { rows } = await sql<Pick<CollectionHourRow, 'collection_id' | 'owner_count'>>`
-    select since.collection_id, last.owner_count from ${since}
-    cross join lateral (
-      select h.owner_count from market.collection_hours h
-      where h.collection_id = since.collection_id and h.hour_micros < since.hour order by h.hour_micros desc limit 1
-    ) last`.execute(at)
   return rows
 }
 

@@ -4,11 +4,11 @@ import { ownerSpans } from '../tables/owner-spans.ts'
 import { pointsLedger } from '../tables/points-ledger.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { compareBuyingPoints } from './compare-buying-points.ts'
-import { compareHourlyPoints } from './compare-hourly-points.ts'
-import { compareHours, writeHours } from './compare-hours.ts'
+import { compareHourlyPoints, readEarning } from './compare-hourly-points.ts'
+import { compareHours, firstHours, writeHours } from './compare-hours.ts'
 import { compareLots, writeLots } from './compare-lots.ts'
 import { compareOwnerSpans } from './compare-owner-spans.ts'
-import { computeStats, writeStats } from './compute-stats.ts'
+import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { writeDecodeStops } from './decode-stops.ts'
 import { findTouchedTokens } from './history/find-touched-tokens.ts'
 import { type ChangedSince, spanChanges } from './history/span-changes.ts'
@@ -17,25 +17,23 @@ import type { Statements } from './pipelined.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
 import { newlyTold, readTold, writeActivities } from './write-activities.ts'
-import { compareSpans, readOrderEvents, writeBook, writeSpans } from './write-book.ts'
+import { compareSpans, writeBook, writeSpans } from './write-book.ts'
 import { writeChangeFeed } from './write-change-feed.ts'
 import type { WrittenFacts } from './write-facts.ts'
 import { readSalesMade, soldVersions, writeSales } from './write-sales.ts'
 
 /**
  * Makes the book and its figures from the written facts, in as few turns between us and the database as their needs of each
- * other allow. Inside each `Promise.all` statements are executed in the order in which they stand: what reads stands behind
- * what writes.
+ * other allow. Statements are executed in the order in which they are begun: what reads stands behind what writes.
  * @param announce false leaves the live channel alone, when old rows are made again.
  * @returns what is written last.
  */
 export async function derive(
   at: Statements,
   batch: IndexedBatch,
-  { transactions, orders, nowMicros }: WrittenFacts,
+  { transactions, orders, events, nowMicros }: WrittenFacts,
   announce: boolean,
 ): Promise<{ readonly last: LastStatements }> {
-  const events = await readOrderEvents(at, orders)
   const tokens = touchedTokens(transactions, events)
   const versions = soldVersions(events)
   const [, expired, spans, made, told, known, keys] = await Promise.all([
@@ -44,36 +42,41 @@ export async function derive(
     compareSpans(at, orders, events),
     readSalesMade(at, versions),
     readTold(at, transactions, events),
-    touchedCollections(at, tokens),
+    touchedCollections(at, transactions, tokens),
     findTouchedTokens(at, transactions, events),
   ])
-  const [, , , points, lots] = await Promise.all([
-    writeSpans(at, spans),
-    writeSales(at, versions, made),
-    writeActivities(at, transactions, told),
-    compareBuyingPoints(at, versions),
-    compareLots(at, keys),
+  const later = new BegunStatements()
+  later.add(writeSpans(at, spans), writeSales(at, versions, made), writeActivities(at, told))
+  const [points, lots] = await Promise.all([compareBuyingPoints(at, versions), compareLots(at, keys)])
+  later.add(writeReplacement(at, pointsLedger, points), writeLots(at, lots))
+  const owners = await compareOwnerSpans(at, lots.pairs)
+  later.add(writeReplacement(at, ownerSpans, owners))
+  const first = firstHours([...spans.changed, ...spanChanges(owners), ...soldSince(newEvents(events, batch))])
+  const collections = new Set([...known, ...collectionsOf(transactions, events), ...expired, ...first.keys()])
+  const [hours, earning, read] = await Promise.all([
+    compareHours(at, first),
+    readEarning(at, first),
+    readFigures(at, [...collections]),
   ])
-  const [, , owners] = await Promise.all([
-    writeReplacement(at, pointsLedger, points),
-    writeLots(at, lots),
-    compareOwnerSpans(at, lots.pairs),
-  ])
-  const changed = [...spans.changed, ...spanChanges(owners), ...soldSince(newEvents(events, batch))]
-  const [, hours] = await Promise.all([writeReplacement(at, ownerSpans, owners), compareHours(at, changed)])
-  const collections = new Set([...known, ...collectionsOf(transactions, events), ...expired])
-  const [, hourly, figures] = await Promise.all([
+  const figures = computeStats(read, hours)
+  later.add(
     writeHours(at, hours),
-    compareHourlyPoints(at, hours.first),
-    computeStats(at, [...collections]),
-  ])
-  return {
-    last: [
-      writeReplacement(at, pointsLedger, hourly),
-      writeStats(at, figures),
-      writeDecodeStops(at, batch.stops),
-      announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
-    ],
+    writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
+    writeStats(at, figures),
+    writeDecodeStops(at, batch.stops),
+    announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
+  )
+  return { last: later.all }
+}
+
+/** Statements that nobody waits for before the end: who reads behind them stands behind them in the connection too. */
+class BegunStatements {
+  readonly all: Promise<unknown>[] = []
+
+  add(...begun: readonly Promise<unknown>[]): void {
+    // One that fails is met at the end, or fails what is sent behind it.
+    for (const one of begun) one.catch(() => undefined)
+    this.all.push(...begun)
   }
 }
 
@@ -112,11 +115,20 @@ function collectionsOf(batch: readonly IndexedTransaction[], events: readonly Or
   ]
 }
 
-async function touchedCollections(at: Statements, tokens: readonly string[]): Promise<readonly string[]> {
-  if (tokens.length === 0) return []
+/** Collections of the tokens: most are told by the batch itself. */
+async function touchedCollections(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  tokens: readonly string[],
+): Promise<readonly string[]> {
+  const told = new Map<string, string>(
+    batch.flatMap(({ tokens: changes }) => changes.tokenDatas.map((data) => [data.tokenDataId, data.collectionId])),
+  )
+  const others = tokens.filter((token) => !told.has(token))
+  if (others.length === 0) return [...told.values()]
   const { rows } = await sql<{ collection_id: string }>`
-    select distinct collection_id from chain.current_token_datas_v2 where token_data_id = any(${tokens}::text[])`.execute(
+    select distinct collection_id from chain.current_token_datas_v2 where token_data_id = any(${others}::text[])`.execute(
     at,
   )
-  return rows.map((row) => row.collection_id)
+  return [...told.values(), ...rows.map((row) => row.collection_id)]
 }

@@ -6,31 +6,32 @@ import { toStorableText } from './storable.ts'
 /** Longer addresses are not fetched; on chain they are at most 512 bytes. */
 const MAX_URI_LENGTH = 2_048
 
+/** Can a document be asked for there? */
+export function isFetchable(uri: string): boolean {
+  return uri !== '' && uri.length <= MAX_URI_LENGTH
+}
+
 /**
- * Queues the metadata of new token and collection addresses, and again that of tokens which a mutation event names, if it
- * was fetched before the event: a document may change at its address. Others stay as they are.
+ * Queues the metadata of new collection addresses, and again that of tokens which a mutation event names, if it was fetched
+ * before the event: a document may change at its address. Others stay as they are.
  */
 export async function enqueueMetadata(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   const uris = new Set(
-    batch
-      .flatMap(({ tokens }) => [
-        ...tokens.tokenDatas.map((data) => data.tokenUri),
-        ...tokens.collections.map((each) => each.uri),
-      ])
-      .map(toStorableText)
-      .filter((uri) => uri !== '' && uri.length <= MAX_URI_LENGTH),
+    batch.flatMap(({ tokens }) => tokens.collections.map((each) => toStorableText(each.uri)).filter(isFetchable)),
   )
-  if (uris.size === 0) return
   const mutated = mutatedUris(batch)
-  await sql`
+  await Promise.all([
+    uris.size > 0 &&
+      sql`
     insert into market.metadata (uri, status) select uri, 'pending' from unnest(${[...uris]}::text[]) as new (uri)
-    on conflict (uri) do nothing`.execute(at)
-  if (mutated.size === 0) return
-  await sql`
+    on conflict (uri) do nothing`.execute(at),
+    mutated.size > 0 &&
+      sql`
     update market.metadata m set status = 'pending', attempts = 0, next_attempt_at = now()
     from unnest(${[...mutated.keys()]}::text[], ${[...mutated.values()]}::bigint[]) as changed (uri, at_micros)
     where m.uri = changed.uri and m.status <> 'pending'
-      and coalesce(m.fetched_at < to_timestamp(changed.at_micros / 1e6), true)`.execute(at)
+      and coalesce(m.fetched_at < to_timestamp(changed.at_micros / 1e6), true)`.execute(at),
+  ])
 }
 
 /** Addresses of mutated tokens, and when (chain time, microseconds) they were last. */

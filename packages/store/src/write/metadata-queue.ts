@@ -2,7 +2,7 @@ import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import { enqueueImages } from './image-queue.ts'
-import { markRarityStaleByUri } from './mark-rarity-stale.ts'
+import { markRarityStaleByUri } from './mark-rarity-stale-by-uri.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
 /** An address to fetch, and how often that has failed. */

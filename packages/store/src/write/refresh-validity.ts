@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Statements } from './pipelined.ts'
-import type { OrderKey } from './write-order-events.ts'
+import type { OrderKey } from './read-order-events.ts'
 
 /**
  * Settles whether open orders count: listings of the given tokens, the given offers, and every offer whose time is over

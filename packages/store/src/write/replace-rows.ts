@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Columns, RowOf, Table } from '../tables/table.ts'
 import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
@@ -60,14 +60,21 @@ async function deleteRows<Of extends Columns>(
   rows: readonly RowOf<Table<Of>>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const names = sql.join(table.key.map((name) => sql.ref(name)))
-  const arrays = sql.join(
-    table.key.map((name) => {
-      const values: readonly unknown[] = rows.map((row) => (row as Record<string, unknown>)[name])
-      return sql`${values}::${sql.raw(table.columns[name]?.pgType ?? 'text')}[]`
-    }),
-  )
-  await sql`delete from ${sql.table(table.name)} where (${names}) in (select * from unnest(${arrays}))`.execute(at)
+  const values = table.key.map((name) => rows.map((row) => (row as Record<string, unknown>)[name]))
+  await at.getExecutor().executeQuery(CompiledQuery.raw(deleteText(table), values))
+}
+
+/** Texts by table, made once. */
+const texts = new WeakMap<object, string>()
+
+function deleteText<Of extends Columns>(table: Table<Of>): string {
+  const known = texts.get(table)
+  if (known !== undefined) return known
+  const names = table.key.map((name) => `"${name}"`).join(', ')
+  const arrays = table.key.map((name, index) => `$${index + 1}::${table.columns[name]?.pgType ?? 'text'}[]`).join(', ')
+  const text = `delete from ${table.name} where (${names}) in (select * from unnest(${arrays}))`
+  texts.set(table, text)
+  return text
 }
 
 function keyOf<Of extends Columns>(table: Table<Of>, row: RowOf<Table<Of>>): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
-import { computeStats, writeStats } from './compute-stats.ts'
+import { readFigures, writeStats } from './compute-stats.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Statements } from './pipelined.ts'
 import { expireOffers } from './refresh-validity.ts'
@@ -16,7 +16,8 @@ export async function settleTime(db: Database, nowMicros: bigint): Promise<numbe
     if (!(await hasExpired(at, nowMicros))) return { last: [] }
     const settled = await advanceClock(at, nowMicros)
     const collections = await expireOffers(at, settled / 1_000_000n)
-    const figures = await computeStats(at, collections)
+    const read = await readFigures(at, collections)
+    const figures = read.map(({ before, figures: after }) => ({ before, after }))
     count = collections.length
     return { last: [writeStats(at, figures), writeChangeFeed(at, [], figures, settled)] }
   })

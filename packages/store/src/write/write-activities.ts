@@ -28,13 +28,9 @@ export async function readTold(
   return { rows, isKnown: (row) => known.has(keyOf(row)) }
 }
 
-/** Writes what is told, and completes what was told before its token was described. */
-export async function writeActivities(
-  at: Statements,
-  batch: readonly IndexedTransaction[],
-  { rows }: Told,
-): Promise<void> {
-  await Promise.all([writeRows(at, activities, rows, 'overwrite'), completeOlder(at, batch)])
+/** Writes what is told. */
+export async function writeActivities(at: Statements, { rows }: Told): Promise<void> {
+  await writeRows(at, activities, rows, 'differing')
 }
 
 /** What was not known before, in the chain's order. */
@@ -60,17 +56,6 @@ async function readCollections(at: Statements, rows: readonly ActivityRow[]): Pr
     select token_data_id, collection_id from chain.current_token_datas_v2
     where token_data_id = any(${[...new Set(tokens)]})`.execute(at)
   return new Map(found.rows.map((row) => [row.token_data_id, row.collection_id]))
-}
-
-/** Activities written before their token was described. */
-async function completeOlder(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
-  const described = new Set(batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)))
-  if (described.size === 0) return
-  await sql`
-    update market.activities a set collection_id = t.collection_id
-    from chain.current_token_datas_v2 t
-    where a.collection_id is null and a.token_data_id = t.token_data_id
-      and t.token_data_id = any(${[...described]})`.execute(at)
 }
 
 function keyOf(row: { readonly version: bigint; readonly event_index: number }): string {

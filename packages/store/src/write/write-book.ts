@@ -6,31 +6,18 @@ import { type OfferSpanRow, offerSpans } from '../tables/offer-spans.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import type { OwnershipEventRow } from '../tables/ownership-events.ts'
 import { tokenOffers } from '../tables/token-offers.ts'
-import { compareEvents, foldOrder } from './book/fold-order.ts'
+import { foldOrder } from './book/fold-order.ts'
 import { toListingSpans } from './book/listing-spans.ts'
 import { toOfferSpans } from './book/offer-spans.ts'
 import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './book/order-rows.ts'
 import { type ChangedSince, spanChanges } from './history/span-changes.ts'
 import type { Statements } from './pipelined.ts'
+import type { OrderKey } from './read-order-events.ts'
 import { compareRows, type Replacement, writeReplacement } from './replace-rows.ts'
-import type { OrderKey } from './write-order-events.ts'
 import { writeRows } from './write-rows.ts'
 
 type History = readonly OrderEventRow[]
 type Book = OrderEventRow['book']
-
-/** Every event of the given orders, in the chain's order. */
-export async function readOrderEvents(at: Statements, orders: readonly OrderKey[]): Promise<History> {
-  if (orders.length === 0) return []
-  const { rows } = await sql<OrderEventRow>`
-    select e.* from unnest(${column(orders, 'marketplace')}::text[], ${column(orders, 'book')}::text[],
-      ${column(orders, 'order_id')}::text[]) as wanted (marketplace, book, order_id)
-    cross join lateral (
-      select * from market.order_events e
-      where e.order_id = wanted.order_id and e.marketplace = wanted.marketplace and e.book = wanted.book offset 0
-    ) e`.execute(at)
-  return rows.toSorted(compareEvents)
-}
 
 /** Folds the events of whole orders, sorted, into their book rows. */
 export async function writeBook(at: Statements, events: History): Promise<void> {

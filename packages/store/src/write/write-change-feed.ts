@@ -1,8 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { ActivityRow } from '../tables/activities.ts'
-import type { CollectionStatsRow } from '../tables/collection-stats.ts'
-import type { StatsChange } from './compute-stats.ts'
+import type { StatsChange, ToldFigures } from './compute-stats.ts'
 import type { Statements } from './pipelined.ts'
 import { toStorableJson } from './storable.ts'
 
@@ -67,7 +66,7 @@ function toActivityChange(row: ActivityRow): Change {
 }
 
 function toFigureChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
-  const change = (kind: Change['kind'], column: keyof CollectionStatsRow): readonly Change[] => {
+  const change = (kind: Change['kind'], column: keyof ToldFigures): readonly Change[] => {
     const old = toText(before?.[column] ?? null)
     const next = toText(after[column])
     if (old === next || (before === null && next === '0')) return []

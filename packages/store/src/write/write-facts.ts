@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import { WrongChainError } from '../errors.ts'
 import type { IndexedBatch, IndexedTransaction, StreamPosition } from './batch.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
-import { markRarityStale } from './mark-rarity-stale.ts'
 import type { Statements } from './pipelined.ts'
+import { queueDescribed } from './queue-described.ts'
 import { writeMintCosts } from './write-mint-costs.ts'
 import { writeOfficial } from './write-official.ts'
-import { type OrderKey, writeOrderEvents } from './write-order-events.ts'
+import { type TouchedOrders, writeOrderEvents } from './write-order-events.ts'
 import { writeOwnershipEvents } from './write-ownership-events.ts'
 import { writeTokenState } from './write-token-state.ts'
 
 /** What the figures of a batch are made of, once its facts are written. */
-export interface WrittenFacts {
+export interface WrittenFacts extends TouchedOrders {
   /** The batch's transactions in the chain's order. */
   readonly transactions: readonly IndexedTransaction[]
-  /** Orders to be folded again. */
-  readonly orders: readonly OrderKey[]
   /** The latest moment known: expiry looks at it, so that a late batch does not wake an expired offer. */
   readonly nowMicros: bigint
 }
@@ -27,8 +25,10 @@ export interface WrittenFacts {
  */
 export async function writeFacts(at: Statements, batch: IndexedBatch): Promise<WrittenFacts> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
-  const [nowMicros, , orders] = await Promise.all([
+  const [nowMicros, , , touched] = await Promise.all([
     settleClock(at, batch.position),
+    // Holds tokens against the stored ones, which the line behind it writes.
+    queueDescribed(at, transactions),
     writeTokenState(at, transactions),
     // Completes what is known of tokens, which the line before makes known.
     writeOrderEvents(at, transactions),
@@ -36,9 +36,8 @@ export async function writeFacts(at: Statements, batch: IndexedBatch): Promise<W
     writeMintCosts(at, transactions),
     writeOfficial(at, transactions),
     enqueueMetadata(at, transactions),
-    markRarityStale(at, transactions),
   ])
-  return { transactions, orders, nowMicros }
+  return { transactions, nowMicros, ...touched }
 }
 
 interface Settled {

@@ -1,34 +1,38 @@
 import { sql } from 'kysely'
-import { orderEvents } from '../tables/order-events.ts'
+import { type OrderEventRow, orderEvents } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
+import { compareEvents } from './book/fold-order.ts'
 import { toOrderEventRow } from './book/order-event-row.ts'
 import type { Statements } from './pipelined.ts'
+import { type OrderKey, readOrderEvents } from './read-order-events.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Names one order. */
-export interface OrderKey {
-  readonly marketplace: string
-  readonly book: string
-  readonly order_id: string
+/** Orders to be folded again, with all their events in the chain's order. */
+export interface TouchedOrders {
+  readonly orders: readonly OrderKey[]
+  readonly events: readonly OrderEventRow[]
 }
 
 /**
- * Logs the batch's market events, and completes logged events whose collection has become known with the batch's tokens.
+ * Logs the batch's market events, and completes what is logged of tokens whose collection has become known with the batch.
  * @returns orders to be folded again: those of the events, and listings of tokens whose owner the batch changes.
  */
-export async function writeOrderEvents(
-  at: Statements,
-  batch: readonly IndexedTransaction[],
-): Promise<readonly OrderKey[]> {
+export async function writeOrderEvents(at: Statements, batch: readonly IndexedTransaction[]): Promise<TouchedOrders> {
   const rows = batch.flatMap(({ market }) => market.map(toOrderEventRow))
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
-  const [, completed, listed] = await Promise.all([
+  const own = uniqueOrders(rows)
+  const [, completed, listed, known] = await Promise.all([
     writeRows(at, orderEvents, rows, 'keep'),
     completeCollections(at, [...new Set<string>([...described, ...named])]),
     readListedThen(at, batch),
+    // Mostly there are no others, and then this spares a turn.
+    readOrderEvents(at, [...own.values()]),
   ])
-  return uniqueOrders([...rows, ...completed, ...listed])
+  const orders = uniqueOrders([...rows, ...completed, ...listed])
+  const others = [...orders].filter(([key]) => !own.has(key)).map(([, order]) => order)
+  const events = [...known, ...(await readOrderEvents(at, others))].sort(compareEvents)
+  return { orders: [...orders.values()], events }
 }
 
 /** Listings of v2 tokens that change owner, as far as they stood then or later. */
@@ -46,22 +50,27 @@ async function readListedThen(at: Statements, batch: readonly IndexedTransaction
   return rows
 }
 
+/** In the log and in the activities. */
 async function completeCollections(at: Statements, tokens: readonly string[]): Promise<readonly OrderKey[]> {
   if (tokens.length === 0) return []
   const { rows } = await sql<OrderKey>`
+    with activities as (
+      update market.activities a set collection_id = t.collection_id
+      from chain.current_token_datas_v2 t
+      where a.collection_id is null and a.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])
+    )
     update market.order_events e set collection_id = t.collection_id
     from chain.current_token_datas_v2 t
-    where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens})
+    where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])
     returning e.marketplace, e.book, e.order_id`.execute(at)
   return rows
 }
 
-function uniqueOrders(keys: readonly OrderKey[]): readonly OrderKey[] {
-  const unique = new Map(
+function uniqueOrders(keys: readonly OrderKey[]): ReadonlyMap<string, OrderKey> {
+  return new Map(
     keys.map(({ marketplace, book, order_id }) => [
       `${marketplace}\u0000${book}\u0000${order_id}`,
       { marketplace, book, order_id },
     ]),
   )
-  return [...unique.values()]
 }

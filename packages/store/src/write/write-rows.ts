@@ -6,9 +6,9 @@ import { toStorableJson, toStorableText } from './storable.ts'
 
 /**
  * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it,
- * `newer` replaces it unless the stored one has a greater value in the named column.
+ * `differing` does so where that changes anything, `newer` replaces it unless the stored one has a greater value in the named column.
  */
-export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | { readonly newer: keyof Of & string }
+export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'differing' | { readonly newer: keyof Of & string }
 
 /**
  * Inserts any number of rows by one statement (`unnest` of one array per column).
@@ -80,9 +80,14 @@ function conflictText<Of extends Columns>(table: Table<Of>, conflict: Conflict<O
   if (conflict === 'keep') return 'do nothing'
   const others = Object.keys(table.columns).filter((name) => !table.key.includes(name))
   const update = `do update set ${others.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')}`
-  return conflict === 'overwrite'
-    ? update
-    : `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
+  if (conflict === 'overwrite') return update
+  if (conflict === 'differing')
+    return `${update} where (${listed(others, 'stored')}) is distinct from (${listed(others, 'excluded')})`
+  return `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
+}
+
+function listed(names: readonly string[], of: 'stored' | 'excluded'): string {
+  return names.map((name) => `${of}.${quote(name)}`).join(', ')
 }
 
 function quote(name: string): string {

@@ -4,9 +4,9 @@ import type { OrderEventRow } from '../tables/order-events.ts'
 import { ownPackages } from '../tables/own-packages.ts'
 import { pointsLedger } from '../tables/points-ledger.ts'
 import { type VenueRow, venues } from '../tables/venues.ts'
-import { compareHourlyPoints } from './compare-hourly-points.ts'
-import { compareHours, writeHours } from './compare-hours.ts'
-import { computeStats, writeStats } from './compute-stats.ts'
+import { compareHourlyPoints, readEarning } from './compare-hourly-points.ts'
+import { compareHours, firstHours, writeHours } from './compare-hours.ts'
+import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { pipelined, type Statements } from './pipelined.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
@@ -47,10 +47,17 @@ async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Pro
   const changed = events.flatMap(({ collection_id, at_micros }) =>
     collection_id === null ? [] : [{ collection_id, micros: at_micros }],
   )
-  const hours = await compareHours(at, changed)
-  await writeHours(at, hours)
-  await writeReplacement(at, pointsLedger, await compareHourlyPoints(at, hours.first))
-  await writeStats(at, await computeStats(at, [...new Set(changed.map((each) => each.collection_id))]))
+  const first = firstHours(changed)
+  const [hours, earning, read] = await Promise.all([
+    compareHours(at, first),
+    readEarning(at, first),
+    readFigures(at, [...first.keys()]),
+  ])
+  await Promise.all([
+    writeHours(at, hours),
+    writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
+    writeStats(at, computeStats(read, hours)),
+  ])
 }
 
 /** Offers first become what they were before their venue closed; what else is wrong with them is found out afterwards. */
