@@ -44,7 +44,7 @@ describe('an open sweep', () => {
     prices = [300_000_000n]
     const change = { old: '100000000', new: '300000000' }
     act(() => deliverLive({ kind: 'floor_change', ...{ id: '1', version: '9', at: '1' }, ...COLLECTION, ...change }))
-    await screen.findByText('From 3 APT', {}, { timeout: 5000 })
+    await screen.findByText('From 3 APT', {}, { timeout: 15_000 })
   })
 
   // @feature buy.sweep

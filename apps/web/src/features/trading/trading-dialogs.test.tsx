@@ -62,8 +62,11 @@ async function press(name: string | RegExp): Promise<void> {
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 4000 })
   await user.click(button)
 }
-const says = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 5000 })
-const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 5000 })
+/** Toasts and the words for failures are loaded when they are needed: on a busy machine that takes its time. */
+const PATIENT = { timeout: 15_000 }
+
+const says = (text: string | RegExp) => screen.findByText(text, {}, PATIENT)
+const dialog = (name: string) => screen.findByRole('dialog', { name }, PATIENT)
 
 describe('buying', () => {
   // @feature buy.dialog, trade.shape
@@ -386,7 +389,7 @@ describe('claiming', () => {
     await says('#9')
     await says('Not Claimed')
     await press('Claim')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENT)
     await waitFor(() => expect(onSettled).toHaveBeenCalledWith('confirmed'))
   })
 
@@ -444,7 +447,7 @@ describe('any dialog', () => {
         walletSession.set((before) => ({ ...before, status: 'connected', address: YOU }))
         connectDialog.set(false)
       })
-      await screen.findByRole('dialog', {}, { timeout: 5000 })
+      await screen.findByRole('dialog', {}, PATIENT)
       expect(tradeRequest.get()).toBe(request)
     },
   )
@@ -477,6 +480,6 @@ describe('any dialog', () => {
     const tray = await screen.findByRole('region', { name: 'Your transactions' })
     within(tray).getByText('Waiting for your wallet')
     tell(`0x${'f'.repeat(64)}`)
-    await within(tray).findByText('Confirmed', {}, { timeout: 5000 })
+    await within(tray).findByText('Confirmed', {}, PATIENT)
   })
 })
