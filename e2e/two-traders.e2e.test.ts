@@ -5,7 +5,7 @@ import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Token } from '@opal/contract/shapes/token'
 import { openMarketTruth } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { tradingSeconds } from './harness/config.ts'
 import { person } from './harness/market.ts'
 import { openStage, type Stage } from './harness/stage.ts'
@@ -74,8 +74,13 @@ function say(trades: number, { changes, sightings, late }: Report): void {
   )
 }
 
+/** What is for sale, or is listed next: a busy market may be sold out for a while. */
+function anyForSale(): Promise<Token> {
+  return vi.waitFor(firstForSale, { timeout: 60_000, interval: 500 })
+}
+
 /** The cheapest token that is for sale in the first collection that sells any. */
-async function anyForSale(): Promise<Token> {
+async function firstForSale(): Promise<Token> {
   const call = createApiClient({ api: stage.network.apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
   for (const { collectionId } of collections) {
