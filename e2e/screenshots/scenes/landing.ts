@@ -53,7 +53,7 @@ export const LANDING_SCENES: readonly Scene[] = [
     name: 'search-results',
     path: home,
     act: async (page, { collection }) => {
-      await page.getByRole('combobox', { name: /^Search/ }).fill(collection.collectionName.slice(0, 2))
+      await page.getByRole('combobox', { name: /^Search/ }).fill(collection.collectionName.slice(0, 4))
       await page.locator('#search-results a').first().waitFor()
     },
   },

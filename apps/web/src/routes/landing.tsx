@@ -33,6 +33,8 @@ const CompareBar = lazy(() => import('../features/collections/compare-bar.tsx'))
 
 /** As many as a page has, so that nothing moves when it comes. @source spec 000, section 9 "50 placeholder rows" */
 const PLACEHOLDERS = 50
+/** Placeholder rows until the browser has looked whether there are favourites. */
+const UNREAD_ROWS = 8
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
@@ -102,7 +104,10 @@ function useRankedRows(view: LandingView): Rows {
 }
 
 function useFavouriteRows(view: LandingView): Rows {
-  const { ids } = useStore(favourites)
+  const kept = useStore(favourites)
+  const { ids } = kept
+  // Before the browser has looked, nobody knows whether there are any.
+  const isUnread = kept === favourites.initial
   const { wallet } = useStore(pageSession)
   const list = useQuery({
     ...favouritesQuery(useSite().api, ids, wallet),
@@ -110,7 +115,7 @@ function useFavouriteRows(view: LandingView): Rows {
   })
   return {
     rows: ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view)),
-    pending: ids.length > 0 && list.isPending ? ids.length : 0,
+    pending: isUnread ? UNREAD_ROWS : ids.length > 0 && list.isPending ? ids.length : 0,
     onEndReached: null,
     onRetry: list.isError ? () => void list.refetch() : null,
     note: <FavouritesNote />,

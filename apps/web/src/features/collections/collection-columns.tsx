@@ -70,13 +70,13 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
     },
     {
       ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
-      width: '88px',
+      width: '100px',
       priority: 2,
       cell: (row) => <Change percent={row.oneDayChangePercent} />,
     },
     {
       ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
-      width: '88px',
+      width: '100px',
       cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
     },
     volumeColumn(volume, 2),

@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/shapes/collection'
 import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
@@ -75,7 +76,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             onSort={onSort}
             pending={pending}
             onEndReached={onEndReached}
-            empty={noCollections(view)}
+            empty={<NoCollections tab={view.tab} onLeave={() => onViewChange({ ...view, tab: 'top', sort: null })} />}
           />
         )}
       </Tabs>
@@ -83,10 +84,18 @@ export function CollectionsTable(props: CollectionsTableProps) {
   )
 }
 
-function noCollections(view: LandingView): ReactNode {
-  return view.tab === 'favourites' ? (
-    <EmptyState title="No Collections" reason="Press the star of a collection to keep it here." />
-  ) : (
-    <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
+function NoCollections({ tab, onLeave }: { tab: LandingView['tab']; onLeave(): void }) {
+  if (tab !== 'favourites')
+    return <EmptyState title="No Collections" reason="Nothing has been indexed on this network yet." />
+  return (
+    <EmptyState
+      title="No Collections"
+      reason="Press the star of a collection to keep it here."
+      action={
+        <Button size="sm" onClick={onLeave}>
+          See the top collections
+        </Button>
+      }
+    />
   )
 }
