@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { beginsWords } from './begins-words.ts'
 import styles from './command-menu.module.css'
 import { Keys } from './keys.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Something that can be chosen by name. */
 export interface CommandItem {
@@ -33,6 +34,7 @@ export interface CommandMenuProps {
 /** One field over everything that can be done: type a few letters, choose with the arrows and Enter. */
 export function CommandMenu({ open, onOpenChange, label, placeholder, items, fallback }: CommandMenuProps) {
   const [text, setText] = useState('')
+  const returnFocus = useReturnFocus(open)
   const close = (next: boolean) => {
     if (!next) setText('')
     onOpenChange(next)
@@ -46,7 +48,7 @@ export function CommandMenu({ open, onOpenChange, label, placeholder, items, fal
     <Radix.Root open={open} onOpenChange={close}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.content} aria-describedby={undefined}>
+        <Radix.Content className={styles.content} aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
           <Radix.Title className={styles.hidden}>{label}</Radix.Title>
           <Command label={label} loop filter={(_id, typed, words = []) => beginsWords(typed, words.join(' '))}>
             <Command.Input className={styles.input} placeholder={placeholder} value={text} onValueChange={setText} />

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { CSSProperties, ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -22,6 +23,7 @@ export interface DialogProps {
 /** A modal dialog; a bottom sheet on phones. Closes by Escape, the scrim and its own cross. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, hideTitle = false, width = 480, footer, children } = props
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -30,6 +32,7 @@ export function Dialog(props: DialogProps) {
           className={styles.content}
           style={{ '--dialog-width': `${width}px` } as CSSProperties}
           onOpenAutoFocus={focusContent}
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className={styles.header} data-bare={hideTitle || undefined}>

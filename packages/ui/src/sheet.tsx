@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import styles from './sheet.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface SheetProps {
   open: boolean
@@ -16,11 +17,17 @@ export interface SheetProps {
 
 /** A modal panel along one edge: filters and menus on phones. */
 export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, children }: SheetProps) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <Radix.Content className={styles.content} data-side={side} aria-describedby={undefined}>
+        <Radix.Content
+          className={styles.content}
+          data-side={side}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
           <div className={styles.header}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>

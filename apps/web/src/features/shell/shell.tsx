@@ -1,3 +1,4 @@
+import { FOCUS_HOME } from '@opal/ui/focus-place'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { AppBar } from './app-bar.tsx'
@@ -28,7 +29,7 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       </a>
       <AppBar search={search} wallet={wallet} />
       <NavigationLine />
-      <div id="content" className={styles.content} tabIndex={-1} data-layout={layout}>
+      <div id="content" className={styles.content} {...FOCUS_HOME} data-layout={layout}>
         {children}
       </div>
       <Footer live={live} />

@@ -1,5 +1,6 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Button } from '@opal/ui/button'
+import { FOCUS_PLACE } from '@opal/ui/focus-place'
 import { formatApt } from '../../lib/format/apt.ts'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
@@ -28,10 +29,16 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   const viewer = useStore(walletSession).address
   const isPending = useStore(pendingTokens).has(token.tokenDataId)
   const actions = tokenActions({ ...token, supply: token.collectionSupply }, viewer, marketplaces)
-  if (isPending) return <p role="status">A transaction of yours is under way</p>
+  // One element in every state: what a dialog came from may be gone when it closes, its place is not.
+  if (isPending)
+    return (
+      <div className={styles.bar} {...FOCUS_PLACE}>
+        <p role="status">A transaction of yours is under way</p>
+      </div>
+    )
   if (actions.length === 0) return null
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} {...FOCUS_PLACE}>
       {actions.map((action, at) => (
         <Button
           key={action}

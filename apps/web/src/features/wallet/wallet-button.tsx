@@ -1,4 +1,5 @@
 import { Button } from '@opal/ui/button'
+import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/focus-place'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from '../../lib/store.ts'
@@ -7,8 +8,16 @@ import styles from './wallet-button.module.css'
 
 const WalletMenu = lazy(() => import('./wallet-menu.tsx'))
 
-/** The header's wallet area: connect, or balance and menu. */
+/** The header's wallet area: connect, or balance and menu. Who was in it stays in it when one becomes the other. */
 export function WalletButton() {
+  return (
+    <div className={styles.place} {...FOCUS_PLACE}>
+      <WalletControl />
+    </div>
+  )
+}
+
+function WalletControl() {
   const session = useStore(walletSession)
   const actions = useStore(walletActions)
   if (session.address === null) {
@@ -17,6 +26,7 @@ export function WalletButton() {
       <Button
         variant="primary"
         busy={busy}
+        {...TAKES_FOCUS}
         icon={<Wallet aria-hidden="true" />}
         onClick={() => connectDialog.set(true)}
       >
@@ -27,7 +37,7 @@ export function WalletButton() {
   }
   if (session.wrongNetwork) {
     return (
-      <Button variant="danger" onClick={() => void actions?.switchNetwork()}>
+      <Button variant="danger" {...TAKES_FOCUS} onClick={() => void actions?.switchNetwork()}>
         Switch network
       </Button>
     )

@@ -1,6 +1,8 @@
+import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/focus-place'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/menu'
 import { showToast } from '@opal/ui/show-toast'
 import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { formatAptExact, formatBalance } from '../../lib/format/apt.ts'
@@ -21,8 +23,16 @@ export interface WalletMenuProps {
 export default function WalletMenu({ address, balance }: WalletMenuProps) {
   const navigate = useNavigate()
   const { walletName } = useStore(walletSession)
+  const button = useRef<HTMLButtonElement>(null)
+  useTakesFocus(button)
   const trigger = (
-    <button type="button" className={styles.trigger} aria-label={`Wallet, balance ${formatBalance(balance)} APT`}>
+    <button
+      ref={button}
+      type="button"
+      className={styles.trigger}
+      aria-label={`Wallet, balance ${formatBalance(balance)} APT`}
+      {...TAKES_FOCUS}
+    >
       <AddressGem address={address} size={22} />
       <span className={styles.balance} title={formatAptExact(balance)}>
         {formatBalance(balance)} <span className={styles.unit}>APT</span>
