@@ -105,6 +105,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => focusedName(page), PATIENCE).toBe(`Remove ${collection.collectionName} from favourites`)
     await connectWallet(page, 'June Okafor')
+    // 'Connect Wallet' is gone: the focus waits where it stood, on the account.
+    await expect.poll(() => focusedName(page), PATIENCE).toMatch(/APT$|^Wallet, balance/)
     await page.evaluate(() => document.getElementById('content')?.focus())
     await tabTo(page, 'Top')
     await page.keyboard.press('End')
