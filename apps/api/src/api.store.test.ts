@@ -3,7 +3,9 @@ import { endpointUrl } from '@opal/contract/client'
 import type { Endpoint } from '@opal/contract/endpoint'
 import { errorBody } from '@opal/contract/error-body'
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from './create-api.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
 
@@ -258,6 +260,26 @@ describe('around the calls', () => {
     const { status, json } = await get('/readyz')
     expect(status).toBe(200)
     expect(json.index).toEqual({ version: '100', lagVersions: '5', lagSeconds: 1 })
+  })
+
+  it('readiness names a version only when what is kept has heard of it', async () => {
+    const heard = Promise.withResolvers<void>()
+    const { config, context } = api
+    await using server = await createApi(
+      config,
+      { ...context, catchUp: () => heard.promise },
+      pino({ level: 'silent' }),
+    )
+    let isAnswered = false
+    const answer = server.inject('/readyz').then((response) => {
+      isAnswered = true
+      return response.json()
+    })
+    // Another question, asked later, is answered meanwhile.
+    expect((await server.inject('/aggregator/collection')).statusCode).toBe(200)
+    expect(isAnswered).toBe(false)
+    heard.resolve()
+    expect((await answer).index.version).toBe('100')
   })
 
   it('readiness is 503 without a store, and calls say that it is our fault', async () => {

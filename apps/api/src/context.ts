@@ -45,6 +45,8 @@ export interface ApiContext {
   readonly traits: TraitCache
   /** Tokens as JSON, for lists and for their own pages. */
   readonly tokenCards: TokenCards
+  /** Resolves when what is kept in memory has heard of every change that is written by now. */
+  readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null

@@ -56,6 +56,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
   const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const node = createNodeClient({ nodeUrl: config.nodeUrl })
+  let live: Live | null = null
   const base: Omit<ApiParts, 'tokenCards'> = {
     store,
     nowMicros,
@@ -71,6 +72,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     traits: createTraitCache(store, { keepsListed: config.cardMs > 0 }),
     snapshotDir: config.snapshotDir,
     redis,
+    catchUp: async () => live?.pump.wake(),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,
@@ -86,7 +88,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
   addresses.chainGraphqlUrl = chainGraphql.url
-  const live: Live = undo.use(
+  live = undo.use(
     await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
   )
   void live.pump.wake()

@@ -116,6 +116,7 @@ export async function createTestApi(
     traits: createTraitCache(store),
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,
+    catchUp: async () => undefined,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

@@ -26,9 +26,11 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
 
 type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 
-async function askStore({ store, log }: ApiContext) {
+async function askStore({ store, catchUp, log }: ApiContext) {
   try {
     const [checkpoint, stops] = await Promise.all([readCheckpoint(store), readDecodeStops(store)])
+    // Who waited for a version reads it next: nothing kept may be older than what is said here.
+    await catchUp()
     return { checkpoint, stopped: new Set(stops.map((stop) => stop.marketplace)) }
   } catch (error) {
     log.warn({ err: error }, 'the store does not answer')
