@@ -18,6 +18,45 @@ export async function failPages(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: 'out of order' }))
 }
 
+/** Every further list is empty. */
+export async function emptyAnswers(page: Page): Promise<void> {
+  await changeAnswers(page, API_CALLS, (answer) =>
+    Array.isArray(answer.data) ? { ...answer, data: [], total: 0, nextCursor: null } : answer,
+  )
+}
+
+/** Further answers of these addresses are told otherwise. */
+export async function changeAnswers(page: Page, calls: RegExp, change: (answer: Row) => Row): Promise<void> {
+  await page.route(calls, async (route) => {
+    const response = await route.fetch()
+    const answer: unknown = await response.json()
+    await route.fulfill({ response, json: isRow(answer) ? change(answer) : answer })
+  })
+}
+
+function isRow(answer: unknown): answer is Row {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+}
+
+/** The page data of further places lacks what is kept under this key, as when the server could not find it out. */
+export async function forgetLoaded(page: Page, key: string): Promise<void> {
+  await page.route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withNull(await response.text(), key) })
+  })
+}
+
+/** The router's page data is a flat list of values that point at each other by index; this stands for null. */
+const NULL = -5
+
+function withNull(text: string, key: string): string {
+  const [first = '', ...rest] = text.split('\n')
+  const values = JSON.parse(first) as readonly unknown[]
+  const named = `_${values.indexOf(key)}`
+  const told = values.map((value) => (isRow(value) && named in value ? { ...value, [named]: NULL } : value))
+  return [JSON.stringify(told), ...rest].join('\n')
+}
+
 const LONG =
   'The Most Honourable and Exceedingly Long-Named Society of Cartographers, Lamplighters & Keepers of Lighthouses'
 
@@ -33,16 +72,17 @@ export async function stretchAnswers(page: Page): Promise<void> {
   })
 }
 
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 const EXTREMES = ['1', '999999999999999999', '123456789', '99999999999', '100000000000000', '1000000'] as const
+const NAMES = new Set(['name', 'tokenName', 'collectionName'])
 const OCTAS = /price|bid|volume|cap$/i
 
 /** Every figure in octas becomes an extreme one; the names of every other row grow. */
 function stretch(row: Row, index: number): Row {
   const entries = Object.entries(row).map(([key, value]) => {
     if (OCTAS.test(key) && typeof value === 'string') return [key, EXTREMES[(index + key.length) % EXTREMES.length]]
-    const isName = (key === 'name' || key === 'collectionName') && typeof value === 'string'
+    const isName = NAMES.has(key) && typeof value === 'string'
     return [key, isName && index % 2 === 0 ? `${LONG} #${index + 1}` : value]
   })
   return Object.fromEntries(entries)

@@ -1,7 +1,10 @@
 import { createApiClient } from '@opal/contract/client'
+import { getNetwork } from '@opal/contract/endpoints/get-network'
+import { listActivities } from '@opal/contract/endpoints/list-activities'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { Activity } from '@opal/contract/shapes/activity'
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { Token } from '@opal/contract/shapes/token'
 
@@ -21,8 +24,15 @@ export interface Subjects {
   /** Listed by somebody else, cheapest first. */
   readonly forSale: readonly Token[]
   readonly unlisted: Token
+  /** The latest sale of the market. */
+  readonly sale: Activity
   readonly person: Person
-  readonly mine: { readonly listed: Token; readonly unlisted: Token }
+  readonly mine: {
+    readonly listed: Token
+    readonly unlisted: Token
+    /** Listed on another marketplace than the native one. */
+    readonly elsewhere: Token | undefined
+  }
 }
 
 /**
@@ -34,17 +44,21 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
   const { data: collections } = await call(listCollections, { query: { take: 50 } })
   const collection = required(collections[0], 'a collection')
   const params = { id: collection.collectionId }
-  const [listed, unlisted, held] = await Promise.all([
+  const [listed, unlisted, held, sales, { marketplaces }] = await Promise.all([
     call(listCollectionTokens, { params, query: { nftType: 'LISTED', sort: 'price_asc' } }),
     call(listCollectionTokens, { params, query: { nftType: 'UNLISTED', limit: 1 } }),
     call(listUserTokens, { params: { wallet: person.address }, query: { take: 100 } }),
+    call(listActivities, { query: { type: 'sales', take: 1, pageType: 'activity_page' } }),
+    call(getNetwork, {}),
   ])
+  const native = marketplaces.find(({ isNative }) => isNative)?.id
   return {
     collections,
     collection,
     cheapest: required(collections.at(-1), 'a collection'),
     forSale: listed.data.filter(({ owner }) => owner?.walletAddress !== person.address),
     unlisted: required(unlisted.data[0], 'an unlisted token'),
+    sale: required(sales.data[0], 'a sale'),
     person,
     mine: {
       listed: required(held.data.find(isListed), 'a listed token of one’s own'),
@@ -52,6 +66,7 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
         held.data.find((token) => !isListed(token)),
         'an unlisted token of one’s own',
       ),
+      elsewhere: held.data.find(({ listedPrice, marketplace }) => listedPrice !== null && marketplace !== native),
     },
   }
 }

@@ -6,24 +6,32 @@ import { SIZES, type Size, THEMES, type Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { BID_SCENES } from './scenes/bids.ts'
 import { COLLECTION_SCENES } from './scenes/collection.ts'
+import { COLLECTION_STATE_SCENES } from './scenes/collection-states.ts'
 import { IDENTITY_SCENES } from './scenes/identity.ts'
 import { LANDING_SCENES } from './scenes/landing.ts'
+import { ORDER_SCENES } from './scenes/orders.ts'
 import { PAGE_SCENES } from './scenes/pages.ts'
 import { PORTFOLIO_SCENES } from './scenes/portfolio.ts'
 import { SHELL_SCENES } from './scenes/shell.ts'
 import { SWEEP_SCENES } from './scenes/sweep.ts'
 import { TOKEN_SCENES } from './scenes/token.ts'
+import { TOKEN_STATE_SCENES } from './scenes/token-states.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
+import { WALLET_STATE_SCENES } from './scenes/wallet-states.ts'
 import { type Finding, type Studio, takeScene } from './take-pictures.ts'
 
 const SCENES = [
   ...LANDING_SCENES,
   ...SHELL_SCENES,
   ...COLLECTION_SCENES,
+  ...COLLECTION_STATE_SCENES,
   ...TOKEN_SCENES,
+  ...TOKEN_STATE_SCENES,
   ...PAGE_SCENES,
   ...PORTFOLIO_SCENES,
   ...TRADING_SCENES,
+  ...WALLET_STATE_SCENES,
+  ...ORDER_SCENES,
   ...BID_SCENES,
   ...SWEEP_SCENES,
   ...IDENTITY_SCENES,

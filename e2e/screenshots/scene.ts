@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Subjects } from './find-subjects.ts'
+import type { Size } from './frames.ts'
 
 /** One state of one page. */
 export interface Scene {
@@ -9,12 +10,18 @@ export interface Scene {
   readonly path: (subjects: Subjects) => string
   /** Whose wallet is connected; nobody's when absent. */
   readonly as?: string
+  /** Choices the reader made before, by name, such as `{ currency: 'USD' }`. */
+  readonly prefers?: Readonly<Record<string, string>>
   /** Meddles with what the browser hears, before the page is opened. */
   readonly before?: (page: Page) => Promise<void>
   /** What a person does until the state is there. */
   readonly act?: (page: Page, subjects: Subjects) => Promise<void>
   /** The answer never comes: placeholders are what is looked at. */
   readonly waits?: true
+  /** One size after the other: what is done in one is seen in the next, or is signed by the same account. */
+  readonly inTurn?: true
+  /** Windows of its own, in place of those the studio has. */
+  readonly sizes?: readonly Size[]
   /** The whole page instead of what the window shows. */
   readonly whole?: true
 }

@@ -25,9 +25,18 @@ export interface Finding {
 
 /** Takes a scene in the studio's sizes. Each size is a window of its own: some parts look once, when they open. */
 export async function takeScene(studio: Studio, scene: Scene, theme: Theme): Promise<readonly Finding[]> {
-  const found = (await Promise.all(studio.sizes.map((size) => takeSize(studio, scene, theme, size)))).flat()
+  const found = await takeSizes(studio, scene, theme)
   studio.say(`${scene.name} ${theme}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
   for (const finding of found) studio.say(`  ${finding.picture}: ${finding.sentence}`)
+  return found
+}
+
+async function takeSizes(studio: Studio, scene: Scene, theme: Theme): Promise<readonly Finding[]> {
+  const sizes = scene.sizes ?? studio.sizes
+  if (scene.inTurn !== true)
+    return (await Promise.all(sizes.map((size) => takeSize(studio, scene, theme, size)))).flat()
+  const found: Finding[] = []
+  for (const size of sizes) found.push(...(await takeSize(studio, scene, theme, size)))
   return found
 }
 
@@ -35,7 +44,7 @@ async function takeSize(studio: Studio, scene: Scene, theme: Theme, size: Size):
   const findings: Finding[] = []
   const name = `${scene.name}-${size.name}-${theme}`
   const add = (sentence: string) => findings.push({ picture: name, sentence })
-  const context = await openWindow(studio, size, theme)
+  const context = await openWindow(studio, size, { theme, ...scene.prefers })
   try {
     const page = await arrange(studio, scene, context, add)
     await page.screenshot({ path: join(studio.output, `${name}.png`), fullPage: scene.whole ?? false })
@@ -49,12 +58,16 @@ async function takeSize(studio: Studio, scene: Scene, theme: Theme, size: Size):
   return findings
 }
 
-async function openWindow({ browser, site }: Studio, size: Size, theme: Theme): Promise<BrowserContext> {
+async function openWindow(
+  { browser, site }: Studio,
+  size: Size,
+  choices: Readonly<Record<string, string>>,
+): Promise<BrowserContext> {
   const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
   const viewport = { width: size.width, height: size.height }
   const context = await browser.newContext({ viewport, userAgent, reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-write'])
-  await context.addCookies([{ name: 'opal.theme', value: theme, url: site }])
+  await context.addCookies(Object.entries(choices).map(([name, value]) => ({ name: `opal.${name}`, value, url: site })))
   return context
 }
 

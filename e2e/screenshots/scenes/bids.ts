@@ -74,6 +74,7 @@ export const BID_SCENES: readonly Scene[] = [
     name: 'bid-sent',
     path: ({ forSale }) => tokenPlace(forSale[2]),
     as: 'mine',
+    inTurn: true,
     act: async (page) => {
       await openForm(page, /^Place a Bid /)
       await page.getByLabel('Offer price', { exact: true }).fill('0.05')

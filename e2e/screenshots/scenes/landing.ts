@@ -10,7 +10,21 @@ export const LANDING_SCENES: readonly Scene[] = [
   { name: 'landing-top', path: home },
   { name: 'landing-whole', path: home, whole: true },
   { name: 'landing-trending-1d', path: () => '/?tab=trending&window=1d' },
-  { name: 'landing-favourites-empty', path: () => '/?tab=favourites' },
+  {
+    name: 'landing-favourites-empty',
+    path: () => '/?tab=favourites',
+    act: (page) => page.getByText('No Collections').waitFor(),
+  },
+  { name: 'landing-usd', path: home, prefers: { currency: 'USD' } },
+  { name: 'landing-lite', path: home, prefers: { mode: 'lite' } },
+  {
+    name: 'landing-favourites',
+    path: home,
+    act: async (page, subjects) => {
+      await openFavourites(page, subjects)
+      await page.getByRole('link', { name: subjects.collection.collectionName, exact: true }).first().waitFor()
+    },
+  },
   {
     name: 'landing-loading',
     path: home,
@@ -47,6 +61,23 @@ export const LANDING_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('combobox', { name: /^Search/ }).focus()
       await page.locator('#search-results a').first().waitFor()
+    },
+  },
+  {
+    name: 'search-recent',
+    path: home,
+    act: async (page, { collections }) => {
+      const visited = collections.slice(0, 5).map(({ collectionId, slug, collectionName, collectionImage }) => ({
+        collectionId,
+        slug,
+        name: collectionName,
+        image: collectionImage,
+      }))
+      await page.evaluate((text) => localStorage.setItem('opal.recent-collections', text), JSON.stringify(visited))
+      await page.reload()
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('combobox', { name: /^Search/ }).focus()
+      await page.getByRole('button', { name: 'Clear All' }).waitFor()
     },
   },
   {

@@ -48,7 +48,14 @@ export const SHELL_SCENES: readonly Scene[] = [
   { name: 'launchpad', path: () => '/launchpad' },
   { name: 'launchpad-whole', path: () => '/launchpad', whole: true },
   { name: 'launchpad-more', path: () => '/launchpad', waits: true, act: (page) => askForMore(page, holdCalls) },
-  { name: 'launchpad-more-failed', path: () => '/launchpad', act: (page) => askForMore(page, failCalls) },
+  {
+    name: 'launchpad-more-failed',
+    path: () => '/launchpad',
+    act: async (page) => {
+      await askForMore(page, failCalls)
+      await page.getByText('More could not be loaded').waitFor()
+    },
+  },
 ]
 
 async function openPalette(page: Page): Promise<void> {

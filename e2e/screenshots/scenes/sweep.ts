@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from '../scene.ts'
+import { answerWallet } from '../wallet.ts'
 
 /** Buying many: the sweep bar, its dialog, and the cart. */
 export const SWEEP_SCENES: readonly Scene[] = [
@@ -21,6 +22,33 @@ export const SWEEP_SCENES: readonly Scene[] = [
       await chooseThree(page)
       await page.getByRole('button', { name: 'Magic buy' }).click()
       await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
+  {
+    name: 'sweep-done',
+    path: ({ cheapest }) => `/collection/${cheapest.slug}`,
+    as: 'mine',
+    inTurn: true,
+    act: async (page) => {
+      await chooseThree(page)
+      await page.getByRole('button', { name: 'Magic buy' }).click()
+      await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).click()
+      await answerWallet(page, 'Approve')
+      await page.getByRole('dialog', { name: 'Congratulations!' }).waitFor()
+    },
+  },
+  {
+    name: 'cart-empty',
+    path: ({ collection }) => `/collection/${collection.slug}`,
+    act: async (page) => {
+      await fillCart(page)
+      await page.getByRole('button', { name: /^Cart, / }).click()
+      const cart = page.getByRole('dialog', { name: 'Cart' })
+      for (let times = 0; times < 3; times += 1)
+        await cart
+          .getByRole('button', { name: /^Remove / })
+          .first()
+          .click()
     },
   },
   {

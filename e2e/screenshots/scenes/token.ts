@@ -12,7 +12,10 @@ export const TOKEN_SCENES: readonly Scene[] = [
   {
     name: 'token-activity',
     path: ({ forSale }) => tokenPlace(forSale[0]),
-    act: (page) => page.getByRole('tab', { name: 'Activity' }).click(),
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Activity' }).click()
+      await page.getByRole('table', { name: 'Activity' }).waitFor()
+    },
   },
   {
     name: 'token-rarity',

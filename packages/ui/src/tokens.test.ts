@@ -47,7 +47,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     },
   )
 
-  it.each(['positive', 'warning'])('reads %s on its own soft ground', (role) => {
+  it.each(['positive', 'negative', 'warning'])('reads %s on its own soft ground', (role) => {
     for (const surface of surfaces) {
       expect(contrast(colour(role), over(colour(`${role}-soft`), colour(surface)))).toBeGreaterThanOrEqual(4.5)
     }

@@ -134,7 +134,13 @@ export default function CollectionPage() {
       <Tabs label="Collection" value={tab} onValueChange={openTab} tabs={tabs}>
         {tab === 'items' && <Items collectionId={collection.collectionId} supply={collection.currentSupply} />}
         <Suspense key={tab} fallback={<Skeleton height="320px" />}>
-          {tab === 'bids' && <BidLadder collectionId={collection.collectionId} floorPrice={collection.floorPrice} />}
+          {tab === 'bids' && (
+            <BidLadder
+              collectionId={collection.collectionId}
+              name={collection.collectionName}
+              floorPrice={collection.floorPrice}
+            />
+          )}
           {tab === 'activity' && (
             <ActivityTab scope={{ collectionId: collection.collectionId }} emptyText="No Activity" />
           )}

@@ -4,8 +4,10 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
@@ -17,12 +19,14 @@ import { useChangedLevels, useLiveBids } from './use-live-bids.ts'
 
 export interface BidLadderProps {
   collectionId: string
+  /** Of the collection. */
+  name: string
   /** Octas. */
   floorPrice: string | null
 }
 
 /** All live offers for any token of a collection, by price: how many, how deep, and which of them are the viewer's. */
-export default function BidLadder({ collectionId, floorPrice }: BidLadderProps) {
+export default function BidLadder({ collectionId, name, floorPrice }: BidLadderProps) {
   const { api } = useSite()
   const viewer = useStore(walletSession).address
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
@@ -41,7 +45,7 @@ export default function BidLadder({ collectionId, floorPrice }: BidLadderProps) 
     )
   return (
     <div className={styles.ladder}>
-      <Summary rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
+      <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />
       <DataTable
         label="Bids by price"
         columns={bidColumns(own)}
@@ -57,30 +61,36 @@ export default function BidLadder({ collectionId, floorPrice }: BidLadderProps) 
   )
 }
 
-function Summary(props: { rungs: readonly BidRung[]; more: boolean; floorPrice: string | null }) {
-  const { rungs, more, floorPrice } = props
+interface SummaryProps {
+  subject: FigureSubject
+  rungs: readonly BidRung[]
+  more: boolean
+  floorPrice: string | null
+}
+
+function Summary({ subject, rungs, more, floorPrice }: SummaryProps) {
   const top: BidLevel | undefined = rungs[0]
   const last = rungs.at(-1)
   if (top === undefined || last === undefined) return null
   const spread = spreadOf(top.price, floorPrice)
   return (
     <dl className={styles.summary}>
-      <Figure name="Top bid">
+      <Figure name="Top bid" working="collection.top-bid" subject={subject}>
         <Price octas={top.price} />
       </Figure>
-      <Figure name="Floor">
+      <Figure name="Floor" working="collection.floor" subject={subject}>
         <Price octas={floorPrice} />
       </Figure>
-      <Figure name="Spread">
+      <Figure name="Spread" working="bids.spread" subject={subject}>
         <Price octas={spread?.octas ?? null} />
         {spread !== null && <span className={styles.note}>{spread.percent}%</span>}
       </Figure>
-      <Figure name="Wanted">
+      <Figure name="Wanted" working="bids.wanted" subject={subject}>
         {formatCount(last.depth)}
         {more && '+'}
         <span className={styles.note}>items</span>
       </Figure>
-      <Figure name="Offered">
+      <Figure name="Offered" working="bids.offered" subject={subject}>
         <Price octas={last.depthPrice} />
         {more && '+'}
       </Figure>
@@ -88,10 +98,20 @@ function Summary(props: { rungs: readonly BidRung[]; more: boolean; floorPrice: 
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+interface FigureProps {
+  name: string
+  working: FigureId
+  subject: FigureSubject
+  children: ReactNode
+}
+
+function Figure({ name, working, subject, children }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        <ShowWorking figure={working} subject={subject} name={name} />
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -2,12 +2,15 @@ import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { ReactNode } from 'react'
 import { formatBps, formatCount } from '../../lib/format/number.ts'
 import { accountUrl, walletPath } from '../../lib/paths.ts'
+import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './collection-about.module.css'
 
 /** What the creator says, and what the chain says. Addresses in a creator's text are never links. */
 export default function CollectionAbout({ collection }: { collection: CollectionDetail }) {
   const { config } = useSite()
+  const subject = { collectionId: collection.collectionId, name: collection.collectionName }
   return (
     <div className={styles.about}>
       <section>
@@ -29,6 +32,11 @@ export default function CollectionAbout({ collection }: { collection: Collection
           <Fact name="Supply">
             {formatCount(collection.currentSupply)}
             {collection.maxSupply !== null && ` of at most ${formatCount(Number(collection.maxSupply))}`}
+            <ShowWorking figure="collection.supply" subject={subject} name="Supply" />
+          </Fact>
+          <Fact name="Market cap">
+            <Price octas={collection.marketCap} />
+            <ShowWorking figure="collection.market-cap" subject={subject} name="Market cap" />
           </Fact>
           <Fact name="Royalty">
             {collection.royaltyBps === null ? 'set per token' : formatBps(collection.royaltyBps)}

@@ -37,7 +37,11 @@ export function CollectionFigures({ collection }: { collection: CollectionDetail
           <Price octas={collection.topBid} />
         </Flash>
       </Figure>
-      <Figure name="1d volume" definition="Sum of sale prices in the last 24 hours, on every marketplace.">
+      <Figure
+        name="1d volume"
+        working={working('collection.volume-1d', '1d volume')}
+        definition="Sum of sale prices in the last 24 hours, on every marketplace."
+      >
         <Flash octas={collection.oneDayVolume}>
           <Price octas={collection.oneDayVolume} />
         </Flash>
@@ -75,8 +79,8 @@ export function CollectionFigures({ collection }: { collection: CollectionDetail
 interface FigureProps {
   name: string
   definition: string
-  /** Opens how it comes about; not every figure has one. */
-  working?: ReactNode
+  /** Opens how it comes about. */
+  working: ReactNode
   children: ReactNode
 }
 

@@ -25,7 +25,10 @@ export default function ShortcutList({ open, onOpenChange }: ShortcutListProps) 
   const groups = ACTION_GROUPS.map((group) => ({
     group,
     rows: actions.filter((action) => action.group === group),
-  })).filter(({ rows }) => rows.length > 0)
+  }))
+    .filter(({ rows }) => rows.length > 0)
+    // The longest last: it fills the second column by itself.
+    .sort((a, b) => a.rows.length - b.rows.length)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" width={640}>
       <Switch label="Single keys do something" checked={on} onCheckedChange={turnShortcuts} />

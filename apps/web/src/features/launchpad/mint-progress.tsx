@@ -14,7 +14,13 @@ export function MintProgress({ minted, maxSupply, name }: { minted: string; maxS
         </span>
         <span className={styles.share}>{share}%</span>
       </span>
-      <progress className={styles.bar} max={100} value={share} aria-label={`${name} minted`}>
+      <progress
+        className={styles.bar}
+        data-full={share === 100 || undefined}
+        max={100}
+        value={share}
+        aria-label={`${name} minted`}
+      >
         {share}%
       </progress>
     </div>

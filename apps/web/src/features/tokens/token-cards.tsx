@@ -1,25 +1,29 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import type { ReactNode } from 'react'
+import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import styles from './token-cards.module.css'
 
 /** The six figures of a token. @source spec, section 2 "Overview has cards" */
 export function TokenCards({ token }: { token: TokenDetail }) {
+  const { collectionId, tokenDataId, name } = token
+  const subject = { collectionId, tokenDataId, name }
   return (
     <dl className={styles.cards}>
       <Card name="Price">
         <LivePrice octas={token.listedPrice} />
       </Card>
-      <Card name="Last Sale">
+      <Card name="Last Sale" working="token.last-sale" subject={subject}>
         <Price octas={token.lastSalePrice} />
       </Card>
-      <Card name="Top Bid">
+      <Card name="Top Bid" working="token.top-bid" subject={subject}>
         <LivePrice octas={token.topBid?.price ?? null} />
       </Card>
-      <Card name="Rarity">
+      <Card name="Rarity" working="token.rarity" subject={subject}>
         {token.rarity === null ? (
           <span className={styles.none}>-</span>
         ) : (
@@ -29,17 +33,30 @@ export function TokenCards({ token }: { token: TokenDetail }) {
       <Card name="Owner">
         <WalletName wallet={token.owner} />
       </Card>
-      <Card name="Collection Floor">
+      <Card name="Collection Floor" working="collection.floor" subject={{ ...subject, name: token.collectionName }}>
         <LivePrice octas={token.collectionFloorPrice} />
       </Card>
     </dl>
   )
 }
 
-function Card({ name, children }: { name: string; children: ReactNode }) {
+interface CardProps {
+  name: string
+  /** The figure whose working can be shown; what is no figure has none. */
+  working?: FigureId
+  subject?: FigureSubject
+  children: ReactNode
+}
+
+function Card({ name, working, subject, children }: CardProps) {
   return (
     <div className={styles.card}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={styles.name}>
+        {name}
+        {working !== undefined && subject !== undefined && (
+          <ShowWorking figure={working} subject={subject} name={name} />
+        )}
+      </dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   )

@@ -60,7 +60,7 @@ export function TokenOrders({ token }: { token: TokenDetail }) {
           micros={order.placedAtMicros}
           action={<BidAction token={token} bid={{ ...order, tokenBid: false }} />}
         >
-          {`for ${order.remainingTokenAmount}`}
+          {order.remainingTokenAmount === '1' ? null : `for ${order.remainingTokenAmount}`}
         </Order>
       ))}
     </ul>

@@ -23,6 +23,7 @@ interface Told {
 }
 
 const count = (value: number): WorkingValue => ({ words: formatCount(value) })
+const percent = (value: number | null): WorkingValue => ({ words: value === null ? 'unknown' : `${value}%` })
 const octas = (value: string | null): WorkingValue => ({ octas: value })
 
 const TOLD: Readonly<Record<CollectionFigure, Told>> = {
@@ -34,7 +35,11 @@ const TOLD: Readonly<Record<CollectionFigure, Told>> = {
     member: 'floorPrice',
     events: 'listing',
     value: (collection) => octas(collection.floorPrice),
-    inputs: (collection) => [{ name: 'Live listings', value: count(collection.listedCount) }],
+    inputs: (collection) => [
+      { name: 'Live listings', value: count(collection.listedCount) },
+      { name: 'Change over one day', value: percent(collection.oneDayChangePercent) },
+      { name: 'Change over seven days', value: percent(collection.sevenDaysChangePercent) },
+    ],
     sql: "select min(price) from public_api.listings\nwhere collection_id = '$ID' and is_live;",
   },
   'collection.top-bid': {
@@ -60,6 +65,16 @@ const TOLD: Readonly<Record<CollectionFigure, Told>> = {
       { name: 'Last 30 days', value: octas(collection.thirtyDaysVolume) },
     ],
     sql: "select sum(price) from public_api.sales\nwhere collection_id = '$ID';",
+  },
+  'collection.volume-1d': {
+    name: '1d volume',
+    meaning: 'The sum of the prices of all sales of the last 24 hours, on every marketplace.',
+    formula: 'sum(price) over sales whose transaction is not older than 24 hours',
+    member: 'oneDayVolume',
+    events: 'sales',
+    value: (collection) => octas(collection.oneDayVolume),
+    inputs: (collection) => [{ name: 'Sales of the last 24 hours', value: count(collection.oneDaySales) }],
+    sql: "select sum(price) from public_api.sales\nwhere collection_id = '$ID'\n  and sold_at > now() at time zone 'utc' - interval '24 hours';",
   },
   'collection.market-cap': {
     name: 'Market cap',

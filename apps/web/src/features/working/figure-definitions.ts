@@ -1,4 +1,5 @@
 import type { FigureId } from '../../lib/figures.ts'
+import { BID_FIGURES } from './bid-figures.ts'
 import { COLLECTION_FIGURES } from './collection-figures.ts'
 import type { FigureDefinition } from './figure-definition.ts'
 import { PORTFOLIO_FIGURES } from './portfolio-figures.ts'
@@ -8,6 +9,7 @@ import { TOKEN_FIGURES } from './token-figures.ts'
 /** What every figure of the site means, in one place. */
 export const FIGURE_DEFINITIONS: Readonly<Record<FigureId, FigureDefinition>> = {
   ...COLLECTION_FIGURES,
+  ...BID_FIGURES,
   ...TOKEN_FIGURES,
   ...PORTFOLIO_FIGURES,
   ...REWARDS_FIGURES,

@@ -120,7 +120,7 @@ function Queries({ definition, request }: { definition: FigureDefinition; reques
   return (
     <section className={styles.queries}>
       <h3 className={styles.heading}>Have it yourself</h3>
-      <CopyableQuery label="By the public API" text={`curl -s '${url}' | jq .${member}`} />
+      <CopyableQuery label="By the public API" text={`curl -s '${url}' | jq '.${member}'`} />
       <CopyableQuery label="From the open snapshot, in octas" text={definition.sql(request.subject)} />
     </section>
   )

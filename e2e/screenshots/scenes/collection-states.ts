@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { emptyAnswers, failCalls, holdCalls } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import { tapLive, tellActivity } from '../live-news.ts'
+import type { Scene } from '../scene.ts'
+
+const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
+
+/** What a collection's page shows of choices, of tabs without an answer, and of news that waits. */
+export const COLLECTION_STATE_SCENES: readonly Scene[] = [
+  { name: 'collection-usd', path: place, prefers: { currency: 'USD' } },
+  { name: 'collection-lite', path: place, prefers: { mode: 'lite' } },
+  { name: 'collection-filters-hidden', path: place, prefers: { filters: 'hidden', rail: 'hidden' } },
+  { name: 'collection-table-rail', path: place, prefers: { view: 'table', rail: 'shown' } },
+  { name: 'collection-bids-loading', path: place, waits: true, act: (page) => openTab(page, 'Bids', holdCalls) },
+  {
+    name: 'collection-bids-empty',
+    path: place,
+    act: async (page) => {
+      await openTab(page, 'Bids', emptyAnswers)
+      await page.getByText('No bids').waitFor()
+    },
+  },
+  {
+    name: 'collection-bids-failed',
+    path: place,
+    act: async (page) => {
+      await openTab(page, 'Bids', failCalls)
+      await page.getByText('The bids could not be loaded').waitFor()
+    },
+  },
+  {
+    name: 'collection-activity-loading',
+    path: place,
+    waits: true,
+    act: (page) => openTab(page, 'Activity', holdCalls),
+  },
+  {
+    name: 'collection-activity-empty',
+    path: place,
+    act: async (page) => {
+      await openTab(page, 'Activity', emptyAnswers)
+      await page.getByText('No Activity').first().waitFor()
+    },
+  },
+  {
+    name: 'collection-activity-failed',
+    path: place,
+    act: async (page) => {
+      await openTab(page, 'Activity', failCalls)
+      await page.getByText('The activity could not be loaded').first().waitFor()
+    },
+  },
+  {
+    name: 'collection-news',
+    path: (subjects) => `${place(subjects)}?tab=activity`,
+    before: tapLive,
+    act: async (page, { sale, collection }) => {
+      const { collectionId, collectionName, slug } = collection
+      await page.getByRole('table', { name: 'Activity' }).getByRole('row').nth(3).hover()
+      tellActivity(page, { ...sale, collectionId, collectionName, collectionSlug: slug }, 12)
+      await page.getByRole('button', { name: '12 new' }).waitFor()
+    },
+  },
+]
+
+async function openTab(page: Page, name: string, meddle: (page: Page) => Promise<void>): Promise<void> {
+  await meddle(page)
+  await page.getByRole('tab', { name }).click()
+}

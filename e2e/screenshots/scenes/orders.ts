@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { changeAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import type { Scene } from '../scene.ts'
+import { answerWallet } from '../wallet.ts'
+import { tokenPlace } from './token.ts'
+
+const place =
+  (search = '') =>
+  ({ person }: Subjects) =>
+    `/${person.address}${search}`
+
+/** Selling, taking back, claiming and moving: one order, or many at once. */
+export const ORDER_SCENES: readonly Scene[] = [
+  {
+    name: 'accept-bid-ready',
+    path: place('?tab=bids-received'),
+    as: 'mine',
+    act: (page) => openFrom(page, /^Accept the bid for /, 'Accept bid'),
+  },
+  {
+    name: 'cancel-bid-ready',
+    path: place('?tab=bids-made'),
+    as: 'mine',
+    act: (page) => openFrom(page, /^Cancel the bid for /, 'Cancel bid'),
+  },
+  { name: 'claim-ready', path: place('?tab=offers'), as: 'mine', act: (page) => openFrom(page, /^Claim /, 'Claim') },
+  {
+    name: 'move-ready',
+    path: ({ mine }) => tokenPlace(mine.elsewhere),
+    as: 'mine',
+    act: async (page) => {
+      await press(page, /^Move /)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Floor / })
+        .click()
+      await ready(page, 'Move')
+    },
+  },
+  { name: 'bulk-list', path: place('?filter=unlisted'), as: 'mine', act: (page) => openBulk(page, /^List \d/) },
+  {
+    name: 'bulk-list-priced',
+    path: place('?filter=unlisted'),
+    as: 'mine',
+    act: async (page) => {
+      await openBulk(page, /^List \d/)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Floor / })
+        .click()
+      await ready(page, 'List')
+    },
+  },
+  { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Re-price \d/) },
+  {
+    name: 'bulk-delist',
+    path: place('?filter=listed'),
+    as: 'mine',
+    act: async (page) => {
+      await openBulk(page, /^Delist \d/)
+      await ready(page, 'Delist')
+    },
+  },
+  {
+    name: 'bulk-sell',
+    path: place('?filter=unlisted'),
+    as: 'mine',
+    act: async (page) => {
+      await openBulk(page, /^Accept best bid \d/)
+      await ready(page, 'Accept bid')
+    },
+  },
+  {
+    name: 'bulk-transfer',
+    path: place('?filter=unlisted'),
+    as: 'mine',
+    act: async (page) => {
+      await openBulk(page, /^Transfer \d/)
+      await page
+        .getByRole('dialog')
+        .getByLabel('To', { exact: true })
+        .fill(`0x${'5e'.repeat(32)}`)
+      await ready(page, 'Transfer')
+    },
+  },
+  {
+    name: 'list-far-above-floor',
+    path: ({ mine }) => tokenPlace(mine.unlisted),
+    as: 'mine',
+    act: async (page) => {
+      await press(page, /^List /)
+      await page.getByRole('dialog').getByLabel('Price').fill('999999')
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Type /)
+        .waitFor()
+    },
+  },
+  {
+    name: 'list-refused',
+    path: ({ mine }) => tokenPlace(mine.unlisted),
+    as: 'mine',
+    act: async (page) => {
+      await press(page, /^List /)
+      await page.getByRole('dialog').getByLabel('Price').fill('0.0005')
+      await page.getByRole('dialog').getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByText('Price cannot be below 0.001').waitFor()
+    },
+  },
+  {
+    name: 'list-done',
+    path: ({ mine }) => tokenPlace(mine.unlisted),
+    as: 'mine',
+    inTurn: true,
+    act: async (page) => {
+      await press(page, /^(List|Update price) /)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Price').fill('500')
+      await dialog
+        .getByRole('button', { name: /^(List|Update price)$/ })
+        .and(page.locator(':enabled'))
+        .click()
+      await answerWallet(page, 'Approve')
+      await dialog.getByText('Confirmed', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'buy-far-above-floor',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      const cheap = { collectionFloorPrice: '1000000', lastSalePrice: null, attributes: [] }
+      await changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
+      await press(page, /^Buy Now /)
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Type /)
+        .waitFor()
+    },
+  },
+]
+
+async function openFrom(page: Page, row: RegExp, button: string): Promise<void> {
+  await quiet(page)
+  await press(page, row)
+  await ready(page, button)
+}
+
+/** Ticks everything, and asks for one thing with all of it. */
+async function openBulk(page: Page, action: RegExp): Promise<void> {
+  await quiet(page)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Selected items' })
+  await bar.getByRole('button', { name: action }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Sends the word about own orders away, where there is one. */
+async function quiet(page: Page): Promise<void> {
+  const away = page.getByRole('button', { name: 'Not now' })
+  await away.waitFor({ timeout: 3_000 }).catch(() => {})
+  if (await away.isVisible()) await away.click()
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function ready(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
+  await button.and(page.locator(':enabled')).waitFor()
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { changeAnswers, failCalls, type Row, stretchAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
+import type { Scene } from '../scene.ts'
+
+const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
+const ONE_TOKEN = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
+const NOBODY = `0x${'de'.repeat(32)}`
+
+/** Tokens as chains bring them: without a picture, with films and models, with long names, burned, or not there at all. */
+export const TOKEN_STATE_SCENES: readonly Scene[] = [
+  { name: 'token-not-found', path: ({ collection }) => `/collection/${collection.collectionId}/${NOBODY}` },
+  {
+    name: 'token-failed',
+    path: place,
+    act: async (page) => {
+      await failCalls(page)
+      await openFirst(page)
+      await page.getByText('The token could not be loaded').waitFor()
+    },
+  },
+  tokenWith('token-no-attributes', { attributes: [], rarity: null }),
+  tokenWith('token-no-picture', { image: null, imageFacts: null, collectionImage: null }),
+  tokenWith('token-dead-picture', {
+    image: 'https://art.example/gone.png',
+    imageFacts: null,
+    collectionImage: null,
+  }),
+  tokenWith('token-burned', { isBurned: true, owner: null, listedPrice: null, marketplace: null, listings: [] }),
+  tokenWith('token-model', { video: 'https://art.example/model.glb' }),
+  tokenWith('token-audio', { video: 'https://art.example/song.mp3' }),
+  {
+    ...tokenWith('token-video', { video: 'https://art.example/film.webm' }),
+    before: showFilm,
+    act: async (page) => {
+      await openFirst(page)
+      await page.locator('video').waitFor()
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)
+    },
+  },
+  {
+    name: 'token-extremes',
+    path: place,
+    act: async (page) => {
+      await stretchAnswers(page)
+      await openFirst(page)
+      await page
+        .getByRole('dialog')
+        .getByText(/^The Most Honourable/)
+        .first()
+        .waitFor()
+    },
+  },
+]
+
+function tokenWith(name: string, facts: Row): Scene {
+  return {
+    name,
+    path: place,
+    before: (page) => changeAnswers(page, ONE_TOKEN, (answer) => ({ ...answer, ...facts })),
+    act: openFirst,
+  }
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('status', { name: 'Loading the token' }).waitFor({ state: 'detached' })
+}
+
+const FILM = 'https://art.example/film.webm'
+
+/** A token whose animation is a short film, drawn and recorded here. */
+async function showFilm(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  const film = Buffer.from(await page.evaluate(recordFilm))
+  await page.route(FILM, (route) => route.fulfill({ contentType: 'video/webm', body: film }))
+  await changeAnswers(page, ONE_TOKEN, (answer) => ({ ...answer, video: FILM }))
+}
+
+function recordFilm(): Promise<number[]> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 320 })
+  const pen = canvas.getContext('2d')
+  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+  let frame = 0
+  const drawing = setInterval(() => {
+    if (pen === null) return
+    pen.fillStyle = `hsl(${200 + frame * 4} 45% 45%)`
+    pen.fillRect(0, 0, 320, 320)
+    frame += 1
+    if (frame === 12) recorder.stop()
+  }, 40)
+  return new Promise((done) => {
+    recorder.ondataavailable = async ({ data }) => done([...new Uint8Array(await data.arrayBuffer())])
+    recorder.onstop = () => clearInterval(drawing)
+    recorder.start()
+  })
+}

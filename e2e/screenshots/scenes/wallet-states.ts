@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { changeAnswers, emptyAnswers } from '../faults.ts'
+import type { Scene } from '../scene.ts'
+import { answerWallet, walletWindow } from '../wallet.ts'
+import { tokenPlace } from './token.ts'
+
+const BUILD_BUY = /\/api\/collection\/nfts\/buy$/
+
+/** What wallet, node and chain may answer while one trades, and the tray that keeps it. */
+export const WALLET_STATE_SCENES: readonly Scene[] = [
+  {
+    name: 'app-bar-wallet',
+    path: () => '/',
+    as: 'mine',
+    sizes: [
+      { name: '1200', width: 1200, height: 800 },
+      { name: '768', width: 768, height: 1024 },
+    ],
+  },
+  {
+    name: 'disconnect-dialog',
+    path: () => '/',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Wallet, balance/ }).click()
+      await page.getByRole('menuitem', { name: 'Disconnect Wallet' }).click()
+      await page.getByRole('dialog', { name: 'Disconnect Wallet' }).waitFor()
+    },
+  },
+  {
+    name: 'buy-changed',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      await openBuy(page)
+      await changeAnswers(page, BUILD_BUY, dearer)
+      await page.getByRole('button', { name: 'Confirm purchase' }).click()
+      await page.getByText(/^Something changed since you looked/).waitFor()
+    },
+  },
+  {
+    name: 'buy-too-poor',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      const sentence = 'The wallet has 0.05 APT; this takes 12.5 APT. Nothing was moved.'
+      const reason = { code: 'insufficient-balance', sentence }
+      await changeAnswers(page, BUILD_BUY, (answer) => ({ ...answer, payload: null, reason }))
+      await page.getByRole('button', { name: /^Buy Now / }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'buy-wallet-failed',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    as: 'mine',
+    act: async (page) => {
+      await openBuy(page)
+      await page.route(/\/v1\/transactions$/, (route) => route.abort())
+      await page.getByRole('button', { name: 'Confirm purchase' }).click()
+      await answerWallet(page, 'Approve')
+      await page
+        .getByRole('dialog')
+        .getByText(/^The wallet did not say/)
+        .waitFor()
+    },
+  },
+  {
+    name: 'bid-submitted',
+    path: ({ forSale }) => tokenPlace(forSale[3]),
+    as: 'mine',
+    inTurn: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Place a Bid / }).click()
+      await page.getByLabel('Offer price', { exact: true }).fill('0.01')
+      const button = page.getByRole('button', { name: 'Place Bid', exact: true })
+      await button.and(page.locator(':enabled')).waitFor()
+      await button.click()
+      await walletWindow(page).waitFor()
+      await page.route(/\/v1\/transactions\/(wait_)?by_hash/, () => {})
+      await answerWallet(page, 'Approve')
+      await page.getByRole('dialog').getByText('Submitted, waiting for the chain').waitFor()
+    },
+    waits: true,
+  },
+  { name: 'tray-every-state', path: () => '/', before: keepEveryState, waits: true },
+  {
+    name: 'radar-all-in-order',
+    path: ({ person }) => `/${person.address}`,
+    as: 'mine',
+    before: emptyOrders,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Check orders' }).click()
+      await page.getByText('All in order').waitFor()
+    },
+  },
+  {
+    name: 'notifications-empty',
+    path: () => '/activity',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
+      await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+      await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
+      await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+      await emptyAnswers(page)
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
+    },
+  },
+]
+
+async function openBuy(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Buy Now / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
+}
+
+/** The same quote, one APT dearer. */
+function dearer(answer: Readonly<Record<string, unknown>>) {
+  const split = answer.split as Readonly<Record<string, string>>
+  const more = (name: string, by: bigint) => ({ [name]: String(BigInt(split[name] ?? '0') + by) })
+  const changed = { ...more('priceOctas', ONE_APT), ...more('sellerOctas', ONE_APT), ...more('totalOctas', ONE_APT) }
+  return { ...answer, split: { ...split, ...changed, ...more('balanceAfterOctas', -ONE_APT) } }
+}
+
+const ONE_APT = 100_000_000n
+
+function emptyOrders(page: Page): Promise<void> {
+  return changeAnswers(page, /orders\/stale\//, (answer) => ({ ...answer, data: [], total: 0 }))
+}
+
+/** A browser whose trades stand in every way they can. */
+async function keepEveryState(page: Page): Promise<void> {
+  const doing = {
+    unanswered: 'Buying Small Planets #12',
+    submitted: 'Listing 3 items',
+    indexing: 'Bidding on Tidal Engines',
+    failed: 'Buying The Most Honourable Society of Cartographers and Lamplighters #204',
+    lost: 'Transferring 2 items',
+  } as const
+  const kept = Object.entries(doing).map(([state, words], index) => ({
+    id: state,
+    hash: state === 'unanswered' ? null : `0x${String(index + 1).repeat(64)}`,
+    walletAddress: `0x${'7a'.repeat(32)}`,
+    kind: 'buy',
+    call: '0x1::market::buy',
+    sequenceNumber: '4',
+    doing: words,
+    success: 'Buying successful',
+    failure: 'Request Rejected',
+    image: null,
+    tokenDataIds: [],
+    submittedAtMs: Date.now(),
+    state,
+    version: state === 'indexing' ? '9007199254740991' : null,
+    sentence: state === 'failed' ? 'Token is already sold or delisted. Nothing was moved except the gas fee.' : null,
+  }))
+  await page.route(/\/v1\/(accounts|transactions)\//, () => {})
+  await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))
+}
