@@ -165,46 +165,6 @@ describe('search patterns that run for ever elsewhere', () => {
   })
 })
 
-describe('GraphQL', () => {
-  const chain = (query: string, variables = {}) => ask('POST', '/chain/graphql', { query, variables })
-  const market = (query: string, variables = {}) => ask('POST', '/marketplace/graphql', { query, variables })
-
-  it.each([['{ a '.repeat(3_000)], [`{ a(x: ${'['.repeat(2_000)}`], [`{ a(x: ${'{_not: '.repeat(1_000)}`]])(
-    '%#: nested without end is refused before it is parsed',
-    async (query) => {
-      expect((await chain(query)).json.errors[0].message).toMatch(/nested too deeply/)
-      expect(await market(query)).toMatchObject({
-        status: 400,
-        json: { errors: [{ message: expect.stringContaining('nested too deeply') }] },
-      })
-    },
-  )
-
-  it('tells whoever gives a value that cannot be one', async () => {
-    const nul = await chain(
-      '{ current_token_datas_v2(where: {token_properties: {_contains: "\\u0000"}}) { token_name } }',
-    )
-    expect(nul.json.errors).toMatchObject([{ extensions: { code: 'data-exception' } }])
-    const sale = await market('{ sale(version: "NaN", eventIndex: 0) { price } }')
-    expect(sale.json.errors).toMatchObject([{ message: 'A value does not fit its type.' }])
-  })
-
-  it('says what is wrong with a cursor of another list', async () => {
-    const { json } = await market('{ listings(first: 1, after: "WyJ4IiwxXQ==") { nodes { price } } }')
-    expect(json.errors[0].message).toMatch(/^Invalid 'after' cursor/)
-  })
-
-  it('tells rows apart only by what they are first ordered by', async () => {
-    const distinct = (order: string) =>
-      chain(`{ token_activities_v2(distinct_on: [token_data_id, type], order_by: ${order}) { type } }`)
-    const { json } = await distinct('[{token_data_id: asc}, {transaction_version: desc}]')
-    expect(json.errors).toMatchObject([{ message: '"distinct_on" columns must match initial "order_by" columns' }])
-    for (const order of ['[]', '{token_data_id: asc}', '[{type: asc}, {token_data_id: asc}, {from_address: asc}]']) {
-      expect((await distinct(order)).json.errors, order).toBeUndefined()
-    }
-  })
-})
-
 describe('sources of pictures that are no public place', () => {
   it.each(HOSTILE_SOURCES)('%s is refused', async (src) => {
     const answer = await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)

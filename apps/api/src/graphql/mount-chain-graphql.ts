@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { ChainGraphqlError, errorsBody } from './chain-graphql-error.ts'
+import { graphqlRequestOf } from './graphql-request.ts'
 import { LIMITS } from './limits.ts'
+import { createQueryGate, QueriesBusyError } from './query-gate.ts'
 import { runChainOperation } from './run-chain-operation.ts'
 
-// Loose on members: clients send more, such as extensions.
-const requestBody = z.object({
-  query: z.string().max(LIMITS.bodyBytes),
-  variables: z.record(z.string(), z.unknown()).nullish(),
-  operationName: z.string().nullish(),
-})
+const requestBody = graphqlRequestOf(LIMITS.bodyBytes)
 
 /** Answers the chain indexer's GraphQL at a path. Like Hasura, it answers 200 to everything but its own faults. */
 export function mountChainGraphql(server: FastifyInstance, context: Pick<ApiContext, 'store'>, path: string): void {
+  const gate = createQueryGate()
   server.route({
     method: 'POST',
     url: path,
@@ -23,20 +21,21 @@ export function mountChainGraphql(server: FastifyInstance, context: Pick<ApiCont
       reply.type('application/json').serializer((text: string) => text)
       try {
         const parsed = requestBody.safeParse(request.body)
-        if (!parsed.success)
-          throw new ChainGraphqlError("the key 'query' was not present or is no text", 'parse-failed')
-        const { query, variables, operationName } = parsed.data
-        const data = await runChainOperation(context, {
-          query,
-          variables: variables ?? {},
-          operationName: operationName ?? null,
-        })
-        return `{"data":${data}}`
+        if (!parsed.success) throw unreadable(parsed.error)
+        const { data: asked } = parsed
+        return `{"data":${await gate(() => runChainOperation(context, asked))}}`
       } catch (error) {
         if (error instanceof ChainGraphqlError) return errorsBody([error])
+        if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])
         request.log.error({ err: error }, 'a chain query failed')
         return errorsBody([new ChainGraphqlError('database query error', 'unexpected')])
       }
     },
   })
+}
+
+/** Words of ours where a body has what GraphQL needs, and too much of it. */
+function unreadable({ issues }: z.ZodError): ChainGraphqlError {
+  const own = issues.find(({ code }) => code === 'custom')
+  return new ChainGraphqlError(own?.message ?? "the key 'query' was not present or is no text", 'parse-failed')
 }

@@ -18,17 +18,11 @@ import {
 import type { ApiContext } from '../context.ts'
 import { ChainGraphqlError } from './chain-graphql-error.ts'
 import { chainSchema } from './chain-schema.ts'
+import type { GraphqlRequest } from './graphql-request.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { knownFieldsRule } from './known-fields-rule.ts'
 import { LIMITS } from './limits.ts'
 import { type Operation, planChainQueries } from './plan-chain-queries.ts'
-
-/** A GraphQL request as clients post it. */
-export interface GraphqlRequest {
-  readonly query: string
-  readonly variables: Readonly<Record<string, unknown>>
-  readonly operationName: string | null
-}
 
 const RULES = [...specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule), knownFieldsRule]
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from '../http/answer-errors.ts'
+import { OWN_MACHINE } from '../http/client-address.ts'
 import { listen } from '../http/listen.ts'
 import { trustedProxies } from '../http/trusted-proxies.ts'
 import { mountChainGraphql } from './mount-chain-graphql.ts'
@@ -23,6 +24,7 @@ export async function startChainGraphql(
     loggerInstance: log,
     trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 30_000,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBrokenConnection,
   })
@@ -38,7 +40,7 @@ export async function startChainGraphql(
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
-    allowList: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
+    allowList: [...OWN_MACHINE],
   })
   mountChainGraphql(server as never, context, '/v1/graphql')
   await using undo = new AsyncDisposableStack()

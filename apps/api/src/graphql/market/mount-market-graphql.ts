@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { PostGraphileInstance } from 'postgraphile'
-import * as z from 'zod'
+import { graphqlRequestOf } from '../graphql-request.ts'
+import { createQueryGate } from '../query-gate.ts'
 import { MARKET_LIMITS } from './market-limits.ts'
 import { runMarketOperation } from './run-market-operation.ts'
 
-const requestBody = z.object({
-  query: z.string().max(MARKET_LIMITS.bodyBytes),
-  variables: z.record(z.string(), z.unknown()).nullish(),
-  operationName: z.string().nullish(),
-})
+const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
 /** Where the marketplace's GraphQL is. */
 export const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
 /** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
 export function mountMarketGraphql(server: FastifyInstance, market: PostGraphileInstance): void {
+  const gate = createQueryGate()
   server.route({
     method: 'POST',
     url: MARKET_GRAPHQL_PATH,
@@ -24,11 +22,12 @@ export function mountMarketGraphql(server: FastifyInstance, market: PostGraphile
       reply.type('application/json').serializer((text: string) => text)
       const parsed = requestBody.safeParse(request.body)
       if (!parsed.success) {
-        return reply.code(400).send(JSON.stringify({ errors: [{ message: 'Send an object with a text "query".' }] }))
+        const own = parsed.error.issues.find(({ code }) => code === 'custom')
+        const message = own?.message ?? 'Send an object with a text "query".'
+        return reply.code(400).send(JSON.stringify({ errors: [{ message }] }))
       }
-      const { query, variables, operationName } = parsed.data
-      const asked = { query, variables: variables ?? {}, operationName: operationName ?? null }
-      const { status, result } = await runMarketOperation(market, asked)
+      const { data: asked } = parsed
+      const { status, result } = await gate(() => runMarketOperation(market, asked))
       for (const error of result.errors ?? []) {
         if (status === 200) request.log.warn({ err: error }, 'a marketplace query failed in part')
       }

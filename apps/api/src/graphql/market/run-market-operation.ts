@@ -16,8 +16,8 @@ import {
   specifiedRules,
   validate,
 } from 'postgraphile/graphql'
+import type { GraphqlRequest } from '../graphql-request.ts'
 import { isTooDeep } from '../is-too-deep.ts'
-import type { GraphqlRequest } from '../run-chain-operation.ts'
 import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
 
 /** What an operation came to, and the HTTP status it is answered with: 400 when it was refused before it ran. */

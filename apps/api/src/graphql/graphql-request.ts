@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+/** A GraphQL request as clients post it. */
+export interface GraphqlRequest {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly operationName: string | null
+}
+
+/** Values within values; what any question of use compares with stays far below. */
+const MOST_NESTED = 100
+
+/**
+ * What a body of GraphQL must be. It is loose on members, as clients send more, such as extensions; variables that nest
+ * without end would exhaust the stack of those who read them next.
+ * @param mostCharacters of the question.
+ */
+export function graphqlRequestOf(mostCharacters: number) {
+  return z
+    .object({
+      query: z.string().max(mostCharacters),
+      variables: z.record(z.string(), z.unknown()).nullish(),
+      operationName: z.string().nullish(),
+    })
+    .refine(({ variables }) => !isNested(variables), 'The variables are nested too deeply.')
+    .transform(
+      ({ query, variables, operationName }): GraphqlRequest => ({
+        query,
+        variables: variables ?? {},
+        operationName: operationName ?? null,
+      }),
+    )
+}
+
+/** Goes level by level, so that no depth exhausts its own stack. */
+function isNested(value: unknown): boolean {
+  let level: readonly unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_NESTED) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}

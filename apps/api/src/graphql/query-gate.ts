@@ -1,0 +1,31 @@
+import { MarketError } from '@opal/domain/errors/base'
+import PQueue from 'p-queue'
+
+/** Questions of one kind that are answered at once. The store has ten connections for all that the API is asked. */
+const AT_ONCE = 4
+/** Questions that wait for their turn. */
+const MOST_WAITING = 200
+
+/** So many questions wait already that one more would wait too long. */
+export class QueriesBusyError extends MarketError {
+  override readonly code = 'overloaded'
+  override readonly retryable = true
+  constructor() {
+    super('Too many questions are asked at once. Try again in a moment.')
+  }
+}
+
+/** Lets questions through in their order. @throws QueriesBusyError */
+export type QueryGate = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+
+/**
+ * Makes a gate for questions whose cost their askers choose: however many are asked, and however dear, they leave most
+ * connections to the store to everybody else.
+ */
+export function createQueryGate(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): QueryGate {
+  const queue = new PQueue({ concurrency: atOnce })
+  return async (ask) => {
+    if (queue.size >= mostWaiting) throw new QueriesBusyError()
+    return queue.add(ask)
+  }
+}
