@@ -144,6 +144,15 @@ describe('a running API', () => {
     expect(await subscribe(client, { collectionId: 'ffff' })).toEqual({ ok: false, reason: 'No more than 200 rooms.' })
   })
 
+  it('hangs up on who talks without end, and listens to the others', async () => {
+    using client = await connectClient()
+    using witness = await connectClient()
+    const hungUp = new Promise<string>((resolve) => client.once('disconnect', resolve))
+    for (let sent = 0; sent <= 400; sent++) client.emit('unsubscribe', { room: 'bid_room' })
+    expect(await hungUp).toMatch(/transport|server/)
+    expect(await subscribe(witness, { room: 'bid_room' })).toMatchObject({ ok: true })
+  })
+
   it('tells what was written wherever a client listens, once, when several APIs stand on one store', async () => {
     const environment = { DATABASE_URL: store.connectionString, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }
     await using other = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }))

@@ -17,6 +17,7 @@ import { HotBodies } from '../kept/hot-bodies.ts'
 import type { RedisLink } from '../sharing/redis-link.ts'
 import { sharedCounts } from '../sharing/shared-counts.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
+import { OWN_MACHINE } from './client-address.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
 import { serveHot } from './serve-hot.ts'
@@ -66,7 +67,7 @@ export async function createServer(
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
-    allowList: ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
+    allowList: [...OWN_MACHINE],
     ...(redis !== null && { store: sharedCounts(redis, `opal:${config.network}:rate:`) }),
   })
   await server.register(compress, {

@@ -10,6 +10,7 @@ import { listenChanges } from '@opal/store/read/listen-changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
+import { clientAddressOf } from '../http/client-address.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
 import { presentNotification } from '../notifications/present-notification.ts'
 import { startNotifier } from '../notifications/start-notifier.ts'
@@ -19,6 +20,7 @@ import type { RedisLink } from '../sharing/redis-link.ts'
 import { type ChangePump, createChangePump } from './change-pump.ts'
 import { type BetweenProcesses, connectProcesses } from './connect-processes.ts'
 import { createFeedReader } from './feed-reader.ts'
+import { createSocketLimits } from './limit-sockets.ts'
 import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
@@ -38,12 +40,15 @@ export async function startLive(
   redis: RedisLink | null = null,
   hear: (message: LiveMessage) => void = () => undefined,
 ): Promise<Live> {
+  const limits = createSocketLimits(clientAddressOf(config))
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 4 * 1024,
     cors: { credentials: true, origin: (origin, done) => done(null, isAllowedOrigin(origin, config)) },
-    allowRequest: (request, done) => done(null, isAllowedOrigin(request.headers.origin, config)),
+    allowRequest: (request, done) =>
+      done(null, isAllowedOrigin(request.headers.origin, config) && limits.admits(request)),
   })
+  io.engine.on('connection', (connection) => limits.watch(connection))
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
   let election: PumpElection | null = null
