@@ -11,7 +11,10 @@ import { HotBodies } from './kept/hot-bodies.ts'
 import { createCardPress } from './media/cards/create-card-press.ts'
 import { createMedia } from './media/create-media.ts'
 import { openDiskCache } from './media/disk-cache.ts'
+import { createFairQueue } from './media/fair-queue.ts'
+import type { SourceOptions } from './media/fetch-source.ts'
 import { createMemoryCache, type MediaCache } from './media/media-cache.ts'
+import { mountFilm } from './media/mount-film.ts'
 import { mountMedia } from './media/mount-media.ts'
 import { ROUTES } from './routes/routes.ts'
 
@@ -24,18 +27,24 @@ export async function createApi(
 ): Promise<FastifyInstance> {
   const server = await createServer(config, log, context.redis, bodies)
   const cache = await openMediaCache(config)
-  const media = createMedia(cache, {
+  const sources: SourceOptions = {
     gateways: config.ipfsGateways,
     arweaveGateways: config.arweaveGateways,
     allowedHosts: new Set(config.mediaAllowedHosts),
-  })
+  }
+  const fetching = createFairQueue(FETCHES)
+  const media = createMedia(cache, sources, fetching)
   const cards = createCardPress(cache, media)
   await mountRoutes(server, { ...context, cards, log: server.log }, ROUTES, config)
   mountMedia(server, media)
+  mountFilm(server, sources, fetching)
   mountChainGraphql(server, context, '/chain/graphql')
   mountMarketGraphql(server, createMarketSchema(context.store))
   return server
 }
+
+/** What strangers' hosts are asked for at once. One may take 15 s and 25 MB; most take a moment. */
+const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 400 }
 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024

@@ -4,6 +4,10 @@ export const MAX_MEDIA_WIDTH = 2480
 /** Widths the media service makes; any other is rounded up to the next one, so that its cache stays small. */
 export const MEDIA_WIDTHS = [64, 128, 256, 384, 512, 768, 1024, 1536, MAX_MEDIA_WIDTH] as const
 
+/** Formats the media service makes. WebP unless another is asked for: AVIF is smaller, and takes longer to make. */
+export const PICTURE_FORMATS = ['webp', 'avif'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
 /**
  * Address of a token's or collection's picture as WebP, at most `width` pixels wide.
  * @param origin origin of the API.
@@ -12,4 +16,13 @@ export const MEDIA_WIDTHS = [64, 128, 256, 384, 512, 768, 1024, 1536, MAX_MEDIA_
 export function mediaUrl(origin: string, src: string, width: number): string {
   const w = MEDIA_WIDTHS.find((candidate) => candidate >= width) ?? MAX_MEDIA_WIDTH
   return `${origin.replace(/\/$/, '')}/media/image?${new URLSearchParams({ src, w: String(w) })}`
+}
+
+/**
+ * Address of a token's film or sound, which is read in parts.
+ * @param origin origin of the API.
+ * @param src `ipfs://…` or `https://…` as metadata names it.
+ */
+export function filmUrl(origin: string, src: string): string {
+  return `${origin.replace(/\/$/, '')}/media/video?${new URLSearchParams({ src })}`
 }

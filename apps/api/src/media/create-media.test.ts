@@ -6,9 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toErrorAnswer } from '../http/to-error-answer.ts'
 import { createMedia } from './create-media.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
 import { mountMedia } from './mount-media.ts'
 
+const WIDE = { atOnce: 10, atOncePerClient: 10, most: 100, mostPerClient: 100 }
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const asked: string[] = []
 const host = createServer((request, answer) => {
@@ -27,10 +29,8 @@ beforeAll(async () => {
     const { status, body } = toErrorAnswer(error)
     return reply.code(status).send(body)
   })
-  mountMedia(
-    server,
-    createMedia(createMemoryCache(1_000_000), { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set() }),
-  )
+  const sources = { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
+  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createFairQueue(WIDE)))
 })
 afterAll(async () => {
   await server.close()
@@ -52,6 +52,18 @@ describe('/media/image', () => {
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(128)
     const again = await get(`ipfs://${cid}/1.svg`, 100, { 'if-none-match': String(answer.headers.etag) })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('serves AVIF to who asks for it, beside the WebP of the same picture', async () => {
+    const url = (format: string) =>
+      `/media/image?${new URLSearchParams({ src: `ipfs://${cid}/1.svg`, w: '100', format })}`
+    for (const format of ['avif', 'webp', 'avif']) {
+      const answer = await server.inject(url(format))
+      expect(answer.headers['content-type']).toBe(`image/${format}`)
+      const { width, compression } = await sharp(answer.rawPayload).metadata()
+      expect({ width, isAvif: compression === 'av1' }).toEqual({ width: 128, isAvif: format === 'avif' })
+    }
+    expect((await server.inject(url('svg'))).statusCode).toBe(400)
   })
 
   it('makes a picture once, however many ask for it', async () => {

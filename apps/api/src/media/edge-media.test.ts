@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMedia } from './create-media.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { createMemoryCache } from './media-cache.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -32,12 +33,11 @@ async function deadGateway(): Promise<string> {
 }
 
 const media = (gateways: readonly string[]) =>
-  createMedia(createMemoryCache(1_000_000), {
-    gateways,
-    arweaveGateways: [],
-    allowedHosts: new Set(),
-    timeoutMs: 5_000,
-  })
+  createMedia(
+    createMemoryCache(1_000_000),
+    { gateways, arweaveGateways: [], allowedHosts: new Set(), timeoutMs: 5_000 },
+    createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 100, mostPerClient: 100 }),
+  )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`
 const green = svg('<rect width="40" height="40" fill="#00ff00"/>')
 const isPicture = async (bytes: Buffer) => (await sharp(bytes).metadata()).format === 'webp'
@@ -56,7 +56,9 @@ function noise(width: number, height: number): Buffer {
 describe('the media service', () => {
   it('says that a dead original cannot be had, so that the next of the chain is tried', async () => {
     const host = await gateway((_, answer) => answer.writeHead(404).end())
-    await expect(media([host]).picture(`ipfs://${cid}/1.png`, 64)).rejects.toMatchObject({
+    await expect(
+      media([host]).picture({ src: `ipfs://${cid}/1.png`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({
       code: 'media-unavailable',
       retryable: true,
     })
@@ -64,9 +66,13 @@ describe('the media service', () => {
 
   it('goes on to the next gateway when one is dead, and says so when all are', async () => {
     const dead = await deadGateway()
-    await expect(media([dead]).picture(`ipfs://${cid}/1.svg`, 64)).rejects.toMatchObject({ code: 'media-unavailable' })
+    await expect(
+      media([dead]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({ code: 'media-unavailable' })
     const live = await gateway((_, answer) => answer.end(green))
-    expect(await isPicture(await media([dead, live]).picture(`ipfs://${cid}/1.svg`, 64))).toBe(true)
+    expect(
+      await isPicture(await media([dead, live]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })),
+    ).toBe(true)
   })
 
   it('shows the picture that a document names, where only the document is known', async () => {
@@ -74,7 +80,7 @@ describe('the media service', () => {
       if (request.url?.endsWith('.svg')) answer.end(green)
       else answer.end(JSON.stringify({ name: 'One', image: `ipfs://${cid}/1.svg` }))
     })
-    const made = await media([host]).picture(`ipfs://${cid}/1.json`, 64)
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' })
     const { dominant } = await sharp(made).stats()
     expect(dominant.g).toBeGreaterThan(200)
   })
@@ -85,7 +91,9 @@ describe('the media service', () => {
     ['nothing', '', 'media-unreadable'],
   ])('follows no document to %s', async (_, image, code) => {
     const host = await gateway((_, answer) => answer.end(JSON.stringify({ image })))
-    await expect(media([host]).picture(`ipfs://${cid}/1.json`, 64)).rejects.toMatchObject({ code })
+    await expect(
+      media([host]).picture({ src: `ipfs://${cid}/1.json`, width: 64, client: 'a reader' }),
+    ).rejects.toMatchObject({ code })
   })
 
   it('draws an SVG and leaves its scripts and references behind', async () => {
@@ -97,7 +105,7 @@ describe('the media service', () => {
           <image href="/tracker.png" width="9" height="9"/><rect width="40" height="40" fill="#00ff00" onload="alert(1)"/>`),
       )
     })
-    const made = await media([host]).picture(`ipfs://${cid}/1.svg`, 64)
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.svg`, width: 64, client: 'a reader' })
     expect(await isPicture(made)).toBe(true)
     expect(made.toString('latin1')).not.toMatch(/script|alert|iframe/)
     expect(asked).toEqual([`/${cid}/1.svg`])
@@ -113,7 +121,7 @@ describe('the media service', () => {
     expect(gif.byteLength).toBeGreaterThan(10 * 1024 * 1024)
     expect(gif.byteLength).toBeLessThan(25 * 1024 * 1024)
     const host = await gateway((_, answer) => answer.end(gif))
-    const made = await media([host]).picture(`ipfs://${cid}/1.gif`, 256)
+    const made = await media([host]).picture({ src: `ipfs://${cid}/1.gif`, width: 256, client: 'a reader' })
     expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 256, height: 192 })
     expect(made.byteLength).toBeLessThan(1024 * 1024)
   })

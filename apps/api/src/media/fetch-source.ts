@@ -14,16 +14,49 @@ export interface SourceOptions extends Gateways {
   readonly timeoutMs?: number
 }
 
+/** What a host answers, before its body is read. */
+export interface SourceAnswer {
+  readonly url: URL
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** What a host is asked, and what becomes of its answer. */
+export interface SourceRequest<Result> {
+  readonly headers: Readonly<Record<string, string>>
+  /** Reads the answer, within bounds of its own. */
+  read(answer: SourceAnswer): Promise<Result>
+}
+
 /**
  * Fetches a picture's bytes, whatever they are. No credentials are sent.
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is too large.
  */
-export async function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
+export function fetchSource(src: string, options: SourceOptions): Promise<Buffer> {
+  return askSource(src, options, {
+    headers: { accept: 'image/*' },
+    async read({ statusCode, body }) {
+      if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
+      return readBounded(body, MAX_SOURCE_BYTES)
+    },
+  })
+}
+
+/**
+ * Asks each place where a source may be had, until one gives it.
+ * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError
+ */
+export async function askSource<Result>(
+  src: string,
+  options: SourceOptions,
+  asked: SourceRequest<Result>,
+): Promise<Result> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   let last: unknown = new MediaUnavailableError('no gateway is configured')
   for (const url of sourceUrls(src, options, withGateways(options))) {
     try {
-      return await fetchUrl(url, withGateways(options), signal)
+      return await follow(url, withGateways(options), asked, signal)
     } catch (error) {
       last = error
       if (error instanceof MediaUnreadableError || signal.aborted) break
@@ -37,35 +70,39 @@ function withGateways({ gateways, arweaveGateways, allowedHosts }: SourceOptions
   return new Set([...allowedHosts, ...[...gateways, ...arweaveGateways].map((gateway) => new URL(gateway).host)])
 }
 
-async function fetchUrl(start: URL, allowedHosts: ReadonlySet<string>, signal: AbortSignal): Promise<Buffer> {
+async function follow<Result>(
+  start: URL,
+  allowedHosts: ReadonlySet<string>,
+  asked: SourceRequest<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
   let url = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     assertFetchable(url, allowedHosts)
-    const isAllowed = isAllowedHost(url, allowedHosts)
-    const answer = await fetchOnce(url, isAllowed, signal)
-    if (Buffer.isBuffer(answer)) return answer
-    url = answer
+    const answer = await askOnce(url, isAllowedHost(url, allowedHosts), asked, signal)
+    if ('read' in answer) return answer.read
+    url = answer.redirect
   }
   throw new MediaUnavailableError('it is redirected too often')
 }
 
-/** The body, or where a redirect leads. */
-async function fetchOnce(url: URL, isAllowed: boolean, signal: AbortSignal): Promise<Buffer | URL> {
+/** What was read, or where a redirect leads. */
+async function askOnce<Result>(
+  url: URL,
+  isAllowed: boolean,
+  asked: SourceRequest<Result>,
+  signal: AbortSignal,
+): Promise<{ readonly read: Result } | { readonly redirect: URL }> {
   // A connection of its own for each: one made for an allowed host is never used for another.
   const agent = new Agent({ connect: { lookup: publicLookup(isAllowed ? url.hostname : null) } })
   try {
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: agent,
-      signal,
-      headers: { accept: 'image/*' },
-    })
+    const { statusCode, headers, body } = await request(url, { dispatcher: agent, signal, headers: asked.headers })
     const location = headers.location
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string' && URL.canParse(location, url)) {
       await body.dump({ limit: 64 * 1024 })
-      return new URL(location, url)
+      return { redirect: new URL(location, url) }
     }
-    if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
-    return await readBounded(body)
+    return { read: await asked.read({ url, statusCode, headers, body }) }
   } catch (error) {
     throw translate(error, signal)
   } finally {
@@ -73,12 +110,13 @@ async function fetchOnce(url: URL, isAllowed: boolean, signal: AbortSignal): Pro
   }
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** @throws MediaUnreadableError when there are more bytes. */
+export async function readBounded(body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > MAX_SOURCE_BYTES) throw new MediaUnreadableError('it is larger than 25 MB')
+    if (bytes > mostBytes) throw new MediaUnreadableError(`it is larger than ${mostBytes / 1024 / 1024} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

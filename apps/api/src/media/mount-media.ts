@@ -1,31 +1,44 @@
 import { createHash } from 'node:crypto'
-import { MAX_MEDIA_WIDTH } from '@opal/contract/media-url'
+import { MAX_MEDIA_WIDTH, PICTURE_FORMATS } from '@opal/contract/media-url'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Media } from './create-media.ts'
 
+/** What metadata names, as a call is given it. */
+export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it')
+
 const query = z.strictObject({
-  src: z.string().min(1).max(2048).describe('ipfs://… or https://…, as metadata names it'),
+  src: mediaSource,
   w: z.coerce.number<string>().int().min(1).max(MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
+  format: z.enum(PICTURE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
 })
 
-/** What ipfs:// names never changes; what https:// names may. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** How long readers may keep it: what ipfs:// names never changes; what https:// names may. */
+export function mediaCacheControl(src: string): string {
+  return src.startsWith('ipfs://') ? FOREVER : A_DAY
+}
 
 /** Serves sized pictures at `/media/image`. */
 export function mountMedia(server: FastifyInstance, media: Media): void {
   server.route({
     method: 'GET',
     url: '/media/image',
-    schema: { querystring: query, operationId: 'get-image', summary: 'A picture as WebP, sized', tags: ['Media'] },
+    schema: {
+      querystring: query,
+      operationId: 'get-image',
+      summary: 'A picture as WebP or AVIF, sized',
+      tags: ['Media'],
+    },
     handler: async (request, reply) => {
-      const { src, w } = request.query as z.output<typeof query>
-      const picture = await media.picture(src, w)
+      const { src, w, format } = request.query as z.output<typeof query>
+      const picture = await media.picture({ src, width: w, format, client: request.ip })
       const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
-      reply.header('cache-control', src.startsWith('ipfs://') ? FOREVER : A_DAY).header('etag', etag)
+      reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type('image/webp').send(picture)
+      return reply.type(`image/${format}`).send(picture)
     },
   })
 }

@@ -4,7 +4,13 @@ import { drawSvgApart } from './svg-process.ts'
 
 const svg = (inner: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${inner}</svg>`)
-const job = (source: Buffer) => ({ source, width: 2480, ownWidth: 2000, maxPixels: 100_000_000 })
+const job = (source: Buffer) => ({
+  source,
+  width: 2480,
+  ownWidth: 2000,
+  maxPixels: 100_000_000,
+  format: 'webp' as const,
+})
 const SLOW = svg(`<filter id="f"><feGaussianBlur stdDeviation="500"/><feTurbulence numOctaves="50"/></filter>
   ${'<rect filter="url(#f)" width="2000" height="2000"/>'.repeat(20)}`)
 

@@ -9,9 +9,10 @@ sharp.cache(false)
 process.on('message', (job: SvgJob) => void answer(job))
 // A drawing under way cannot be interrupted, so the process does not wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.send?.('ready')
 
-async function answer({ source, width, ownWidth, maxPixels }: SvgJob): Promise<void> {
-  const drawn: SvgAnswer = await drawSvg(source, width, ownWidth, maxPixels).then(
+async function answer(job: SvgJob): Promise<void> {
+  const drawn: SvgAnswer = await drawSvg(job).then(
     (picture) => ({ picture }),
     (error: unknown) => ({ fault: String(error) }),
   )

@@ -10,6 +10,7 @@ describe('the page policy', () => {
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:3001 ws://127.0.0.1:3001 http://127.0.0.1:8080")
     expect(policy).toContain("script-src 'self' 'nonce-abc';")
     expect(policy).not.toContain('unsafe-eval')
+    expect(policy).toContain("media-src 'self' http://127.0.0.1:3001;")
   })
 
   it('lets the development wallet in on the local network, and nowhere else', () => {

@@ -17,7 +17,8 @@ export function contentSecurityPolicy(config: WebConfig, nonce: string): string 
     'font-src': ["'self'"],
     // Wallets bring their icons as data addresses.
     'img-src': ["'self'", 'data:', 'blob:', api],
-    'media-src': ["'self'", 'https:', api, gateway],
+    // Films and sounds come through the media service, as pictures do.
+    'media-src': ["'self'", api],
     'connect-src': ["'self'", api, api.replace(/^http/, 'ws'), node, ...devWallet],
     // An artist's page runs in a sandboxed frame, which has an origin of its own and no way out.
     'frame-src': ['https:', gateway, ...devWallet],

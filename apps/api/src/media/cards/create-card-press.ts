@@ -67,7 +67,7 @@ async function findArt(media: Media, sources: readonly string[], patienceMs: num
 /** @throws MediaBusyError: a card without its art would be kept by whoever asked. */
 async function pictureOrNull(media: Media, src: string): Promise<Buffer | null> {
   try {
-    return await media.picture(src, ART_WIDTH)
+    return await media.picture({ src, width: ART_WIDTH, client: 'share cards' })
   } catch (error) {
     if (error instanceof MediaBusyError || !(error instanceof MarketError)) throw error
     return null

@@ -1,3 +1,4 @@
+import { filmUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Button } from '@opal/ui/button'
 import { Box, Download, Play } from 'lucide-react'
@@ -18,8 +19,12 @@ export default function TokenMedia({ token, poster }: TokenMediaProps) {
   const [failed, setFailed] = useState(false)
   const url = token.video === null ? null : playableUrl(token.video, config.ipfsGatewayUrl)
   if (url === null || failed) return poster
-  const shared = { url, name: token.name, poster, onError: () => setFailed(true) }
-  return <Animation kind={mediaKind(token.video ?? '')} {...shared} />
+  const kind = mediaKind(token.video ?? '')
+  // Films and sounds come through our media service, so that no host learns who looks at them; pages run where they are.
+  const isFilm = kind === 'video' || kind === 'audio'
+  const from = isFilm && token.video !== null ? filmUrl(config.apiUrl, token.video) : url
+  const shared = { url: from, name: token.name, poster, onError: () => setFailed(true) }
+  return <Animation kind={kind} {...shared} />
 }
 
 interface AnimationProps {

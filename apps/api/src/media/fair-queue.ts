@@ -1,0 +1,41 @@
+import PQueue from 'p-queue'
+import { MediaBusyError } from './media-errors.ts'
+
+/** Bounds of a {@link FairQueue}. */
+export interface FairBounds {
+  /** Works at once, for all clients and for one of them. */
+  readonly atOnce: number
+  readonly atOncePerClient: number
+  /** Works that may wait or run, for all clients and for one of them. */
+  readonly most: number
+  readonly mostPerClient: number
+}
+
+/** Works for many clients so that none of them, however much it asks for, keeps the others waiting for long. */
+export interface FairQueue {
+  /** @throws MediaBusyError */
+  add<Result>(client: string, work: () => Promise<Result>): Promise<Result>
+}
+
+/** Each client has a queue of its own, narrower than the one that all of them pass. */
+export function createFairQueue({ atOnce, atOncePerClient, most, mostPerClient }: FairBounds): FairQueue {
+  const shared = new PQueue({ concurrency: atOnce })
+  const clients = new Map<string, { readonly queue: PQueue; count: number }>()
+  let count = 0
+  return {
+    async add(client, work) {
+      const own = clients.get(client) ?? { queue: new PQueue({ concurrency: atOncePerClient }), count: 0 }
+      if (count >= most || own.count >= mostPerClient) throw new MediaBusyError()
+      clients.set(client, own)
+      count += 1
+      own.count += 1
+      try {
+        return await own.queue.add(() => shared.add(work))
+      } finally {
+        count -= 1
+        own.count -= 1
+        if (own.count === 0) clients.delete(client)
+      }
+    },
+  }
+}
