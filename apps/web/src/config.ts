@@ -30,7 +30,7 @@ const schema = z
     API_INTERNAL_URL: optionalUrl,
     /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
     NODE_URL: url.default('http://127.0.0.1:8080/v1'),
-    /** The first one is where browsers load `ipfs://` films, sounds and pages from. */
+    /** The first one is where browsers load artists' `ipfs://` pages from. */
     IPFS_GATEWAYS: z.string().default('https://ipfs.io/ipfs'),
     /** Module of the game whose items tell their particulars on chain; absent means that there is none. */
     GEAR_MODULE: z
@@ -46,6 +46,9 @@ const schema = z
     LAUNCHPAD_URL: optionalUrl,
     /** File served as /network.json; absent means 404. */
     NETWORK_JSON: z.string().optional(),
+    /** Pages a minute and client. */
+    WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+    TRUST_PROXY: z.enum(['true', 'false']).default('false'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -62,6 +65,8 @@ const schema = z
     socialLinks: env.SOCIAL_LINKS,
     launchpadUrl: env.LAUNCHPAD_URL ?? null,
     networkJson: env.NETWORK_JSON ?? null,
+    pagesPerMinute: env.WEB_RATE_LIMIT,
+    trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
   }))
 

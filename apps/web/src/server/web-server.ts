@@ -12,6 +12,7 @@ import type { WebConfig } from '../config.ts'
 import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
 import { isBareFailure, LAST_RESORT_PAGE } from './last-resort-page.ts'
+import { limitPages, trustedProxies } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
 import { readStyles } from './read-styles.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
@@ -23,6 +24,7 @@ export async function createWebServer(config: WebConfig, site: WebBuild, logger:
     loggerInstance: logger as FastifyBaseLogger,
     disableRequestLogging: true,
     forceCloseConnections: true,
+    trustProxy: trustedProxies(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: false },
   })
   // Without a flush after each write the streamed shell would wait for the whole document.
@@ -73,6 +75,7 @@ function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild):
   const handle = createRequestHandler(site.build, 'production')
   // In a scope of its own, because pages read request bodies as streams, if at all.
   server.register(async (scope) => {
+    await limitPages(scope, config.pagesPerMinute)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.all('*', async (request, reply) => {
