@@ -3,6 +3,7 @@ import type { BidLevel } from '@opal/contract/shapes/bid'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useSoon } from '../../lib/use-soon.ts'
 import { changedLevels } from './bid-rungs.ts'
@@ -22,10 +23,7 @@ const LADDER_KINDS: ReadonlySet<ActivityKind> = new Set([
 /** Reads a collection's bids anew whenever one of them, or the best of them, changes. */
 export function useLiveBids(collectionId: string): void {
   const queryClient = useQueryClient()
-  const readSoon = useSoon(
-    () => void queryClient.invalidateQueries({ queryKey: [BIDS_KEY, collectionId] }),
-    DEBOUNCE_MS,
-  )
+  const readSoon = useSoon(() => void readAnew(queryClient, { queryKey: [BIDS_KEY, collectionId] }), DEBOUNCE_MS)
   useLive({ collectionId }, (message: LiveMessage) => {
     if (touchesBids(message)) readSoon()
   })

@@ -3,6 +3,7 @@ import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { STALE } from '../../lib/query-client.ts'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { patchCollection } from './use-live-collections.ts'
 
@@ -29,6 +30,6 @@ export function useLiveCollection(idOrSlug: string, collectionId: string): void 
     queryClient.setQueryData<CollectionDetail | null>(queryKey, (before) =>
       before ? patchCollection(before, message) : before,
     )
-    if (message.kind === 'activity') void queryClient.invalidateQueries({ queryKey })
+    if (message.kind === 'activity') void readAnew(queryClient, { queryKey })
   })
 }

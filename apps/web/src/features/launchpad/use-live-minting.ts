@@ -1,4 +1,5 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { addMint } from './add-mint.ts'
 import { MINTING_KEY, type MintingPage } from './minting-query.ts'
@@ -14,6 +15,6 @@ export function useLiveMinting(): void {
       data.some(({ collection }) => collection.collectionId === message.activity.collectionId),
     )
     if (known) queryClient.setQueryData(MINTING_KEY, addMint(before, message.activity))
-    else void queryClient.invalidateQueries({ queryKey: MINTING_KEY })
+    else void readAnew(queryClient, { queryKey: MINTING_KEY })
   })
 }

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useLive } from '../../lib/use-live.ts'
 import { useSoon } from '../../lib/use-soon.ts'
@@ -37,7 +38,7 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     if (answer === null || before === undefined) return
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
-    if (hasNewcomers(before, answer.data)) void queryClient.invalidateQueries({ queryKey: key })
+    if (hasNewcomers(before, answer.data)) void readAnew(queryClient, { queryKey: key })
     setHighlighted((now) => new Set([...now, ...ids]))
     setTimeout(() => setHighlighted((now) => new Set([...now].filter((id) => !ids.includes(id)))), HIGHLIGHT_MS)
   }

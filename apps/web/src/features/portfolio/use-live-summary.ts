@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useSoon } from '../../lib/use-soon.ts'
 import { PORTFOLIO_KEY } from './portfolio-query.ts'
@@ -12,9 +13,10 @@ export function useLiveSummary(wallet: string, collections: ReadonlySet<string>)
   const queryClient = useQueryClient()
   const stale = useSoon(
     () =>
-      void queryClient.invalidateQueries({
+      void readAnew(queryClient, {
+        queryKey: [PORTFOLIO_KEY, wallet],
         // The items patch themselves, row by row.
-        predicate: ({ queryKey: [area, of, what] }) => area === PORTFOLIO_KEY && of === wallet && what !== 'items',
+        predicate: ({ queryKey: [, , what] }) => what !== 'items',
       }),
     EVERY_MS,
   )

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { useLive } from '../../lib/use-live.ts'
@@ -30,7 +31,7 @@ export function useSweep(book: SweepBook): Sweep {
     setMoved(true)
     timer.current ??= setTimeout(() => {
       timer.current = null
-      void queryClient.invalidateQueries({ queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
+      void readAnew(queryClient, { queryKey: [SWEEP_KEY, book.collectionId] }).finally(() => setMoved(false))
     }, REST_MS)
   })
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])

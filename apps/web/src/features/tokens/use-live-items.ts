@@ -3,6 +3,7 @@ import type { Token } from '@opal/contract/shapes/token'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isPointedAt } from '../../lib/is-pointed-at.ts'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useLetGo } from '../../lib/use-let-go.ts'
 import { useLive } from '../../lib/use-live.ts'
@@ -72,7 +73,7 @@ export function useLiveItems(
     const newest = new Map([...read].filter(([id]) => asked.current.get(id) === when))
     for (const id of ids) if (asked.current.get(id) === when) asked.current.delete(id)
     await settle(newest, () => isPointedAt(frame.current))
-    void queryClient.invalidateQueries({ queryKey: [TRAITS_KEY, collectionId] })
+    void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
   }, [api, queryClient, collectionId, view, settle])
   const refreshSoon = useSoon(() => void refresh(), DEBOUNCE_MS)
   const showHeld = useCallback(() => void settle(NOTHING_HELD, () => false), [settle])

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { useQueryClient } from '@tanstack/react-query'
+import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { TOKEN_KEY } from './token-query.ts'
 
@@ -17,6 +18,6 @@ export function useLiveToken(collectionId: string, tokenDataId: string): void {
     }
     const concerns =
       message.kind === 'bid_change' || (message.kind === 'activity' && message.activity.tokenDataId === tokenDataId)
-    if (concerns) void queryClient.invalidateQueries({ queryKey })
+    if (concerns) void readAnew(queryClient, { queryKey })
   })
 }

@@ -1,0 +1,48 @@
+import { hashKey, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query'
+
+/** So long a reading may be begun again because something else has happened. Milliseconds. */
+const RESTARTS_FOR_MS = 500
+
+interface Reading {
+  /** When the first of what it is to show has happened. */
+  readonly sinceMs: number
+  /** Resolves when what is shown holds everything that has happened by then. */
+  readonly done: Promise<void>
+  /** When the first has happened that its answer may not hold. */
+  oldSinceMs: number | null
+}
+
+const readings = new WeakMap<QueryClient, Map<string, Reading>>()
+
+/**
+ * Reads anew what a live message has made old. A reading under way is begun again, so that no older answer is shown; but not
+ * for ever: where messages come faster than answers, it is let finish and followed by one more.
+ */
+export function readAnew(
+  client: QueryClient,
+  filters: InvalidateQueryFilters & Required<Pick<InvalidateQueryFilters, 'queryKey'>>,
+): Promise<void> {
+  const under = readings.get(client) ?? new Map<string, Reading>()
+  readings.set(client, under)
+  const name = hashKey(filters.queryKey)
+  const before = under.get(name)
+  const nowMs = performance.now()
+  if (before !== undefined && nowMs - before.sinceMs > RESTARTS_FOR_MS) {
+    before.oldSinceMs ??= nowMs
+    return before.done
+  }
+  return begin(before?.sinceMs ?? nowMs)
+
+  function begin(sinceMs: number): Promise<void> {
+    const reading: Reading = { sinceMs, done: Promise.resolve().then(read), oldSinceMs: null }
+    under.set(name, reading)
+    return reading.done
+
+    async function read(): Promise<void> {
+      await client.invalidateQueries(filters)
+      if (under.get(name) !== reading) return under.get(name)?.done
+      under.delete(name)
+      if (reading.oldSinceMs !== null) await begin(reading.oldSinceMs)
+    }
+  }
+}
