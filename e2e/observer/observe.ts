@@ -22,9 +22,9 @@ export interface Report {
   readonly late: readonly Stale[]
 }
 
-const EVERY_MS = 200
-/** Sightings wait until the store was asked after them. */
-const SETTLED_MS = 3_000
+/** The store is asked more often than the pages, so that hardly anything is true between two answers only. */
+const ASK_EVERY_MS = 100
+const LOOK_EVERY_MS = 200
 
 /**
  * Compares what pages show with what the store holds, again and again, until it is told to stop. What was true before a page was opened must
@@ -49,19 +49,29 @@ export async function observe(
       sightings += 1
     }
   }
-  while (!signal.aborted) {
+  const ask = async () => {
     const askedMs = Date.now()
     const facts = await truth.read()
     log.record(facts, askedMs, Date.now())
     for (const [fact, value] of facts) if (before.has(fact) && before.get(fact) !== value) changes += 1
     before = facts
-    const shown = await Promise.all(pages().map((watched) => sight(watched)))
-    waiting.push(...shown.flat())
-    judge(Date.now() - SETTLED_MS)
-    await pause(EVERY_MS)
+    // What was seen before the store was asked can be judged by its answer.
+    judge(askedMs)
   }
+  const look = async () => {
+    const shown = await Promise.all(pages().map((watched) => sight(watched)))
+    waiting.push(...shown.flat().toSorted((a, b) => a.atMs - b.atMs))
+  }
+  await Promise.all([again(ask, ASK_EVERY_MS, signal), again(look, LOOK_EVERY_MS, signal)])
   judge(Number.POSITIVE_INFINITY)
   return { sightings, changes, late: late.toSorted((a, b) => b.lateMs - a.lateMs) }
+}
+
+async function again(work: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work()
+    await pause(everyMs)
+  }
 }
 
 /** A page that is on its way elsewhere shows nothing. */

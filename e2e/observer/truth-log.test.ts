@@ -6,6 +6,7 @@ const seen = (value: string, atMs: number) => ({ page: 'p', fact: 'f', value, at
 it('what is shown is late by the time since the store said something else', () => {
   const log = createTruthLog()
   log.record(new Map([['f', 'old']]), 10_000, 10_010)
+  log.record(new Map([['f', 'old']]), 18_500, 18_510)
   log.record(new Map([['f', 'new']]), 20_000, 20_010)
   expect(log.judge(seen('old', 20_005))).toBeNull()
   expect(log.judge(seen('old', 21_010))?.lateMs).toBe(1_000)

@@ -30,11 +30,9 @@ export interface TruthLog {
   judge(sighting: Sighting): Stale | null
 }
 
-/** Pages may hear of something before the store is asked again: that much earlier than seen it may have been true. */
-const SLACK_MS = 1_500
-
 export function createTruthLog(): TruthLog {
   const spells = new Map<string, Spell[]>()
+  let beforeMs = 0
   return {
     record(facts, askedMs, answeredMs) {
       for (const [fact, value] of facts) {
@@ -43,10 +41,12 @@ export function createTruthLog(): TruthLog {
         if (last?.value === value) last.untilMs = Number.POSITIVE_INFINITY
         else {
           if (last !== undefined) last.untilMs = answeredMs
-          known.push({ value, fromMs: known.length === 0 ? 0 : askedMs - SLACK_MS, untilMs: Number.POSITIVE_INFINITY })
+          // Pages may hear of it before the store is asked again: it may be true since the store was asked before.
+          known.push({ value, fromMs: known.length === 0 ? 0 : beforeMs, untilMs: Number.POSITIVE_INFINITY })
         }
         spells.set(fact, known)
       }
+      beforeMs = askedMs
     },
     judge(sighting) {
       const known = spells.get(sighting.fact)
