@@ -3,9 +3,10 @@ import { defineConfig } from 'vite'
 import { firstLoadGroup } from './first-load-groups.ts'
 import { holdFirstLoad } from './hold-first-load.ts'
 import { precompress } from './precompress.ts'
+import { signInWalletsLater } from './sign-in-wallets-later.ts'
 
 export default defineConfig({
-  plugins: [reactRouter(), precompress(), holdFirstLoad()],
+  plugins: [signInWalletsLater(), reactRouter(), precompress(), holdFirstLoad()],
   environments: {
     client: {
       build: {

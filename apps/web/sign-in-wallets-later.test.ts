@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { standInFor } from './sign-in-wallets-later.ts'
+
+const PACKAGE = '@aptos-connect/wallet-adapter-plugin'
+
+// @feature wallet.google
+test('the adapter is given a stand-in for the wallets that one signs in to, and nobody else is', () => {
+  const standIn = standInFor(PACKAGE, '/app/node_modules/@aptos-labs/wallet-adapter-core/dist/index.mjs')
+  expect(existsSync(standIn ?? '')).toBe(true)
+  expect(standInFor(PACKAGE, standIn ?? '')).toBeNull()
+  expect(standInFor('react', '/app/node_modules/@aptos-labs/wallet-adapter-core/dist/index.mjs')).toBeNull()
+})
