@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
 import type { ItemsPage } from './portfolio-query.ts'
-import { ME, testingItem, testingListing } from './testing-item.ts'
+import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 
 const OTHER = `0x${'b0'.repeat(32)}`
 const topBid = { price: '5', offerId: '0x1', marketplace: 'opal', remainingTokenAmount: '1', topTokenBid: false }

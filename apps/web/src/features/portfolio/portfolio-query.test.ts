@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { fetchItems, fetchSummary } from './fetch-portfolio.ts'
 import { itemsChoice, itemsKey, itemsQuery } from './portfolio-query.ts'
 import { parsePortfolioView } from './portfolio-view.ts'
-import { ME } from './testing-item.ts'
+import { ME } from '../../testing/testing-item.ts'
 
 const api = createApiClient({ api: 'http://api.test' })
 const choiceOf = (search: string) => itemsChoice(parsePortfolioView(new URLSearchParams(search)))

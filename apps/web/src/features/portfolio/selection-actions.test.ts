@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_SELECTED, selectionActions } from './selection-actions.ts'
-import { testingItem, testingListing } from './testing-item.ts'
+import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { ownListingOf } from './to-trade-token.ts'
 import { span } from './use-selection.ts'
 
