@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { BARE_CODES } from '@opal/domain/failures/bare-codes'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import { NAMED_FAILURES } from '@opal/domain/failures/failure-names'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +27,28 @@ describe('a failed transaction is told in words', () => {
   it.each([...new Set([...move, ...simulated])])('%s', (name) => {
     const words = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`)
     expect(words?.sentence.length).toBeGreaterThan(10)
+  })
+
+  it('a code without its name is told as the name is', () => {
+    const files = globSync('contracts/{marketplace,aggregator}/sources/*.move', { cwd: ROOT })
+    const constants = files.flatMap((file) => {
+      const text = readFileSync(`${ROOT}/${file}`, 'utf8')
+      const module = /^module \w+::(\w+)/m.exec(text)?.[1] ?? ''
+      return [...text.matchAll(/const (E[A-Z_]+): u64 = (\d+);/g)].map(([, name, code]) => ({ module, name, code }))
+    })
+    expect(constants.length).toBeGreaterThan(20)
+    for (const { module, name, code } of constants) {
+      expect(BARE_CODES[module]?.[Number(code)], module).toBe(name)
+      // The framework's errors put a category before the reason.
+      const bare = explainStatus(`Move abort in 0x584b::${module}: 0x${(0x60000 + Number(code)).toString(16)}`)
+      expect(bare).toEqual(explainStatus(`Move abort in 0x584b::${module}: ${name}(0x60001): none`))
+    }
+  })
+
+  it.each(Object.entries(BARE_CODES))('every bare code of %s has words', (module, codes) => {
+    for (const code of Object.keys(codes)) {
+      expect(explainStatus(`Move abort in 0x584b::${module}: 0x${Number(code).toString(16)}`), code).not.toBeNull()
+    }
   })
 
   it('one name means one thing, unless a module says otherwise', () => {

@@ -1,3 +1,4 @@
+import { nameOfCode } from './bare-codes.ts'
 import { type FailureWords, MODULE_FAILURES, NAMED_FAILURES, STATUS_FAILURES } from './failure-names.ts'
 import { parseMoveAbort } from './parse-move-abort.ts'
 
@@ -9,8 +10,9 @@ import { parseMoveAbort } from './parse-move-abort.ts'
 export function explainStatus(vmStatus: string): FailureWords | null {
   const abort = parseMoveAbort(vmStatus)
   if (abort === null) return byStatus(vmStatus)
-  const { location, reason, code } = abort
+  const { location, code } = abort
   const module = location.slice(location.lastIndexOf(':') + 1)
+  const reason = abort.reason ?? nameOfCode(module, code)
   return (
     MODULE_FAILURES[`${module} ${reason}`] ??
     (reason === null ? undefined : NAMED_FAILURES[reason]) ??
