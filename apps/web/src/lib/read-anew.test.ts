@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 
 /** A figure of a market that is read in so many milliseconds, and a page that shows it. */
 function figureReadIn(ms: number) {
-  const client = new QueryClient()
-  const market = { figure: 0, readings: 0 }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const market = { figure: 0, readings: 0, isReachable: true }
   const shown: number[] = []
   const observer = new QueryObserver(client, {
     queryKey: KEY,
@@ -19,17 +19,18 @@ function figureReadIn(ms: number) {
       const { figure } = market
       await new Promise((done) => setTimeout(done, ms))
       signal.throwIfAborted()
+      if (!market.isReachable) throw new Error('unreachable')
       return figure
     },
   })
-  observer.subscribe(({ data }) => {
+  const leave = observer.subscribe(({ data }) => {
     if (data !== undefined && shown.at(-1) !== data) shown.push(data)
   })
   const happen = () => {
     market.figure += 1
     void readAnew(client, { queryKey: KEY })
   }
-  return { market, shown, happen }
+  return { market, shown, happen, leave }
 }
 
 // @feature shell.live-gap
@@ -61,4 +62,24 @@ it('reads once where one thing happens', async () => {
   happen()
   await vi.advanceTimersByTimeAsync(5_000)
   expect([shown, market.readings]).toEqual([[0, 1], 2])
+})
+
+it('tries again what could not be read, as long as it is shown', async () => {
+  const { market, shown, happen, leave } = figureReadIn(100)
+  await vi.advanceTimersByTimeAsync(100)
+  market.isReachable = false
+  happen()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown).toEqual([0])
+  market.isReachable = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown).toEqual([0, 1])
+
+  market.isReachable = false
+  happen()
+  await vi.advanceTimersByTimeAsync(1_000)
+  leave()
+  const { readings } = market
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(market.readings).toBe(readings)
 })

@@ -2,6 +2,9 @@ import { hashKey, type InvalidateQueryFilters, type QueryClient } from '@tanstac
 
 /** So long a reading may be begun again because something else has happened. Milliseconds. */
 const RESTARTS_FOR_MS = 500
+/** After a failure it is read again after so long, then after twice as long, and so on up to the last. Milliseconds. */
+const AFTER_FAILURE_MS = 2_000
+const MOST_AFTER_FAILURE_MS = 30_000
 
 interface Reading {
   /** When the first of what it is to show has happened. */
@@ -13,10 +16,13 @@ interface Reading {
 }
 
 const readings = new WeakMap<QueryClient, Map<string, Reading>>()
+/** What waits to be tried again. */
+const failures = new WeakMap<QueryClient, Set<string>>()
 
 /**
  * Reads anew what a live message has made old. A reading under way is begun again, so that no older answer is shown; but not
- * for ever: where messages come faster than answers, it is let finish and followed by one more.
+ * for ever: where messages come faster than answers, it is let finish and followed by one more. What could not be read is
+ * tried again as long as it is shown: otherwise it would stay as it was until the next message.
  */
 export function readAnew(
   client: QueryClient,
@@ -42,7 +48,26 @@ export function readAnew(
       await client.invalidateQueries(filters)
       if (under.get(name) !== reading) return under.get(name)?.done
       under.delete(name)
-      if (reading.oldSinceMs !== null) await begin(reading.oldSinceMs)
+      if (reading.oldSinceMs !== null) return begin(reading.oldSinceMs)
+      tryLater(AFTER_FAILURE_MS)
     }
+  }
+
+  function tryLater(waitMs: number): void {
+    const waiting = failures.get(client) ?? new Set<string>()
+    failures.set(client, waiting)
+    if (waiting.has(name) || !isFailed()) return
+    waiting.add(name)
+    setTimeout(() => {
+      waiting.delete(name)
+      // Something has begun to read it meanwhile, or nobody looks any more.
+      if (under.has(name) || !isFailed()) return
+      void client.invalidateQueries(filters).then(() => tryLater(Math.min(waitMs * 2, MOST_AFTER_FAILURE_MS)))
+    }, waitMs)
+  }
+
+  function isFailed(): boolean {
+    const shown = client.getQueryCache().findAll({ ...filters, type: 'active' })
+    return shown.some(({ state }) => state.status === 'error')
   }
 }
