@@ -9,6 +9,7 @@ import { vi } from 'vitest'
 import { readPreferences } from '../lib/preferences.ts'
 import type { PublicConfig } from '../lib/public-config.ts'
 import { SiteProvider } from '../lib/site.tsx'
+import { VENUES } from './testing-venues.ts'
 
 /** The API as a test wants it: what a path answers to a body. What is not named answers 404. */
 export type ApiAnswers = Readonly<Record<string, (body: unknown) => unknown>>
@@ -71,30 +72,3 @@ const CONFIG: PublicConfig = {
   launchpadUrl: null,
   devWalletScriptUrl: null,
 }
-
-const ABILITIES = [
-  'buy',
-  'list',
-  'delist',
-  'update-price',
-  'place-token-offer',
-  'place-collection-offer',
-  'accept-token-offer',
-  'accept-collection-offer',
-  'cancel-token-offer',
-  'cancel-collection-offer',
-]
-
-/** One native marketplace that offers everything. */
-export const VENUES: readonly MarketplaceInfo[] = [
-  {
-    id: 'own',
-    displayName: 'Own Market',
-    isNative: true,
-    status: 'active',
-    abilities: ABILITIES,
-    feeBps: 150,
-    commissionBps: 150,
-    packageAddress: null,
-  },
-]

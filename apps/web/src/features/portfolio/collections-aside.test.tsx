@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'
-import { CollectionsAside } from './collections-aside.tsx'
 import { ME } from '../../testing/testing-item.ts'
+import { CollectionsAside } from './collections-aside.tsx'
 
 const ID = `0x${'c'.repeat(64)}`
 const PATIENT = { timeout: 15_000 }

@@ -1,9 +1,9 @@
 import type { Activity } from '@opal/contract/shapes/activity'
 import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 import { applyEvent, concerns, hasNewcomers, replaceItems } from './patch-items.ts'
 import type { ItemsPage } from './portfolio-query.ts'
-import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'
 
 const OTHER = `0x${'b0'.repeat(32)}`
 const topBid = { price: '5', offerId: '0x1', marketplace: 'opal', remainingTokenAmount: '1', topTokenBid: false }

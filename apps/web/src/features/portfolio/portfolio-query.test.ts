@@ -1,9 +1,9 @@
 import { createApiClient } from '@opal/contract/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ME } from '../../testing/testing-item.ts'
 import { fetchItems, fetchSummary } from './fetch-portfolio.ts'
 import { itemsChoice, itemsKey, itemsQuery } from './portfolio-query.ts'
 import { parsePortfolioView } from './portfolio-view.ts'
-import { ME } from '../../testing/testing-item.ts'
 
 const api = createApiClient({ api: 'http://api.test' })
 const choiceOf = (search: string) => itemsChoice(parsePortfolioView(new URLSearchParams(search)))

@@ -1,6 +1,8 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { expect, it } from 'vitest'
-import { MAX_SELECTED, selectionActions } from './selection-actions.ts'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
+import { VENUES } from '../../testing/testing-venues.ts'
+import { MAX_SELECTED, selectionActions } from './selection-actions.ts'
 import { ownListingOf } from './to-trade-token.ts'
 import { span } from './use-selection.ts'
 
@@ -16,11 +18,14 @@ const exit = {
 
 // @feature portfolio.actions
 it('each action takes the selected items that it fits', () => {
-  const actions = selectionActions([
-    testingItem('a', { bestExit: exit }),
-    testingItem('b', { ownListings: [testingListing('b')], bestExit: exit }),
-    testingItem('c', { ownListings: [testingListing('c', { validity: 'seller-lost-token' })] }),
-  ])
+  const actions = selectionActions(
+    [
+      testingItem('a', { bestExit: exit }),
+      testingItem('b', { ownListings: [testingListing('b', { marketplace: 'own' })], bestExit: exit }),
+      testingItem('c', { ownListings: [testingListing('c', { validity: 'seller-lost-token' })] }),
+    ],
+    VENUES,
+  )
   const told = actions.map(({ id, count, request }) => [
     id,
     count,
@@ -37,9 +42,23 @@ it('each action takes the selected items that it fits', () => {
 
 // @feature portfolio.actions
 it('what fits nothing is offered for nothing, and no transaction takes more than its most', () => {
-  expect(selectionActions([]).every(({ request, count }) => request === null && count === 0)).toBe(true)
+  expect(selectionActions([], VENUES).every(({ request, count }) => request === null && count === 0)).toBe(true)
   const many = Array.from({ length: MAX_SELECTED + 5 }, (_, index) => testingItem(String(index)))
-  expect(selectionActions(many)[0]?.count).toBe(MAX_SELECTED)
+  expect(selectionActions(many, VENUES)[0]?.count).toBe(MAX_SELECTED)
+})
+
+// @feature list.move
+it('what is listed elsewhere can be moved to our own marketplace, where that marketplace lets it go', () => {
+  const [own] = VENUES
+  const elsewhere = (id: string, abilities: string[]) =>
+    ({ ...own, id, isNative: false, status: 'cancel-only', abilities }) as MarketplaceInfo
+  const venues = [...VENUES, elsewhere('free', ['delist']), elsewhere('held', [])]
+  const items = ['own', 'free', 'held'].map((marketplace) =>
+    testingItem(marketplace, { ownListings: [testingListing(marketplace, { marketplace })] }),
+  )
+  const move = selectionActions(items, venues).find(({ id }) => id === 'move')
+  expect(move).toMatchObject({ words: 'Move to Own Market', count: 1, request: { kind: 'relist' } })
+  expect(move?.request).toMatchObject({ tokens: [{ tokenDataId: 'free', marketplace: 'free' }] })
 })
 
 it('the cheapest listing that counts stands for an item, and one on a closed marketplace only alone', () => {

@@ -1,4 +1,6 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import { canDelistOn, canListOn } from '../../lib/marketplace-abilities.ts'
 import type { TradeRequest } from '../../lib/trade-request.ts'
 import { ownListingOf, toTradeToken } from './to-trade-token.ts'
 
@@ -7,15 +9,23 @@ export const MAX_SELECTED = 30
 
 /** Something that can be done with what is ticked, and with how much of it. */
 export interface SelectionAction {
-  readonly id: 'list' | 'reprice' | 'delist' | 'accept' | 'transfer'
+  readonly id: 'list' | 'reprice' | 'delist' | 'move' | 'accept' | 'transfer'
   readonly words: string
   /** How many of the ticked it concerns. */
   readonly count: number
   readonly request: TradeRequest | null
 }
 
-/** What can be done with some items of one's own: each action takes those that it fits. */
-export function selectionActions(items: readonly PortfolioToken[]): readonly SelectionAction[] {
+/**
+ * What can be done with some items of one's own: each action takes those that it fits. Moving to the native marketplace is
+ * named only where something is listed elsewhere.
+ */
+export function selectionActions(
+  items: readonly PortfolioToken[],
+  venues: readonly MarketplaceInfo[],
+): readonly SelectionAction[] {
+  const native = venues.find(({ isNative }) => isNative)
+  const elsewhere = canListOn(native) ? items.filter((item) => canMove(item, venues)) : []
   const listed = items.filter((item) => ownListingOf(item) !== null)
   const unlisted = items.filter((item) => ownListingOf(item) === null)
   const wanted = items.filter((item) => item.bestExit !== null)
@@ -35,7 +45,17 @@ export function selectionActions(items: readonly PortfolioToken[]): readonly Sel
     action('list', 'List', unlisted, { kind: 'list', tokens: tokens(unlisted) }),
     action('reprice', 'Re-price', listed, { kind: 'update-price', tokens: tokens(listed) }),
     action('delist', 'Delist', listed, { kind: 'delist', tokens: tokens(listed) }),
+    ...(elsewhere.length === 0
+      ? []
+      : [action('move', `Move to ${native?.displayName}`, elsewhere, { kind: 'relist', tokens: tokens(elsewhere) })]),
     action('accept', 'Accept best bid', wanted, { kind: 'accept-bid', tokens: tokens(wanted) }),
     action('transfer', 'Transfer', unlisted, { kind: 'transfer', tokens: tokens(unlisted) }),
   ]
+}
+
+/** Is it listed on another marketplace, which lets it go? */
+function canMove(item: PortfolioToken, venues: readonly MarketplaceInfo[]): boolean {
+  const marketplace = ownListingOf(item)?.marketplace
+  const venue = venues.find(({ id }) => id === marketplace)
+  return venue?.isNative === false && canDelistOn(venue)
 }

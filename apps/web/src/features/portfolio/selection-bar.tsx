@@ -2,6 +2,7 @@ import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { X } from 'lucide-react'
+import { useSite } from '../../lib/site.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
 import { MAX_SELECTED, selectionActions } from './selection-actions.ts'
 import styles from './selection-bar.module.css'
@@ -13,6 +14,7 @@ export interface SelectionBarProps {
 
 /** What can be done with the ticked items, at the foot of the window. @source design ui, "Portfolio" */
 export default function SelectionBar({ items, onClear }: SelectionBarProps) {
+  const { marketplaces } = useSite()
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected items">
       <p className={styles.count} role="status">
@@ -22,7 +24,7 @@ export default function SelectionBar({ items, onClear }: SelectionBarProps) {
         )}
       </p>
       <div className={styles.actions}>
-        {selectionActions(items).map(({ id, words, count, request }) => (
+        {selectionActions(items, marketplaces).map(({ id, words, count, request }) => (
           <Button
             key={id}
             variant={id === 'list' ? 'primary' : 'secondary'}

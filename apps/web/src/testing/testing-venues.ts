@@ -1,0 +1,28 @@
+import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+
+const ABILITIES = [
+  'buy',
+  'list',
+  'delist',
+  'update-price',
+  'place-token-offer',
+  'place-collection-offer',
+  'accept-token-offer',
+  'accept-collection-offer',
+  'cancel-token-offer',
+  'cancel-collection-offer',
+]
+
+/** One native marketplace that offers everything. */
+export const VENUES: readonly MarketplaceInfo[] = [
+  {
+    id: 'own',
+    displayName: 'Own Market',
+    isNative: true,
+    status: 'active',
+    abilities: ABILITIES,
+    feeBps: 150,
+    commissionBps: 150,
+    packageAddress: null,
+  },
+]
