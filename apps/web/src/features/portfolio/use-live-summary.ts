@@ -7,6 +7,8 @@ import { PORTFOLIO_KEY } from './portfolio-query.ts'
 
 /** At most so often a wallet's figures are read again, however busy the market is. */
 const EVERY_MS = 1_000
+/** Several events of one transaction are one reading. */
+const REST_MS = 100
 
 /** Keeps a wallet's figures, collections, bids, offers and lots in step: events about it make them be read again. */
 export function useLiveSummary(wallet: string, collections: ReadonlySet<string>): void {
@@ -18,6 +20,7 @@ export function useLiveSummary(wallet: string, collections: ReadonlySet<string>)
         // The items patch themselves, row by row.
         predicate: ({ queryKey: [, , what] }) => what !== 'items',
       }),
+    REST_MS,
     EVERY_MS,
   )
   useLive({ room: 'activity_room' }, (message: LiveMessage) => {

@@ -18,6 +18,7 @@ import { Gain } from './gain.tsx'
 import { addOwnWallet, openOwnWallets, ownWallets, removeOwnWallet } from './own-wallets.ts'
 import { summaryQuery } from './portfolio-query.ts'
 import { sumWallets } from './sum-wallets.ts'
+import { useLiveWallets } from './use-live-wallets.ts'
 import styles from './wallets-panel.module.css'
 
 /** A wallet, or all of them together. */
@@ -35,6 +36,7 @@ export default function WalletsPanel({ shown }: { shown: string }) {
   useOnMount(openOwnWallets)
   const connected = session.address
   const addresses = [...new Set([...(connected === null ? [] : [connected]), ...kept])]
+  useLiveWallets(addresses)
   const summaries = useQueries({ queries: addresses.map((address) => summaryQuery(api, address)) })
   const rows: WalletRow[] = addresses.map((address, index) => ({ address, pnl: summaries[index]?.data ?? null }))
   const known = rows.flatMap(({ pnl }) => pnl ?? [])
