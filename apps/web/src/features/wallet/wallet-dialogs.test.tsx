@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainNode } from '../../lib/chain-node.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { connectDialog, walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { renderSite } from '../../testing/render-site.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
@@ -180,6 +180,19 @@ describe('connecting', () => {
     renderSite(<Bridge />, {})
     await waitFor(() => expect(readStoredWallet()).toBeNull())
     expect(walletSession.get().wrongNetwork).toBe(true)
+  })
+
+  // @feature trade.checked-twice, wallet.network-change
+  it('is asked for nothing on another network, also where it went there after the figures were shown', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'mainnet', chainId: 1 }
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletActions.get()).not.toBeNull())
+    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
+    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] })
+    await expect(sign).rejects.toThrow('The wallet is on another network')
+    expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
   })
 })
 
