@@ -97,6 +97,13 @@ export const SUCCESS: TransactionOutcome = {
   gasOctas: 1n,
 }
 
+/** The chain refused it: what it is about is gone. */
+export const REFUSED: TransactionOutcome = {
+  ...SUCCESS,
+  success: false,
+  vmStatus: 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): gone',
+}
+
 export interface DeskOptions {
   readonly answers?: ApiAnswers
   /** What the wallet does when it is asked to sign. Default: sends it. */

@@ -4,6 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
 import { useConnectFirst } from '../../lib/use-connect-first.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
+import { isAskedHere } from './asking-page.ts'
 import { openTrades, trades } from './pending-trades.ts'
 import { onSettled } from './settled-listeners.ts'
 import { useFollowedTrades } from './use-followed-trades.ts'
@@ -25,9 +26,18 @@ export function TradingHost({ node }: { node: ChainNode }) {
     if (request !== null && sent.current !== request) request.onSettled?.('closed')
   }
   useConnectFirst(request !== null && address === null, close)
+  const isOvertaken = useIsOvertaken(
+    request,
+    address,
+    () => sent.current === request || pending.some(({ id, state }) => state === 'asking' && isAskedHere(id)),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every request.
+  useEffect(() => {
+    if (isOvertaken) close()
+  }, [isOvertaken])
   return (
     <Suspense fallback={null}>
-      {request !== null && address !== null && (
+      {request !== null && address !== null && !isOvertaken && (
         <TradeDialog
           // Another wallet is another trade.
           key={`${keyOf(request)} ${address}`}
@@ -43,6 +53,18 @@ export function TradingHost({ node }: { node: ChainNode }) {
       {pending.length > 0 && <TradeTray />}
     </Suspense>
   )
+}
+
+/**
+ * Has the wallet changed its account since the dialog was opened, while one of before was asked or has signed? That trade is
+ * the tray's from then on: the same once more is nothing that the other account has asked for.
+ */
+function useIsOvertaken(request: TradeRequest | null, address: string | null, isUnderWay: () => boolean): boolean {
+  const opened = useRef<{ readonly request: TradeRequest | null; readonly address: string | null } | null>(null)
+  const isOther = opened.current?.request === request && opened.current.address !== address
+  if (isOther && request !== null && isUnderWay()) return true
+  opened.current = { request, address }
+  return false
 }
 
 const keys = new WeakMap<TradeRequest, number>()
