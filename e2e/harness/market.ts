@@ -38,27 +38,52 @@ export async function floorToken({ apiUrl }: OpalNetwork, buyer: Person): Promis
 
 /** Buys behind everybody's back, with the official SDK. */
 export async function buyThroughSdk(network: OpalNetwork, buyer: Person, tokenDataId: string): Promise<void> {
+  await committed(network, await queuePurchase(network, buyer, tokenDataId))
+}
+
+/** Sends a purchase without waiting for it. @returns its hash. */
+export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDataId: string): Promise<string> {
   const call = createApiClient({ api: network.apiUrl })
   const answer = await call(buildBuy, { body: { walletAddress: buyer.address, items: [{ tokenDataId }] } })
   if (!answer.payload) throw new Error('the token cannot be bought')
-  await submit(network, buyer, answer.payload as InputEntryFunctionData)
+  return sendThroughSdk(network, buyer, answer.payload as InputEntryFunctionData)
 }
 
 /** Leaves a person with next to nothing. */
 export async function giveAway(network: OpalNetwork, from: Person, to: Person, keepOctas: bigint): Promise<void> {
   const balance = await aptosOf(network).getAccountAPTAmount({ accountAddress: from.address })
-  await submit(network, from, {
+  const hash = await sendThroughSdk(network, from, {
     function: '0x1::aptos_account::transfer',
     functionArguments: [to.address, BigInt(balance) - keepOctas],
   })
+  await committed(network, hash)
 }
 
-async function submit(network: OpalNetwork, sender: Person, data: InputEntryFunctionData): Promise<void> {
+/** Signs and sends with the official SDK. @returns the hash, before the chain has decided. */
+export async function sendThroughSdk(
+  network: OpalNetwork,
+  sender: Person,
+  data: InputEntryFunctionData,
+): Promise<string> {
   const aptos = aptosOf(network)
   const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(sender.privateKey) })
   const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
-  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
-  await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+  return (await aptos.signAndSubmitTransaction({ signer, transaction })).hash
+}
+
+/** How many transactions a person has sent. */
+export async function sequenceNumberOf(network: OpalNetwork, { address }: Person): Promise<bigint> {
+  return BigInt((await aptosOf(network).getAccountInfo({ accountAddress: address })).sequence_number)
+}
+
+/** The chain's word on a transaction: whose it was, and whether it succeeded. */
+export async function outcomeOf(network: OpalNetwork, transactionHash: string) {
+  const told = await aptosOf(network).getTransactionByHash({ transactionHash })
+  return 'success' in told && 'sender' in told ? { success: told.success, sender: String(told.sender) } : null
+}
+
+async function committed(network: OpalNetwork, transactionHash: string): Promise<void> {
+  await aptosOf(network).waitForTransaction({ transactionHash, options: { waitForIndexer: false } })
   await network.settle()
 }
 

@@ -1,4 +1,4 @@
-import { createNetwork, type Network } from '@opal/dev-network/create-network'
+import { createNetwork, type Network, type NetworkOptions } from '@opal/dev-network/create-network'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromePath } from './config.ts'
@@ -9,12 +9,14 @@ export interface Stage extends AsyncDisposable {
   readonly databaseUrl: string
   /** A window of its own: other people, other storage. */
   visitor(path: string): Promise<Page>
+  /** Another tab of somebody's browser: the same storage. */
+  tabOf(context: BrowserContext, path: string): Promise<Page>
   /** Errors that any page threw or logged. */
   readonly pageErrors: readonly string[]
 }
 
 /** Starts everything that a journey needs. */
-export async function openStage(options: { readonly storyPauseMs?: number } = {}): Promise<Stage> {
+export async function openStage(options: Omit<NetworkOptions, 'databaseUrl'> = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
   const network = stack.use(await createNetwork({ databaseUrl: database.databaseUrl, ...options }))
@@ -28,6 +30,7 @@ export async function openStage(options: { readonly storyPauseMs?: number } = {}
     databaseUrl: database.databaseUrl,
     pageErrors,
     visitor: async (path) => openPage(await newVisitor(browser), `${network.webUrl}${path}`, pageErrors),
+    tabOf: (context, path) => openPage(context, `${network.webUrl}${path}`, pageErrors),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -1,20 +1,18 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { vi } from 'vitest'
 
 /** Connects the dev wallet as one of its people. */
 export async function connectWallet(page: Page, name: string): Promise<void> {
   // A click before the page is hydrated is lost; one after the dialog has come is held back by it.
   const connect = page.getByRole('button', { name: /^Connect/ })
   const choice = page.getByRole('button', { name: /Opal Dev Wallet/ })
-  await expect
-    .poll(
-      async () => {
-        if (!(await choice.isVisible())) await connect.click({ timeout: 1_500 }).catch(() => {})
-        return choice.isVisible()
-      },
-      { timeout: 20_000, interval: 500 },
-    )
-    .toBe(true)
+  await vi.waitFor(
+    async () => {
+      if (!(await choice.isVisible())) await connect.click({ timeout: 1_500 }).catch(() => {})
+      await choice.waitFor({ timeout: 500 })
+    },
+    { timeout: 20_000, interval: 100 },
+  )
   await choice.click()
   await page.getByRole('radio', { name }).check({ force: true })
   await page.getByRole('button', { name: 'Approve' }).click()
@@ -36,4 +34,44 @@ export async function shownBalance(page: Page): Promise<number> {
 /** Answers the wallet's window that asks to sign in. */
 export async function answerSignIn(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: answer }).click()
+}
+
+/** The wallet's word to the page that its account is another now. */
+interface SwitchableWindow {
+  switchAccount(address: string): Promise<void>
+}
+
+/**
+ * Lets a test change the account as people do in a wallet's own window, whatever the page shows at that moment. For pages
+ * of this context that are opened or loaded afterwards.
+ */
+export async function allowAccountSwitch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    type Tell = (account: unknown) => void
+    const tells: Tell[] = []
+    let current: () => Promise<unknown> = async () => null
+    addEventListener('wallet-standard:register-wallet', (event) => {
+      const register = (wallet: { features: Record<string, Record<string, (tell: Tell) => Promise<unknown>>> }) => {
+        const { 'aptos:onAccountChange': changes, 'aptos:account': account } = wallet.features
+        const listen = changes?.onAccountChange
+        if (changes === undefined || listen === undefined || account?.account === undefined) return
+        current = account.account as unknown as () => Promise<unknown>
+        changes.onAccountChange = async (tell) => {
+          tells.push(tell)
+          return listen(tell)
+        }
+      }
+      ;(event as unknown as { detail(api: { register: typeof register }): void }).detail({ register })
+    })
+    ;(window as unknown as SwitchableWindow).switchAccount = async (address) => {
+      localStorage.setItem('opal-dev-wallet', address)
+      const account = await current()
+      for (const tell of tells) tell(account)
+    }
+  })
+}
+
+/** Changes the wallet's account. The page was loaded after {@link allowAccountSwitch}. */
+export async function switchAccount(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => (window as unknown as SwitchableWindow).switchAccount(to), address)
 }

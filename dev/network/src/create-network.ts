@@ -11,12 +11,15 @@ import { freePort } from '@opal/store/server/free-port'
 import { readConfig as readWebConfig } from '@opal/web/config'
 import { start as startWeb } from '@opal/web/start'
 import { settle } from './settle.ts'
+import { type BroughtChain, startBrought } from './start-brought.ts'
 
 export interface NetworkOptions {
   /** An empty database for this network alone. */
   readonly databaseUrl: string
   /** The seeds' traders go on trading, a turn after each such pause in milliseconds; nobody does when absent. */
   readonly storyPauseMs?: number
+  /** A chain with a past of its own, in place of the small market. */
+  readonly brought?: BroughtChain
 }
 
 /** The whole small world in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
@@ -31,10 +34,13 @@ export interface Network extends AsyncDisposable {
 }
 
 /** Starts localnet with a small market, indexer, API and the built web site on free ports. */
-export async function createNetwork({ databaseUrl, storyPauseMs }: NetworkOptions): Promise<Network> {
+export async function createNetwork({ databaseUrl, storyPauseMs, brought }: NetworkOptions): Promise<Network> {
   await using stack = new AsyncDisposableStack()
-  const seeds = stack.use(await startSeeds(readSeedsConfig({ ...SMALL_MARKET, ...storyOf(storyPauseMs) })))
-  const { localnet, art } = seeds
+  const { localnet, art } = stack.use(
+    brought === undefined
+      ? await startSeeds(readSeedsConfig({ ...SMALL_MARKET, ...storyOf(storyPauseMs) }))
+      : await startBrought(brought),
+  )
   // API and web each need the other's address before either listens.
   const [apiPort, webPort] = [await freePort(0), await freePort(0)]
   const [apiUrl, webUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${webPort}`]
@@ -64,7 +70,7 @@ export async function createNetwork({ databaseUrl, storyPauseMs }: NetworkOption
     webUrl,
     apiUrl,
     localnet,
-    accounts: demoAccounts(),
+    accounts: brought?.accounts ?? demoAccounts(),
     settle: () => settle(localnet, apiUrl),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

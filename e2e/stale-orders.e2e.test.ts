@@ -1,0 +1,68 @@
+import { Ed25519Account } from '@aptos-labs/ts-sdk'
+import { createApiClient } from '@opal/contract/client'
+import { getNetwork } from '@opal/contract/endpoints/get-network'
+import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
+import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
+import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { person, sequenceNumberOf } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { answerWallet, connectWallet } from './harness/wallet.ts'
+
+const KEEPER = 'Keeper of Orders'
+
+const stack = new AsyncDisposableStack()
+let wallet: StaleWallet
+let stage: Stage
+beforeAll(async () => {
+  const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
+  wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
+  const { keeper } = wallet
+  if (!(keeper instanceof Ed25519Account)) throw new TypeError('The dev wallet takes keys of this kind.')
+  const account = { name: KEEPER, address: addressOf(keeper), privateKey: keeper.privateKey.toAIP80String() }
+  stage = stack.use(await openStage({ brought: { ledger: chain.ledger, accounts: [account] } }))
+})
+afterAll(() => stack.disposeAsync())
+
+// @feature hygiene.banner, hygiene.reasons, hygiene.clean
+test('a wallet with every kind of stale order is told on connecting, and cleans up with one signature for each marketplace', async () => {
+  const { network } = stage
+  const stale = wallet.orders.filter(({ issue }) => issue !== null)
+  const kinds = new Set(stale.map(({ kind, issue }) => `${kind} ${issue}`))
+  expect(kinds.size).toBeGreaterThanOrEqual(12)
+  const page = await stage.visitor('/')
+  await connectWallet(page, KEEPER)
+  await page.getByText(`${stale.length} of your orders need a look.`).waitFor()
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  const radar = page.getByRole('dialog', { name: 'Your orders, looked over' })
+  await radar.getByText(`${stale.length} of ${wallet.orders.length} open orders need a look.`).waitFor()
+  expect(await radar.getByRole('listitem').count()).toBe(stale.length)
+
+  const { marketplaces } = await createApiClient({ api: network.apiUrl })(getNetwork, {})
+  const keeper = person(network, KEEPER)
+  const before = await sequenceNumberOf(network, keeper)
+  const venues = new Set(stale.map(({ marketplace }) => marketplace))
+  for (const id of venues) {
+    const name = marketplaces.find((one) => one.id === id)?.displayName ?? id
+    await radar
+      .getByRole('region', { name })
+      .getByRole('button', { name: /^Clean \d+ in one transaction$/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
+    await dialog.getByRole('button', { name: /^Take (it|them) back$/ }).click()
+    await answerWallet(page, 'Approve')
+    await page.getByText(`Cleaned up on ${name}`).first().waitFor()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(venues.size))
+
+  // A listing whose token was destroyed cannot be ended by anybody.
+  const stuck = stale.filter(({ kind, issue }) => kind === 'listing' && issue === 'token-gone')
+  await radar
+    .getByText(`${stuck.length} of ${wallet.orders.length - stale.length + stuck.length} open orders`)
+    .waitFor()
+  expect(await radar.getByRole('listitem').count()).toBe(stuck.length)
+  expect(await radar.getByRole('checkbox').count()).toBe(0)
+  expect(stage.pageErrors).toEqual([])
+})

@@ -1,0 +1,301 @@
+import type { InputEntryFunctionData } from '@aptos-labs/ts-sdk'
+import { createApiClient } from '@opal/contract/client'
+import { buildCollectionBid } from '@opal/contract/endpoints/build-collection-bid'
+import type { Token } from '@opal/contract/shapes/token'
+import { holdIndex } from '@opal/store/testing/hold-index'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { floorToken, outcomeOf, person, queuePurchase, sendThroughSdk, sequenceNumberOf } from './harness/market.ts'
+import { openStage, type Stage } from './harness/stage.ts'
+import { allowAccountSwitch, answerWallet, connectWallet, switchAccount } from './harness/wallet.ts'
+
+const ASKING = 'Waiting for your wallet'
+const UNANSWERED = 'The page was closed while your wallet was asked. Looking on chain whether it was sent'
+const SUBMITTED = 'Submitted, waiting for the chain'
+const INDEXING = 'Confirmed on chain, waiting for the index'
+const UNHEARD = /^The wallet did not say that it sent the transaction/
+const NOT_SENT = /^It has not been sent/
+/** A little more than the tray believes in what it cannot find. */
+const LOST_AFTER_MS = 95_000
+
+let stage: Stage
+let token: Token
+/** The tab one looks at: another one after it was closed. */
+let page: Page
+
+const signer = () => person(stage.network, 'Aiko Tanabe')
+const other = () => person(stage.network, 'June Okafor')
+const collection = () => `/collection/${token.collectionId}`
+
+beforeAll(async () => {
+  stage = await openStage()
+  token = await floorToken(stage.network, signer())
+  page = await stage.visitor(collection())
+  await allowAccountSwitch(page.context())
+  await page.reload()
+  await connectWallet(page, signer().name)
+})
+afterAll(() => stage?.[Symbol.asyncDispose]())
+beforeEach(() => visit(collection()))
+
+/** Each begins to disturb. What it answers ends it. */
+const DISTURBANCES = {
+  async reload() {
+    await page.reload()
+    await awaitWallet()
+    return async () => {}
+  },
+  async 'tab close'() {
+    await closeTab()
+    return async () => {}
+  },
+  async 'network cut'() {
+    const context = page.context()
+    await context.setOffline(true)
+    return () => context.setOffline(false)
+  },
+  async 'account switch'() {
+    await switchAccount(page, other().address)
+    return () => switchAccount(page, signer().address)
+  },
+} as const
+type Disturbance = keyof typeof DISTURBANCES
+const ALL = Object.keys(DISTURBANCES) as Disturbance[]
+
+// @feature trade.tray
+describe('whatever comes between, the tray tells the truth afterwards', () => {
+  test.each(ALL)('submitted, not yet on chain: %s', async (name) => {
+    const { blocks } = stage.network.localnet
+    blocks.pause()
+    try {
+      await bid()
+      await answerWallet(page, 'Approve')
+      await says(SUBMITTED)
+      const mend = await DISTURBANCES[name]()
+      await says(SUBMITTED)
+      blocks.resume()
+      // It ends while nobody hears of it.
+      if (name === 'network cut') await stage.network.settle()
+      await mend()
+      await isConfirmed()
+    } finally {
+      blocks.resume()
+    }
+  })
+
+  test.each(ALL)('on chain, not yet in the index: %s', async (name) => {
+    await using held = await holdIndex(stage.databaseUrl)
+    await bid()
+    await answerWallet(page, 'Approve')
+    await says(INDEXING)
+    const mend = await DISTURBANCES[name]()
+    await says(INDEXING)
+    await held.letGo()
+    if (name === 'network cut') await stage.network.settle()
+    await mend()
+    await isConfirmed()
+  })
+
+  test('failed: it stays, in words, until it is closed', async () => {
+    const { network } = stage
+    const rival = person(network, 'Rafi Haddad')
+    const wanted = await floorToken(network, signer())
+    await visit(`/collection/${wanted.collectionId}/${wanted.tokenDataId}`)
+    await page.getByRole('button', { name: `Buy Now ${wanted.name}` }).click()
+    await page.getByRole('button', { name: 'Confirm purchase' }).click()
+    await confirmWindow().waitFor()
+    network.localnet.blocks.pause()
+    try {
+      await queuePurchase(network, rival, wanted.tokenDataId)
+      await answerWallet(page, 'Approve')
+      await says(SUBMITTED)
+    } finally {
+      network.localnet.blocks.resume()
+    }
+    const refusal = /Nothing was moved except the gas fee/
+    await page.getByText('Request Rejected').first().waitFor()
+    await says(refusal)
+    expect(await outcomeOf(network, await shownHash())).toEqual({ success: false, sender: signer().address })
+    for (const name of ALL) {
+      const mend = await DISTURBANCES[name]()
+      await says(refusal)
+      await mend()
+      await says(refusal)
+    }
+    await visit(collection())
+    await line().getByRole('button', { name: 'Close' }).click()
+    await isEmpty()
+    await page.reload()
+    await isEmpty()
+  })
+
+  // @feature trade.declined
+  test('declined in the wallet: there is nothing to tell', async () => {
+    const before = await sequenceNumberOf(stage.network, signer())
+    await bid()
+    await answerWallet(page, 'Reject')
+    await page.getByText('You declined in your wallet. Nothing was sent and nothing was moved.').waitFor()
+    await isEmpty()
+    for (const name of ALL) {
+      const mend = await DISTURBANCES[name]()
+      await isEmpty()
+      await mend()
+      await isEmpty()
+    }
+    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+  })
+})
+
+// @feature trade.tray, trade.unanswered
+describe('while the wallet is asked', () => {
+  test('reload: what its window sends after all is found on chain', async () => {
+    await bid()
+    await page.reload()
+    await awaitWallet()
+    await says(UNANSWERED)
+    const hash = await sendTheSame()
+    await isConfirmed()
+    expect(sentHash).toBe(hash)
+  })
+
+  test('tab close: another tab knows that it is asked, and then that it was never sent', async () => {
+    const before = await sequenceNumberOf(stage.network, signer())
+    const watcher = await stage.tabOf(page.context(), collection())
+    await watcher.clock.install()
+    await watcher.reload()
+    await awaitWallet(watcher)
+    await page.bringToFront()
+    await bid()
+    await says(ASKING, watcher)
+    await page.close()
+    page = watcher
+    await says(UNANSWERED)
+    await page.clock.fastForward(LOST_AFTER_MS)
+    await says(NOT_SENT)
+    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+    await closeLine()
+  })
+
+  test('network cut: an answer that got lost is not taken for a failure', async () => {
+    const { localnet } = stage.network
+    const swallow = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await bid()
+    localnet.blocks.pause()
+    try {
+      await page.route(`${localnet.nodeUrl}/transactions`, swallow)
+      await answerWallet(page, 'Approve')
+      await says(UNHEARD)
+    } finally {
+      localnet.blocks.resume()
+      await page.unroute(`${localnet.nodeUrl}/transactions`, swallow)
+    }
+    await isConfirmed()
+  })
+
+  test('network cut: what could not be sent is not told as sent', async () => {
+    const before = await sequenceNumberOf(stage.network, signer())
+    await bid()
+    await page.context().setOffline(true)
+    await answerWallet(page, 'Approve')
+    await says(UNHEARD)
+    await page.context().setOffline(false)
+    await page.reload()
+    await says(UNHEARD)
+    expect(await sequenceNumberOf(stage.network, signer())).toBe(before)
+    await closeLine()
+  })
+
+  test('account switch: it stays the trade of the account that signs it', async () => {
+    await bid()
+    await switchAccount(page, other().address)
+    await says(ASKING)
+    await page.getByRole('dialog', { name: 'Place Collection Bid' }).waitFor({ state: 'detached' })
+    await line()
+      .getByText(/with 0x/)
+      .first()
+      .waitFor()
+    await answerWallet(page, 'Approve')
+    await isConfirmed()
+    await switchAccount(page, signer().address)
+  })
+})
+
+/** A page of the signer's with nothing of before in its tray. */
+async function visit(path: string): Promise<void> {
+  await page.goto(`${stage.network.webUrl}${path}`)
+  await awaitWallet()
+}
+
+async function awaitWallet(tab = page): Promise<void> {
+  await tab.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+}
+
+async function closeTab(): Promise<void> {
+  const context = page.context()
+  await page.close()
+  page = await stage.tabOf(context, collection())
+  await awaitWallet()
+}
+
+/** Bids on the collection, up to the wallet's window. */
+async function bid(): Promise<void> {
+  await page.getByRole('button', { name: 'Collection bid', exact: true }).click()
+  await page.getByLabel('Offer price per token').fill('0.01')
+  await page.getByRole('button', { name: 'Place Collection Bid' }).click()
+  await confirmWindow().waitFor()
+}
+
+function confirmWindow() {
+  return page.getByRole('dialog', { name: 'Confirm transaction' })
+}
+
+/** The tray's line, also behind a dialog. */
+function line(tab = page) {
+  return tab.locator('section[aria-label="Your transactions"] li')
+}
+
+async function says(words: string | RegExp, tab = page): Promise<void> {
+  await line(tab)
+    .getByText(words, { exact: typeof words === 'string' })
+    .waitFor({ state: 'attached' })
+}
+
+async function shownHash(): Promise<string> {
+  return (await line().locator('a[title^="0x"]').getAttribute('title')) ?? ''
+}
+
+let sentHash = ''
+
+/** The tray says so, and so does the chain. */
+async function isConfirmed(): Promise<void> {
+  const link = line()
+    .locator('a[title^="0x"]')
+    .filter({ hasText: /^Confirmed$/ })
+  sentHash = (await link.getAttribute('title')) ?? ''
+  expect(await outcomeOf(stage.network, sentHash)).toEqual({ success: true, sender: signer().address })
+}
+
+/** Neither shown nor kept. */
+async function isEmpty(): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('opal.transactions') ?? '[]')).toBe('[]')
+  await line().waitFor({ state: 'detached' })
+}
+
+async function closeLine(): Promise<void> {
+  await visit(collection())
+  await line().getByRole('button', { name: 'Close' }).click()
+  await isEmpty()
+}
+
+/** Sends what the wallet was asked for, as a wallet does whose window outlives the page. @returns its hash. */
+async function sendTheSame(): Promise<string> {
+  const { network } = stage
+  const call = createApiClient({ api: network.apiUrl })
+  const terms = { price: '1000000', size: 1, expirationTime: String(Math.floor(Date.now() / 1000) + 86_400) }
+  const body = { walletAddress: signer().address, collectionId: token.collectionId, ...terms }
+  const { payload } = await call(buildCollectionBid, { body })
+  return sendThroughSdk(network, signer(), payload as InputEntryFunctionData)
+}

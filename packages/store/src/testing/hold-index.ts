@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+/** The index as it stands. */
+export interface HeldIndex extends AsyncDisposable {
+  /** Lets it go on. */
+  letGo(): Promise<void>
+}
+
+/** Keeps a running indexer from writing: what is committed on chain meanwhile is not in the index yet. Reads go on. */
+export async function holdIndex(databaseUrl: string): Promise<HeldIndex> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  // Every batch advances its stream's row, in the transaction of everything else that it writes.
+  await client.query('select 1 from chain.checkpoints for update')
+  // The transaction ends with its connection.
+  const letGo = () => client.end()
+  return { letGo, [Symbol.asyncDispose]: letGo }
+}
