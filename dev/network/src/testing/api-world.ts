@@ -8,7 +8,7 @@ import {
   Network,
   Script,
 } from '@aptos-labs/ts-sdk'
-import { readConfig as readApiConfig } from '@opal/api/config'
+import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import type { WirePayload } from '@opal/contract/shapes/trade'
@@ -39,6 +39,8 @@ export interface ApiWorld extends AsyncDisposable {
   readonly call: ApiClient
   readonly traders: readonly Trader[]
   balanceOf(address: Address): Promise<bigint>
+  /** The same market as an API answers that knows other facts of its marketplaces. It ends with the world. */
+  callWith(contracts: ApiConfig['contracts']): Promise<ApiClient>
   /** Signs and sends as a wallet would, and waits until the index has it. */
   send(trader: Trader, payload: WirePayload): Promise<Executed>
 }
@@ -63,6 +65,10 @@ export async function createApiWorld(): Promise<ApiWorld> {
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
     traders: demoAccounts().map(traderOf),
+    async callWith(contracts) {
+      const other = owned.use(await startApi({ ...readApiConfig(environment), contracts }))
+      return createApiClient({ api: other.url, timeoutMs: 60_000 })
+    },
     balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
     async send({ account }, payload) {
       const data = inputOf(payload)

@@ -1,0 +1,220 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import { isSameQuote } from '@opal/web/features/trading/same-quote'
+import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiWorld, createApiWorld, type Trader } from './testing/api-world.ts'
+import { issueV1Tokens } from './testing/issue-v1-tokens.ts'
+import { type IssuedCollection, issueV2Tokens } from './testing/issue-v2-tokens.ts'
+import {
+  bidOn,
+  type Cast,
+  cancellation,
+  carryOut,
+  listingOf,
+  type Scene,
+  type Stagehands,
+  setScene,
+} from './testing/trade-scenes.ts'
+
+const TOKENS = 110
+const BUYING = ['buy', 'buy-many', 'sweep'] as const
+const LISTED = ['update-price', 'relist', 'delist'] as const
+const ACCEPTING = ['accept-bid', 'accept-many'] as const
+const BIDDING = ['token-bid', 'collection-bid'] as const
+const EVERY = [...BUYING, ...LISTED, ...ACCEPTING, ...BIDDING, 'list', 'list-many', 'cancel-bid', 'transfer'] as const
+type Kind = (typeof EVERY)[number]
+
+let world: ApiWorld
+let artist: Trader
+let cast: Cast
+let issued: IssuedCollection
+let hands: Stagehands
+let dearer: ApiClient
+let closed: ApiClient
+let royalty = 37
+/** In the seller's hands. */
+const oldTokens = ['Brass Keys #0', 'Brass Keys #1']
+
+beforeAll(async () => {
+  world = await createApiWorld()
+  const [first, seller, buyer, rival] = world.traders
+  if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
+  artist = first
+  cast = { seller, buyer, rival }
+  issued = await issueV2Tokens(world, artist, seller, TOKENS)
+  await issueV1Tokens(world, artist, [seller], oldTokens.length)
+  const { marketplaces } = await world.call(getNetwork, {})
+  hands = stagehands(marketplaces)
+  const venues = marketplaces.map(({ id }) => id)
+  const rate = { numerator: 77n, denominator: 1_000n }
+  dearer = await world.callWith(Object.fromEntries(venues.map((id) => [id, { commission: rate }])))
+  closed = await world.callWith(Object.fromEntries(venues.map((id) => [id, { status: 'cancel-only' }])))
+}, 240_000)
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+interface Change {
+  readonly of: readonly Kind[]
+  /** Makes it happen. @returns the API that is asked afterwards, where that is another. */
+  happen(scene: Scene, kind: Kind): Promise<ApiClient | undefined>
+}
+
+/** What may come between the figures and the signature, and whom it concerns. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  'another price': {
+    of: [...BUYING, ...LISTED],
+    async happen({ tokenDataId }) {
+      const items = [{ ...(await listingOf(hands, tokenDataId)), price: hands.nextPrice() }]
+      await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+      return undefined
+    },
+  },
+  'taken back': {
+    of: [...BUYING, ...LISTED, ...ACCEPTING, 'cancel-bid'],
+    async happen({ tokenDataId }, kind) {
+      if ((ACCEPTING as readonly string[]).includes(kind) || kind === 'cancel-bid') {
+        await carryOut(world, cast.buyer, await cancellation(hands, tokenDataId))
+        return undefined
+      }
+      const items = [await listingOf(hands, tokenDataId)]
+      await carryOut(world, cast.seller, { call: 'delist', body: { items } })
+      return undefined
+    },
+  },
+  'sold to another': {
+    of: [...BUYING, ...LISTED, ...ACCEPTING, 'list', 'list-many', 'transfer'],
+    async happen({ tokenDataId }, kind) {
+      if ([...BUYING, ...LISTED].some((one) => one === kind)) {
+        await carryOut(world, cast.rival, { call: 'buy', body: { items: [{ tokenDataId }] } })
+        return undefined
+      }
+      await carryOut(world, cast.rival, bidOn(hands, tokenDataId))
+      await carryOut(world, cast.seller, { call: 'accept-bid', body: { items: [{ tokenDataId }] } })
+      return undefined
+    },
+  },
+  moved: {
+    of: [...ACCEPTING, 'list', 'list-many', 'transfer'],
+    async happen({ tokenDataId }) {
+      const body = { toAddress: cast.rival.address, items: [{ tokenDataId }] }
+      await carryOut(world, cast.seller, { call: 'transfer', body })
+      return undefined
+    },
+  },
+  'another fee': { of: [...ACCEPTING, 'list', 'list-many', 'update-price', 'relist'], happen: async () => dearer },
+  'another royalty': {
+    of: [...BUYING, ...ACCEPTING, 'list', 'list-many', 'update-price', 'relist'],
+    async happen() {
+      royalty += 1
+      await issued.setRoyalty(royalty)
+      return undefined
+    },
+  },
+  'a little spent': {
+    of: EVERY,
+    async happen({ signer }) {
+      await pay(signer, artist, 1n)
+      return undefined
+    },
+  },
+  'the balance gone': {
+    of: [...BUYING, ...BIDDING],
+    async happen({ signer }) {
+      await pay(signer, artist, (await world.balanceOf(signer.address)) - 1_000_000n)
+      return undefined
+    },
+  },
+  'the marketplace closed': {
+    of: [...BUYING, ...BIDDING, 'list', 'list-many', 'update-price', 'relist'],
+    happen: async () => closed,
+  },
+}
+
+const PAIRS = Object.entries(CHANGES).flatMap(([change, { of }]) => of.map((kind) => [kind, change] as const))
+
+// @feature trade.checked-twice
+test.each(PAIRS)('%s, and in between %s: it is stopped', async (kind, change) => {
+  const scene = await setScene(kind, hands)
+  const { signer, draft } = scene
+  const shown = await fetchQuote(world.call, signer.address, draft)
+  expect(quoteObstacle(shown)).toBeNull()
+  // Where nothing happens, nothing is stopped.
+  expect(isSameQuote(shown, await fetchQuote(world.call, signer.address, draft))).toBe(true)
+  const before = await world.balanceOf(signer.address)
+  const call = (await CHANGES[change]?.happen(scene, kind)) ?? world.call
+  const now = await fetchQuote(call, signer.address, draft)
+  const isStopped = quoteObstacle(now) !== null || !isSameQuote(shown, now)
+  expect(isStopped, JSON.stringify({ draft, shown, now })).toBe(true)
+  const lost = before - (await world.balanceOf(signer.address))
+  if (change === 'the balance gone') await pay(artist, signer, lost)
+})
+
+// @feature trade.checked-twice
+test.each(['claimed already', 'a little spent'])('claim, and in between %s: it is stopped', async (change) => {
+  const { buyer } = cast
+  const draft = await offered()
+  const shown = await fetchQuote(world.call, buyer.address, draft)
+  expect(quoteObstacle(shown)).toBeNull()
+  expect(isSameQuote(shown, await fetchQuote(world.call, buyer.address, draft))).toBe(true)
+  if (change === 'a little spent') await pay(buyer, artist, 1n)
+  else await carryOut(world, buyer, draft)
+  const now = await fetchQuote(world.call, buyer.address, draft)
+  expect(quoteObstacle(now) !== null || !isSameQuote(shown, now)).toBe(true)
+})
+
+const OLD = 'Brass Keys'
+
+/** A token of the older standard that was set aside for the buyer. */
+async function offered(): Promise<TradeDraft> {
+  const { seller, buyer } = cast
+  const token = oldTokens.pop()
+  if (token === undefined) throw new Error('too few old tokens were minted')
+  const { success, vmStatus } = await world.send(seller, {
+    function: '0x3::token_transfers::offer_script',
+    typeArguments: [],
+    functionArguments: [buyer.address, artist.address, OLD, token, '0', '1'],
+  })
+  if (!success) throw new Error(vmStatus)
+  const { data } = await world.call(listPendingClaims, { params: { wallet: buyer.address } })
+  const claim = data.find(({ name }) => name === token)
+  if (claim === undefined) throw new Error(`${token} is not to be claimed`)
+  const { token_data_id: tokenDataId, from_address: fromAddress, property_version: propertyVersion } = claim
+  return { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }
+}
+
+async function pay(from: Trader, to: Trader, octas: bigint): Promise<void> {
+  const { success, vmStatus } = await world.send(from, {
+    function: '0x1::aptos_account::transfer',
+    typeArguments: [],
+    functionArguments: [to.address, String(octas)],
+  })
+  if (!success) throw new Error(vmStatus)
+}
+
+function stagehands(marketplaces: readonly MarketplaceInfo[]): Stagehands {
+  const tokens = [...issued.tokenDataIds]
+  let price = 500_000_000n
+  let turn = 0
+  return {
+    world,
+    cast,
+    collectionId: issued.collectionId,
+    freshToken() {
+      const token = tokens.pop()
+      if (token === undefined) throw new Error('too few tokens were minted')
+      return token
+    },
+    nextPrice() {
+      price -= 1_000_003n
+      return String(price)
+    },
+    nextVenue(ability) {
+      const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
+      turn += 1
+      const venue = able[turn % able.length]
+      if (venue === undefined) throw new Error(`nobody does ${ability}`)
+      return venue.id
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
+import type { ApiWorld, Trader } from './api-world.ts'
+import type { DraftKind } from './random-drafts.ts'
+
+/** Who plays in the scenes. */
+export interface Cast {
+  readonly seller: Trader
+  readonly buyer: Trader
+  readonly rival: Trader
+}
+
+/** A dialog that is filled in, and what it is about. */
+export interface Scene {
+  readonly signer: Trader
+  readonly draft: TradeDraft
+  /** Of its first token; empty for a bid on any. */
+  readonly tokenDataId: string
+}
+
+export interface Stagehands {
+  readonly world: ApiWorld
+  readonly cast: Cast
+  readonly collectionId: string
+  /** A token of the seller's that nobody has used yet. */
+  freshToken(): string
+  /** Octas, each lower than all before: what is listed last is the floor. */
+  nextPrice(): string
+  /** One of the marketplaces that do this, in turn. */
+  nextVenue(ability: string): string
+}
+
+const NEXT_YEAR = '4102444800'
+const A_CENT = '1000000'
+
+/** Does what a dialog would, to the end. @throws Error where it cannot be done. */
+export async function carryOut(world: ApiWorld, by: Trader, draft: TradeDraft): Promise<void> {
+  const answer = await fetchQuote(world.call, by.address, draft)
+  const obstacle = quoteObstacle(answer)
+  if (obstacle !== null || answer.payload === null) throw new Error(`${draft.call}: ${obstacle}`)
+  const { success, vmStatus } = await world.send(by, answer.payload as WirePayload)
+  if (!success) throw new Error(`${draft.call}: ${vmStatus}`)
+}
+
+/** Puts on everything that a kind of trade needs, and fills its dialog in. Claims are of the older standard and have no scene. */
+export async function setScene(kind: Exclude<DraftKind, 'claim'>, hands: Stagehands): Promise<Scene> {
+  const { world, cast, collectionId } = hands
+  const { seller, buyer, rival } = cast
+  switch (kind) {
+    case 'buy':
+    case 'buy-many': {
+      const items = [await listed(hands, 'list')]
+      if (kind === 'buy-many') items.push(await listed(hands, 'list'))
+      const body = { items: items.map(({ price, ...ref }) => ({ ...ref, maxPrice: price })) }
+      return { signer: buyer, draft: { call: 'buy', body }, tokenDataId: items[0]?.tokenDataId ?? '' }
+    }
+    case 'sweep': {
+      const { tokenDataId } = await listed(hands, 'list')
+      return { signer: buyer, draft: { call: 'sweep', body: { collectionId, count: 2 } }, tokenDataId }
+    }
+    case 'list':
+    case 'list-many': {
+      const tokens = kind === 'list' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
+      const items = tokens.map((tokenDataId) => ({
+        tokenDataId,
+        price: hands.nextPrice(),
+        marketplace: hands.nextVenue('list'),
+      }))
+      return { signer: seller, draft: { call: 'list', body: { items } }, tokenDataId: tokens[0] ?? '' }
+    }
+    case 'update-price':
+    case 'relist': {
+      const { price, ...ref } = await listed(hands, 'update-price')
+      const items = [{ ...ref, price: String(BigInt(price) * 2n) }]
+      return { signer: seller, draft: { call: kind, body: { items } }, tokenDataId: ref.tokenDataId }
+    }
+    case 'delist': {
+      const { price: _, ...ref } = await listed(hands, 'delist')
+      return { signer: seller, draft: { call: kind, body: { items: [ref] } }, tokenDataId: ref.tokenDataId }
+    }
+    case 'token-bid': {
+      const tokenDataId = hands.freshToken()
+      return { signer: buyer, draft: bidOn(hands, tokenDataId), tokenDataId }
+    }
+    case 'collection-bid': {
+      const marketplace = hands.nextVenue('place-collection-offer')
+      const body = { collectionId, price: A_CENT, size: 2, expirationTime: NEXT_YEAR, marketplace }
+      return { signer: buyer, draft: { call: kind, body }, tokenDataId: '' }
+    }
+    case 'cancel-bid': {
+      const tokenDataId = hands.freshToken()
+      await carryOut(world, buyer, bidOn(hands, tokenDataId))
+      return { signer: buyer, draft: await cancellation(hands, tokenDataId), tokenDataId }
+    }
+    case 'accept-bid':
+    case 'accept-many': {
+      const tokens = kind === 'accept-bid' ? [hands.freshToken()] : [hands.freshToken(), hands.freshToken()]
+      for (const tokenDataId of tokens) await carryOut(world, buyer, bidOn(hands, tokenDataId))
+      const items = tokens.map((tokenDataId) => ({ tokenDataId }))
+      return { signer: seller, draft: { call: 'accept-bid', body: { items } }, tokenDataId: tokens[0] ?? '' }
+    }
+    case 'transfer': {
+      const tokenDataId = hands.freshToken()
+      const body = { toAddress: rival.address, items: [{ tokenDataId }] }
+      return { signer: seller, draft: { call: kind, body }, tokenDataId }
+    }
+  }
+}
+
+/** Lists one of the seller's tokens. */
+async function listed(hands: Stagehands, ability: string) {
+  const { world, cast } = hands
+  const [tokenDataId, price, marketplace] = [hands.freshToken(), hands.nextPrice(), hands.nextVenue(ability)]
+  await carryOut(world, cast.seller, { call: 'list', body: { items: [{ tokenDataId, price, marketplace }] } })
+  return { ...(await listingOf(hands, tokenDataId)), price }
+}
+
+/** The listing of a token. @throws Error where there is none. */
+export async function listingOf({ world }: Stagehands, tokenDataId: string) {
+  const { listings } = await world.call(getToken, { params: { id: tokenDataId } })
+  const [listing] = listings
+  if (listing === undefined) throw new Error(`${tokenDataId} is not listed`)
+  return { tokenDataId, marketplace: listing.marketplace, listingId: listing.listingId }
+}
+
+/** A bid on one token. */
+export function bidOn(hands: Stagehands, tokenDataId: string): TradeDraft {
+  const marketplace = hands.nextVenue('place-token-offer')
+  return { call: 'token-bid', body: { tokenDataId, price: A_CENT, expirationTime: NEXT_YEAR, marketplace } }
+}
+
+/** Takes the buyer's bid on a token back. @throws Error where there is none. */
+export async function cancellation({ world, cast }: Stagehands, tokenDataId: string): Promise<TradeDraft> {
+  const { data } = await world.call(listUserBids, { params: { wallet: cast.buyer.address }, query: { take: 100 } })
+  const found = data.find((bid) => bid.tokenDataId === tokenDataId)
+  if (found === undefined) throw new Error(`there is no bid on ${tokenDataId}`)
+  const { marketplace, offerId, tokenBid } = found
+  return { call: 'cancel-bid', body: { items: [{ marketplace, offerId, tokenBid }] } }
+}
