@@ -70,6 +70,7 @@ function say(trades: number, { changes, sightings, late }: Report): void {
   process.stdout.write(
     `${tradingSeconds} s: ${trades} trades by two browsers, ${changes} changes in the store, ${sightings} figures compared, ` +
       `${late.length} of them after they had changed, ${late.filter(({ lateMs }) => lateMs > 2_000).length} by more than two seconds, the longest by ${worst?.lateMs ?? 0} ms` +
+      `${refusals.size === 0 ? '' : `, refused: ${[...refusals].map(([what, times]) => `${times} x ${what}`).join(', ')}`}` +
       `${worst === undefined ? '' : ` (${worst.page}: ${worst.fact} ${worst.value}, in truth ${worst.truth})`}\n`,
   )
 }
@@ -91,8 +92,20 @@ async function firstForSale(): Promise<Token> {
   throw new Error('nothing is for sale')
 }
 
+/** Answers of the API that were no success. */
+const refusals = new Map<string, number>()
+
+function countRefusals(page: Page): void {
+  page.on('response', (response) => {
+    if (response.status() < 400 || !response.url().startsWith(stage.network.apiUrl)) return
+    const kind = `${response.status()} ${new URL(response.url()).pathname.replace(/0x[0-9a-f]+/g, '0x')}`
+    refusals.set(kind, (refusals.get(kind) ?? 0) + 1)
+  })
+}
+
 async function sitDown(name: string, token: Token): Promise<Trader> {
   const page = await stage.visitor(placeOf(token))
+  countRefusals(page)
   await connectWallet(page, name)
   return { name, page, address: person(stage.network, name).address }
 }
@@ -149,6 +162,7 @@ async function openWindows(
 
 async function watch(path: string): Promise<Page> {
   const page = await stage.visitor(path)
+  countRefusals(page)
   const cookies = { 'opal.view': 'table', 'opal.mode': 'lite' }
   const url = stage.network.webUrl
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
