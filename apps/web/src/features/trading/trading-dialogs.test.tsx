@@ -157,7 +157,7 @@ describe('any dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const tray = await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
     within(tray).getByText('Waiting for your wallet')
-    within(tray).getByText(/with 0xaaaa/)
+    within(tray).getByText(/…aaaaaa/)
     tell(HASH)
     await within(tray).findByText('Confirmed', {}, PATIENT)
     expect(trades.get()[0]?.walletAddress).toBe(YOU)
