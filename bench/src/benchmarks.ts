@@ -39,6 +39,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'web',
     description: 'first load, paint, hydration, answers, jumps and scrolling of the site; with --minutes its memory',
+    parts: ['js', 'lcp', 'hydration', 'inp', 'cls', 'grid', 'memory'],
     run: async function* (options) {
       const { measureWeb } = await import('./web/measure-web.ts')
       yield* measureWeb(options)

@@ -14,34 +14,35 @@ export interface LoadOptions {
   readonly baseline: string
   /** Path in the product, by the name that the other pages have. */
   readonly paths: Readonly<Record<string, string>>
+  /** What is judged; a page that nothing is held against is not loaded. */
+  readonly beside: readonly ('lcp' | 'hydration')[]
   readonly runs: number
   readonly say: (line: string) => void
 }
 
 /** Largest paint and hydration of every page on both networks, each beside the same page without script and by React alone. */
 export async function* measureLoads(options: LoadOptions): AsyncGenerator<Figure> {
+  if (options.beside.length === 0) return
   for (const profile of Object.keys(NETWORKS) as NetworkProfile[])
     for (const name of Object.keys(options.paths)) yield* measurePage(options, name, profile)
 }
 
 async function* measurePage(options: LoadOptions, name: string, profile: NetworkProfile): AsyncGenerator<Figure> {
-  const { browser, product, baseline, paths, runs, say } = options
+  const { browser, product, baseline, paths, beside, runs, say } = options
   say(`loading ${name} ${runs} times on ${profile}, beside the same page without script and by React alone`)
   const loads = { product: [] as Load[], static: [] as Load[], minimal: [] as Load[] }
   // By turns, so that the machine's mood weighs on all of them.
   for (let run = 0; run < runs; run++) {
-    loads.static.push(await loadPage(browser, `${baseline}/static/${name}`, profile, false))
+    if (beside.includes('lcp')) loads.static.push(await loadPage(browser, `${baseline}/static/${name}`, profile, false))
     loads.product.push(await loadPage(browser, product + paths[name], profile, true))
-    loads.minimal.push(await loadPage(browser, `${baseline}/minimal/${name}`, profile, true))
+    if (beside.includes('hydration'))
+      loads.minimal.push(await loadPage(browser, `${baseline}/minimal/${name}`, profile, true))
   }
   const lcp = (of: readonly Load[]) => median(of.map((load) => load.lcp))
   const hydrated = (of: readonly Load[]) => median(of.map((load) => load.hydrated ?? Number.NaN))
-  const figure = (what: string) => `web.${what}.${name}.${profile}`
-  yield costFigure({ name: figure('lcp'), value: lcp(loads.product), unit: 'ms' }, lcp(loads.static), LCP_GOAL)
-  yield plainFigure({ name: figure('lcp.minimal'), value: lcp(loads.minimal), unit: 'ms' })
-  yield costFigure(
-    { name: figure('hydration'), value: hydrated(loads.product), unit: 'ms' },
-    hydrated(loads.minimal),
-    HYDRATION_GOAL,
-  )
+  const measured = (what: string, value: number) => ({ name: `web.${what}.${name}.${profile}`, value, unit: 'ms' })
+  if (beside.includes('lcp')) yield costFigure(measured('lcp', lcp(loads.product)), lcp(loads.static), LCP_GOAL)
+  if (!beside.includes('hydration')) return
+  yield plainFigure(measured('lcp.minimal', lcp(loads.minimal)))
+  yield costFigure(measured('hydration', hydrated(loads.product)), hydrated(loads.minimal), HYDRATION_GOAL)
 }

@@ -14,20 +14,24 @@ const LIVE_SECONDS = 60
 const ROUNDS = 5
 
 /** The built site in Chromium, beside the same elements as a page without script and as the least page that React makes. */
-export async function* measureWeb({ runs, minutes, chromePath, say }: BenchOptions): AsyncGenerator<Figure> {
-  yield* firstLoadFigures()
+export async function* measureWeb({ runs, minutes, chromePath, only, say }: BenchOptions): AsyncGenerator<Figure> {
+  const wants = (part: string) => only === null || only === part
+  if (wants('js')) yield* firstLoadFigures()
+  if (only === 'js') return
   say('starting a small market')
   await using stage = await openWebStage(chromePath())
   const { browser, network, baseline, paths } = stage
-  yield plainFigure({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
+  if (only === null) yield plainFigure({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
   const collection = network.webUrl + paths.collection
-  yield* measureLoads({ browser, product: network.webUrl, baseline: baseline.origin, paths, runs, say })
+  const beside = (['lcp', 'hydration'] as const).filter(wants)
+  yield* measureLoads({ browser, product: network.webUrl, baseline: baseline.origin, paths, beside, runs, say })
   const minimal = `${baseline.origin}/minimal/collection`
-  yield* measureInteractions({ browser, product: collection, minimal, rounds: ROUNDS, say })
-  yield* measureGrid({ browser, product: collection, bare: `${baseline.origin}/grid`, runs, say })
+  if (wants('inp')) yield* measureInteractions({ browser, product: collection, minimal, rounds: ROUNDS, say })
+  if (wants('grid')) yield* measureGrid({ browser, product: collection, bare: `${baseline.origin}/grid`, runs, say })
+  if (!wants('cls') && !wants('memory')) return
   const { collectionId, reprice } = await createRepricer(network)
   const live = `${network.webUrl}/collection/${collectionId}`
   const pages = { landing: network.webUrl, collection: live }
-  yield* measureShifts({ browser, pages, seconds: LIVE_SECONDS, trade: reprice, say })
-  if (minutes > 0) yield* measurePageMemory({ browser, url: live, minutes, trade: reprice, say })
+  if (wants('cls')) yield* measureShifts({ browser, pages, seconds: LIVE_SECONDS, trade: reprice, say })
+  if (wants('memory') && minutes > 0) yield* measurePageMemory({ browser, url: live, minutes, trade: reprice, say })
 }

@@ -30,7 +30,10 @@ export function addBenchCommand(program: Command): void {
     .option('--seconds <n>', 'live: seconds of events in each round', several, 3)
     .option('--data-dir <folder>', 'api: where its market is kept; made once, in some minutes, of 20 GB', '.opal-large')
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
-    .option('--only <part>', 'indexer: nft, head, mixed or memory (with --minutes) alone, beside its limits')
+    .option(
+      '--only <part>',
+      'one part alone, beside its limits (indexer: nft, head, mixed, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
+    )
     .addHelpText('after', HELP)
     .action(bench)
 }
@@ -59,7 +62,9 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const measured = []
-  for (const benchmark of chosen) {
+  // A part's name alone says whose it is.
+  const asked = only === null ? chosen : chosen.filter((benchmark) => benchmark.parts?.includes(only))
+  for (const benchmark of asked) {
     for await (const figure of benchmark.run({
       minutes,
       transactions,
