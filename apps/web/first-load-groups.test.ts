@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest'
 import { firstLoadGroup, type ModuleFacts } from './first-load-groups.ts'
 
+const entry: ModuleFacts = { importers: [], dynamicImporters: [], isEntry: true }
+const neededBy = (...importers: readonly string[]): ModuleFacts => ({ importers, dynamicImporters: [], isEntry: false })
+
 const GRAPH: Readonly<Record<string, ModuleFacts>> = {
-  '/web/src/root.tsx?route': { importers: [], isEntry: true },
-  '/web/src/routes/landing.tsx?route': { importers: [], isEntry: true },
-  '/web/src/routes/token.tsx?route': { importers: [], isEntry: true },
-  '/web/src/shell.tsx': { importers: ['/web/src/root.tsx?route'], isEntry: false },
-  '/web/src/button.tsx': { importers: ['/web/src/shell.tsx', '/web/src/dialog.tsx'], isEntry: false },
-  '/web/src/table.tsx': {
-    importers: ['/web/src/routes/landing.tsx?route', '/web/src/routes/token.tsx?route'],
-    isEntry: false,
-  },
-  '/web/src/art.tsx': { importers: ['/web/src/routes/token.tsx?route'], isEntry: false },
-  '/web/src/dialog.tsx': { importers: [], isEntry: false },
+  '/web/src/root.tsx?route': entry,
+  '/web/src/routes/landing.tsx?route': entry,
+  '/web/src/routes/token.tsx?route': entry,
+  '/web/src/routes/wallet.tsx?route': entry,
+  '/web/src/shell.tsx': neededBy('/web/src/root.tsx?route'),
+  '/web/src/button.tsx': neededBy('/web/src/shell.tsx', '/web/src/dialog.tsx'),
+  '/web/src/table.tsx': neededBy('/web/src/routes/landing.tsx?route', '/web/src/routes/token.tsx?route'),
+  '/web/src/art.tsx': neededBy('/web/src/routes/token.tsx?route'),
+  '/web/src/dialog.tsx': { importers: [], dynamicImporters: ['/web/src/shell.tsx'], isEntry: false },
+  '/web/src/form.tsx': neededBy('/web/src/dialog.tsx'),
+  '/web/src/facts.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/token.tsx?route'),
+  '/web/src/lots.tsx': neededBy('/web/src/dialog.tsx', '/web/src/routes/wallet.tsx?route'),
 }
 const groupOf = (id: string) => firstLoadGroup(id, (one) => GRAPH[one] ?? null)
 
@@ -21,9 +25,12 @@ it.each([
   ['/web/src/table.tsx', 'pages'],
   ['/web/src/art.tsx', null],
   ['/web/src/dialog.tsx', null],
+  ['/web/src/form.tsx', null],
+  ['/web/src/facts.tsx', 'pages'],
+  ['/web/src/lots.tsx', null],
 ])('puts %s into %s', (module, group) => expect(groupOf(module)).toBe(group))
 
 it('ends where modules import each other', () => {
-  const circle: ModuleFacts = { importers: ['/b', '/a'], isEntry: false }
+  const circle: ModuleFacts = { importers: ['/b', '/a'], dynamicImporters: [], isEntry: false }
   expect(firstLoadGroup('/a', () => circle)).toBeNull()
 })
