@@ -30,6 +30,8 @@ export default function handleRequest(
       </PageStylesContext>,
       {
         nonce,
+        // Nothing that is rendered in time is held back: a part sent apart would wait hidden for a script to show it.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           clearTimeout(giveUp)
           const body = new PassThrough()

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import { rowsBeforeEnd } from './end-trigger.ts'
+import { HydratedApart } from './hydrated-apart.tsx'
 import { moveRowFocus } from './move-row-focus.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useEndReached } from './use-end-reached.ts'
@@ -56,6 +57,14 @@ export interface DataTableProps<Row> {
 
 /** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <HydratedApart>
+      <Table {...props} />
+    </HydratedApart>
+  )
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
   const {
     label,
     columns,

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { rowsBeforeEnd } from './end-trigger.ts'
+import { HydratedApart } from './hydrated-apart.tsx'
 import { useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
@@ -22,6 +23,14 @@ const UNMEASURED = { columns: 6, cardWidth: 215, gap: 12 }
 
 /** Cards with square pictures, as many in a row as fit; only the rows near the window are in the document. */
 export function WindowGrid<Item>(props: WindowGridProps<Item>) {
+  return (
+    <HydratedApart>
+      <Grid {...props} />
+    </HydratedApart>
+  )
+}
+
+function Grid<Item>(props: WindowGridProps<Item>) {
   const { label, items, itemKey, renderItem, captionHeight, pending = 0, renderPending, onEndReached = null } = props
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLUListElement>(null)

@@ -1,3 +1,4 @@
+import { HydratedApart } from '@opal/ui/hydrated-apart'
 import { Link } from 'react-router'
 import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'
@@ -19,38 +20,40 @@ export function FeaturedStrip({ title, collections }: Featured) {
       <h2 id="featured" className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.strip}>
-        {collections.map((collection, index) => (
-          <li key={collection.collectionId} className={styles.item}>
-            <Link to={collectionPath(collection.slug)} className={styles.card} prefetch="intent">
-              <span className={styles.art}>
-                <Picture
-                  src={collection.collectionImage}
-                  colour={collection.collectionImageFacts?.colour}
-                  alt={collection.collectionName}
-                  width={384}
-                  eager={index < EAGER_CARDS}
-                  urgent={index === 0}
-                  decorative
-                />
-              </span>
-              <span className={styles.caption}>
-                <span className={styles.name}>
-                  <span className={styles.words}>{collection.collectionName}</span>
-                  {collection.isVerified && <VerifiedMark />}
+      <HydratedApart>
+        <ul className={styles.strip}>
+          {collections.map((collection, index) => (
+            <li key={collection.collectionId} className={styles.item}>
+              <Link to={collectionPath(collection.slug)} className={styles.card} prefetch="intent">
+                <span className={styles.art}>
+                  <Picture
+                    src={collection.collectionImage}
+                    colour={collection.collectionImageFacts?.colour}
+                    alt={collection.collectionName}
+                    width={384}
+                    eager={index < EAGER_CARDS}
+                    urgent={index === 0}
+                    decorative
+                  />
                 </span>
-                <span className={styles.figures}>
-                  <Figure name="Floor" octas={collection.floorPrice} />
-                  <Figure name="1d volume" octas={collection.oneDayVolume} />
+                <span className={styles.caption}>
+                  <span className={styles.name}>
+                    <span className={styles.words}>{collection.collectionName}</span>
+                    {collection.isVerified && <VerifiedMark />}
+                  </span>
+                  <span className={styles.figures}>
+                    <Figure name="Floor" octas={collection.floorPrice} />
+                    <Figure name="1d volume" octas={collection.oneDayVolume} />
+                  </span>
                 </span>
+              </Link>
+              <span className={styles.star}>
+                <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
               </span>
-            </Link>
-            <span className={styles.star}>
-              <FavouriteStar collectionId={collection.collectionId} name={collection.collectionName} />
-            </span>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </HydratedApart>
     </section>
   )
 }

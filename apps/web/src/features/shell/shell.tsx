@@ -1,4 +1,5 @@
 import { FOCUS_HOME } from '@opal/ui/focus-place'
+import { HydratedApart } from '@opal/ui/hydrated-apart'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { AppBar } from './app-bar.tsx'
@@ -32,8 +33,10 @@ export function Shell({ search, wallet, live, children }: ShellProps) {
       <div id="content" className={styles.content} {...FOCUS_HOME} data-layout={layout}>
         {children}
       </div>
-      <Footer live={live} />
-      <BottomBar live={live} />
+      <HydratedApart>
+        <Footer live={live} />
+        <BottomBar live={live} />
+      </HydratedApart>
     </>
   )
 }

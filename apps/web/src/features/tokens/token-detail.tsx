@@ -1,5 +1,6 @@
 import type { TokenDetail as Token } from '@opal/contract/shapes/token'
 import { Badge } from '@opal/ui/badge'
+import { HydratedApart } from '@opal/ui/hydrated-apart'
 import { Skeleton } from '@opal/ui/skeleton'
 import { Tabs } from '@opal/ui/tabs'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -72,7 +73,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
             { value: 'activity', label: 'Activity' },
           ]}
         >
-          {tab === 'overview' ? <Overview token={token} /> : activity}
+          <HydratedApart>{tab === 'overview' ? <Overview token={token} /> : activity}</HydratedApart>
         </Tabs>
       </div>
     </div>
