@@ -12,8 +12,10 @@ export function formatAddress(address: string, length: keyof typeof ADDRESS_TAIL
 
 /** A name cut to the length of its place; counted in characters as people see them. */
 export function truncateName(name: string, length: keyof typeof NAME_LENGTH = 'short'): string {
-  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)]
   const limit = NAME_LENGTH[length]
+  // No character is shorter than one unit, and most names are short.
+  if (name.length <= limit) return name
+  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name)]
   if (characters.length <= limit) return name
   return `${characters
     .slice(0, limit)

@@ -30,7 +30,18 @@ export function formatDate(micros: Micros): string {
 
 /** The moment in full, in the reader's time zone. @source spec, section 9 'MMMM DD YYYY hh:mm:ss A' */
 export function formatMoment(micros: Micros, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = momentFormat(timeZone).formatToParts(Number(BigInt(micros) / 1000n))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  return `${part('month')} ${part('day')} ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`
+}
+
+const momentFormats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** Kept, because making one takes longer than a hundred uses of it, and lists are full of moments. */
+function momentFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+  const kept = momentFormats.get(timeZone)
+  if (kept !== undefined) return kept
+  const made = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'long',
     day: '2-digit',
@@ -39,7 +50,7 @@ export function formatMoment(micros: Micros, timeZone?: string): string {
     second: '2-digit',
     hour12: true,
     ...(timeZone !== undefined && { timeZone }),
-  }).formatToParts(Number(BigInt(micros) / 1000n))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-  return `${part('month')} ${part('day')} ${part('year')} ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')}`
+  })
+  momentFormats.set(timeZone, made)
+  return made
 }
