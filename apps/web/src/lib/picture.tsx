@@ -71,7 +71,8 @@ export function Picture({
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={urgent ? 'high' : 'low'}
-          decoding="async"
+          // What is seen first is painted with the words around it, not after the scripts that follow them.
+          decoding={urgent ? 'sync' : 'async'}
           onLoad={() => setShown(source)}
           onError={() => fail(source)}
         />
