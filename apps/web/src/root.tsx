@@ -29,6 +29,7 @@ import { PageStyles } from './lib/page-styles.tsx'
 import { readPreferences } from './lib/preferences.ts'
 import { prefetchWhenIdle } from './lib/prefetch-when-idle.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { ReadyMark } from './lib/ready-mark.tsx'
 import { SiteProvider } from './lib/site.tsx'
 import { loadSiteFacts } from './lib/site-facts.ts'
 import { useOnMount } from './lib/use-on-mount.ts'
@@ -122,6 +123,7 @@ export default function App() {
               <RadarHost />
               <WorkingHost />
               <Toaster />
+              <ReadyMark group="hosts" />
             </Suspense>
           </Mounted>
         </TooltipProvider>
@@ -138,6 +140,7 @@ function WalletArea() {
           <HeaderRewards />
           <CartHost />
           <NotificationsBell />
+          <ReadyMark group="tools" />
         </Suspense>
       </Mounted>
       <WalletButton />

@@ -21,6 +21,11 @@ export function Tooltip(props: TooltipProps) {
   )
 }
 
+/** Has what shows tooltips come? Until then an element with a tooltip is to be replaced by itself. */
+export function useTooltipsWork(): boolean {
+  return useContext(WorkingTooltip) !== null
+}
+
 /** Once, around the app: fetches what positions tooltips after the first paint, because nobody hovers before that. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const [working, setWorking] = useState<Working | null>(null)
