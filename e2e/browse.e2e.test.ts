@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { floorToken, person } from './harness/market.ts'
 import { openStage, type Stage } from './harness/stage.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 const PATIENCE = { timeout: 20_000 }
 const PHONE = { width: 390, height: 844 }
@@ -144,8 +145,7 @@ describe('addresses', () => {
     const page = await stage.visitor('/?window=7d')
     await page.setViewportSize({ width: 1024, height: 500 })
     const header = page.getByRole('columnheader', { name: /^Floor Price/ })
-    const hydrated = () => performance.getEntriesByName('opal:hydrated').length > 0
-    await page.waitForFunction(hydrated)
+    await whenReady(page)
     await header.getByRole('button').click()
     await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('descending')
     // Two clicks at once count as one, and a click too soon after the last counts for nothing.
@@ -268,7 +268,9 @@ describe('the frame', () => {
   test('commands are found by name, and keys can be turned off', async () => {
     const page = await stage.visitor('/')
     const palette = page.getByRole('dialog', { name: 'Commands' })
-    await press(page, 'Control+k', () => palette.isVisible())
+    await whenReady(page)
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
     await page.keyboard.type('light th')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), PATIENCE).toBe('light')

@@ -9,6 +9,7 @@ import { focusedName, pressUntil, tabTo } from './harness/keyboard.ts'
 import { floorToken, person } from './harness/market.ts'
 import { openStage, type Stage } from './harness/stage.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
+import { whenReady } from './harness/when-ready.ts'
 import { audit } from './screenshots/audit.ts'
 
 const PATIENCE = { timeout: 20_000 }
@@ -54,7 +55,9 @@ describe('with the keyboard alone', () => {
   // @feature search.slash, search.popup
   test('somebody finds a collection by search', async () => {
     const page = await stage.visitor('/')
-    await pressUntil(page, '/', hasFocus(page))
+    await whenReady(page)
+    await page.keyboard.press('/')
+    expect(await hasFocus(page)()).toBe(true)
     await page.keyboard.type(collection.collectionName.slice(0, 5))
     await page
       .locator('#search-results')
@@ -189,7 +192,9 @@ describe('with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     const palette = page.getByRole('dialog', { name: 'Commands' })
-    await pressUntil(page, 'Control+k', () => palette.isVisible())
+    await whenReady(page)
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
     await sound(page)
     await page.keyboard.type('usd')
     await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ export default defineConfig({
                 {
                   // What every page needs changes rarely and packs best as one.
                   name: 'base',
-                  test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core))\//,
                   priority: 1,
                 },
                 { name: (id, context) => firstLoadGroup(id, (one) => context.getModuleInfo(one)) },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { pressUntil } from '../../harness/keyboard.ts'
+import { whenReady } from '../../harness/when-ready.ts'
 import { failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
@@ -59,7 +59,9 @@ export const SHELL_SCENES: readonly Scene[] = [
 ]
 
 async function openPalette(page: Page): Promise<void> {
-  await pressUntil(page, 'Control+k', () => page.getByRole('dialog', { name: 'Commands' }).isVisible())
+  await whenReady(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
 }
 
 /** Wide windows have everything in the bar and the footer. */
