@@ -40,6 +40,16 @@ describe('signing in', () => {
     expect(await ask('POST', '/api/session', EXAMPLE_SIGN_IN)).toMatchObject(refused(401, 'sign-in-refused'))
   })
 
+  it('gives a token of its own whatever cookie came with the answer, and ends the session of that one', async () => {
+    const planted = { cookie: 'opal_session=planted-by-somebody-else' }
+    const before = { cookie: await signedInAs(api, EXAMPLE.buyer) }
+    const { status, cookie } = await ask('POST', '/api/session', EXAMPLE_SIGN_IN, before)
+    expect({ status, isNew: !cookie.includes(before.cookie) }).toEqual({ status: 200, isNew: true })
+    for (const headers of [planted, before]) {
+      expect((await ask('GET', '/api/session', undefined, headers)).json.walletAddress).toBeNull()
+    }
+  })
+
   it('takes no answer after its time', async () => {
     const { json } = await ask('POST', '/api/session/challenge', { walletAddress: EXAMPLE.signer })
     await api.store.pool.query(`update account.sign_in_challenges set expires_at = '2000-01-01'`)

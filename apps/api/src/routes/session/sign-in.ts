@@ -1,7 +1,7 @@
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import type { SignInAnswer, SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
 import { signIn } from '@opal/contract/endpoints/sign-in'
-import { openSession } from '@opal/store/write/account/sessions'
+import { closeSession, openSession } from '@opal/store/write/account/sessions'
 import { takeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<Exclude<SignInVerdict, 'valid'>, string>> = {
   signature: 'The signature is not one of this message.',
 }
 
-export const signInRoute = defineRoute(signIn, async (context, { body }) => {
+export const signInRoute = defineRoute(signIn, async (context, { body }, caller) => {
   const nowMicros = context.nowMicros()
   const challenge = await takeChallenge(context.store, body.input.nonce ?? '', nowMicros)
   if (challenge === null)
@@ -29,6 +29,8 @@ export const signInRoute = defineRoute(signIn, async (context, { body }) => {
   const token = newSessionToken()
   const session = { wallet: challenge.wallet, openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
   await openSession(context.store, hashSessionToken(token), session)
+  // The browser forgets the one it had; so does whoever may have planted or copied it.
+  if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
   return new Answer(
     200,
     { walletAddress: session.wallet, expiresAt: String(session.expiresAtMicros) },
