@@ -7,12 +7,11 @@ import type { Json } from '@opal/domain/json'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { listings } from '@opal/store/tables/listings'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { called } from './testing/called.ts'
 import { nativeSale } from './testing/native-sale.ts'
+import { openListing } from './testing/open-listing.ts'
 import { createTestApi, simulated, type TestApi } from './testing/test-api.ts'
 
 const STRANGER = `0x${'5e'.repeat(32)}`
@@ -44,26 +43,8 @@ afterAll(async () => {
 })
 
 /** The owner's unlisted token is for sale at another marketplace for 2.5 APT. */
-async function listElsewhere({ store }: TestApi): Promise<void> {
-  await insertRows(store, listings, [
-    {
-      listing_id: OTHER_LISTING,
-      marketplace: other,
-      token_data_id: EXAMPLE.tokenDataId,
-      collection_id: EXAMPLE.collectionId,
-      property_version: 0n,
-      token_standard: 'v2',
-      seller: EXAMPLE.owner,
-      price_octas: 250_000_000n,
-      state: 'open',
-      validity: 'valid',
-      placed_version: 91n,
-      placed_at_micros: 1n,
-      last_version: 91n,
-      last_event_index: 0,
-      last_at_micros: 1n,
-    },
-  ])
+function listElsewhere(api: TestApi): Promise<void> {
+  return openListing(api, { listingId: OTHER_LISTING, marketplace: other, tokenDataId: EXAMPLE.tokenDataId })
 }
 
 function eventOf(type: string, data: Json): ChainEvent {

@@ -2,11 +2,10 @@ import { EXAMPLE } from '@opal/contract/example-ids'
 import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import type { TradePayload } from '@opal/domain/payload'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { listings } from '@opal/store/tables/listings'
-import { insertRows } from '@opal/store/testing/insert-rows'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { expect, test } from 'vitest'
 import { called } from './testing/called.ts'
+import { openListing } from './testing/open-listing.ts'
 import { createTestApi, simulated, type TestApi } from './testing/test-api.ts'
 
 const STRANGER = `0x${'5e'.repeat(32)}`
@@ -25,27 +24,8 @@ const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.c
 const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
 /** The owner's other token is for sale here, too. */
-async function listSecond({ store }: TestApi): Promise<void> {
-  await insertRows(store, listings, [
-    {
-      listing_id: SECOND_LISTING,
-      marketplace: native,
-      token_data_id: there,
-      collection_id: EXAMPLE.collectionId,
-      property_version: 0n,
-      token_standard: 'v2',
-      seller: EXAMPLE.owner,
-      price_octas: 250_000_000n,
-      state: 'open',
-      validity: 'valid',
-      placed_version: 91n,
-      placed_at_micros: 1n,
-      last_version: 91n,
-      last_event_index: 0,
-      last_at_micros: 1n,
-    },
-  ])
-}
+const listSecond = (api: TestApi) =>
+  openListing(api, { listingId: SECOND_LISTING, marketplace: native, tokenDataId: there })
 
 /** A node that refuses whatever names one of these. */
 function refusing(...words: readonly string[]) {

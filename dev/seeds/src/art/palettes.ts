@@ -18,5 +18,3 @@ export const PALETTES = {
   Frost: { ground: '#eaf2f8', ink: '#1b2a41', colors: ['#3d6ea5', '#7fb2e5', '#b8c5d6', '#f28482'] },
   Noir: { ground: '#16161a', ink: '#f5f5f0', colors: ['#f5f5f0', '#a7a7b0', '#62626c', '#d64545'] },
 } as const satisfies Readonly<Record<string, Palette>>
-
-export type PaletteName = keyof typeof PALETTES

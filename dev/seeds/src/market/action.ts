@@ -1,4 +1,4 @@
-import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
+import type { MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
 
 /** Something a trader does. Prices are octas, per item. */
 export type Action =
@@ -23,8 +23,3 @@ export type Action =
   | { readonly kind: 'accept'; readonly offer: OpenOffer; readonly token: MarketToken }
   | { readonly kind: 'cancel-offer'; readonly offer: OpenOffer }
   | { readonly kind: 'give'; readonly token: MarketToken; readonly to: Participant }
-
-export interface ActionIn {
-  readonly market: CollectionMarket
-  readonly action: Action
-}

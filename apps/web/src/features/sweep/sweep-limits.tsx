@@ -1,5 +1,5 @@
 import { Checkbox } from '@opal/ui/checkbox'
-import { TextField } from '@opal/ui/text-field'
+import { AptField } from '../../lib/apt-field.tsx'
 import { canBuyOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './sweep-limits.module.css'
@@ -16,14 +16,12 @@ export interface AmountFieldProps {
 export function AmountField({ label, text, octas, onChange }: AmountFieldProps) {
   return (
     <span className={styles.amount}>
-      <TextField
+      <AptField
         label={label}
         placeholder="No limit"
-        inputMode="decimal"
-        trail={<span>APT</span>}
         value={text}
         error={octas === undefined ? 'Not a number' : undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
       />
     </span>
   )

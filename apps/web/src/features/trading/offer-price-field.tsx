@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/button'
-import { TextField } from '@opal/ui/text-field'
+import { AptField } from '../../lib/apt-field.tsx'
 import { APT_DECIMALS, formatApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import styles from './price-presets.module.css'
@@ -23,16 +23,7 @@ export function OfferPriceField(props: OfferPriceFieldProps) {
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
   return (
     <div className={styles.price}>
-      <TextField
-        label={label}
-        placeholder="0.0"
-        inputMode="decimal"
-        autoFocus
-        trail={<span>APT</span>}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <AptField label={label} autoFocus value={value} error={error} onChange={onChange} />
       <div className={styles.presets}>
         {overTopBid !== null && (
           <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>

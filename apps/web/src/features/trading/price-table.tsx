@@ -1,4 +1,4 @@
-import { TextField } from '@opal/ui/text-field'
+import { AptField } from '../../lib/apt-field.tsx'
 import { formatApt } from '../../lib/format/apt.ts'
 import { Picture } from '../../lib/picture.tsx'
 import styles from './price-table.module.css'
@@ -71,16 +71,13 @@ interface PriceFieldProps {
 
 function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }: PriceFieldProps) {
   return (
-    <TextField
+    <AptField
       label={label}
       hideLabel={hideLabel}
-      placeholder="0.0"
-      inputMode="decimal"
       autoFocus={isFirst}
-      trail={<span>APT</span>}
       value={row.text}
       error={row.text === '' ? undefined : (row.error ?? undefined)}
-      onChange={(event) => onChange(row.token.tokenDataId, event.target.value)}
+      onChange={(text) => onChange(row.token.tokenDataId, text)}
     />
   )
 }

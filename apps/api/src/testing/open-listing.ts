@@ -1,0 +1,34 @@
+import { EXAMPLE } from '@opal/contract/example-ids'
+import { listings } from '@opal/store/tables/listings'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import type { TestApi } from './test-api.ts'
+
+/** Which token, where; everything else is the same for all of them. */
+export interface OpenListing {
+  readonly listingId: string
+  readonly marketplace: string
+  readonly tokenDataId: string
+}
+
+/** A token of the example's owner is for sale for 2.5 APT. */
+export async function openListing({ store }: TestApi, listing: OpenListing): Promise<void> {
+  await insertRows(store, listings, [
+    {
+      listing_id: listing.listingId,
+      marketplace: listing.marketplace,
+      token_data_id: listing.tokenDataId,
+      collection_id: EXAMPLE.collectionId,
+      property_version: 0n,
+      token_standard: 'v2',
+      seller: EXAMPLE.owner,
+      price_octas: 250_000_000n,
+      state: 'open',
+      validity: 'valid',
+      placed_version: 91n,
+      placed_at_micros: 1n,
+      last_version: 91n,
+      last_event_index: 0,
+      last_at_micros: 1n,
+    },
+  ])
+}
