@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { CATALOGUE } from '../src/catalogue.ts'
 import { BASE_PATHS, type Endpoint } from '../src/endpoint.ts'
 import { PRODUCT_CALLS } from '../src/product-calls.ts'
+import { PRODUCT_QUESTIONS } from '../src/product-questions.ts'
 
 /*
  * Writes docs/reference/endpoints.md from the contract. With `--check` it writes nothing and fails when the file is stale.
@@ -26,15 +27,28 @@ ${byTag()
 
 ## The product documents' calls
 
-Each row of the two documents' tables of calls, and the endpoint that answers it. \`product-calls.test.ts\` holds that path,
-method and base are the documents'; the example test of \`apps/api/src/api.store.test.ts\` bears the endpoint's id.
+Each row of the two documents' tables of calls, the endpoint that answers it, and the test that sends it to a seeded API, in
+\`apps/api/src/api.store.test.ts\`. \`product-calls.test.ts\` holds that path, method and base are the documents'.
 
 ${table(
-  ['Document', 'Call', 'Endpoint'],
+  ['Document', 'Call', 'Endpoint', 'Test'],
   PRODUCT_CALLS.map(({ document, method, base, path, endpoint }) => [
     String(document),
     `\`${method} ${BASE_PATHS[base]}${path}\``,
     `\`${endpoint}\``,
+    `${endpoint} is answered as promised`,
+  ]),
+)}
+
+What they ask for without a path of its own, and the GraphQL questions of both indexers:
+
+${table(
+  ['Document', 'What', 'Answered by', 'Test'],
+  PRODUCT_QUESTIONS.map(({ document, what, answeredBy, file, test }) => [
+    String(document),
+    what,
+    `\`${answeredBy}\``,
+    `\`${file}\`: ${test.replace('%s', answeredBy.startsWith('/') ? '…' : answeredBy)}`,
   ]),
 )}
 `

@@ -1,0 +1,49 @@
+/** Something that the product documents ask for without a path of its own, what answers it, and the test that shows it. */
+export interface ProductQuestion {
+  /** 1: browsing and discovery; 2: wallet, trading, portfolio, rewards. */
+  readonly document: 1 | 2
+  /** In the document's words. */
+  readonly what: string
+  /** Id of an endpoint, or a GraphQL address. */
+  readonly answeredBy: string
+  /** Test file, from the repository's root. */
+  readonly file: string
+  /** What the test is called in it. */
+  readonly test: string
+}
+
+const CHAIN = '/chain/graphql'
+const MARKET = '/marketplace/graphql'
+const EXAMPLES = 'apps/api/src/api.store.test.ts'
+const CHAIN_TESTS = 'apps/api/src/graphql/product-queries.store.test.ts'
+const MARKET_TESTS = 'apps/api/src/graphql/market/market-graphql.store.test.ts'
+
+/** @source spec, section 7 "The calls it makes": helpers whose path is not shown, and both GraphQL indexers */
+export const PRODUCT_QUESTIONS: readonly ProductQuestion[] = [
+  helper('Wallet name lookup', 'list-wallet-names'),
+  helper('Listed counts per wallet', 'count-user-listings'),
+  helper('Listed tokens on other marketplaces', 'list-user-tokens'),
+  helper('Portfolio list', 'list-my-tokens'),
+  helper('Points of user', 'get-user-rewards'),
+  helper('Relist tokens', 'build-relist'),
+  chain('Token ownerships v1 and v2 by wallet, creator or collection; held counts', 'ownerships by %s, page by page'),
+  chain('Offered NFTs', 'offered tokens of a wallet, of all collections or of one'),
+  chain('GetMetadataOfTokens, GetTokenDetailsOfListedToken', 'GetMetadataOfTokens and GetTokenDetailsOfListedToken'),
+  chain('SearchAptosName', 'SearchAptosName'),
+  market('GetListingOfTokens', 'answers GetListingOfTokens: an aliased query per token, newest first'),
+  market('Listings by collection, seller and price', 'finds live listings by collection, seller and price'),
+  market('Top offers excluding the user’s own and expired ones', 'finds the best offers, without one’s own'),
+  market('Aggregated collection stats, floor prices', 'ranks collections by their figures, with limit, offset'),
+]
+
+function helper(what: string, endpoint: string): ProductQuestion {
+  return { document: 2, what, answeredBy: endpoint, file: EXAMPLES, test: '%s is answered as promised' }
+}
+
+function chain(what: string, test: string): ProductQuestion {
+  return { document: what === 'SearchAptosName' ? 1 : 2, what, answeredBy: CHAIN, file: CHAIN_TESTS, test }
+}
+
+function market(what: string, test: string): ProductQuestion {
+  return { document: what === 'GetListingOfTokens' ? 1 : 2, what, answeredBy: MARKET, file: MARKET_TESTS, test }
+}
