@@ -149,6 +149,17 @@ describe('what a fault says', () => {
 })
 
 describe('search patterns that run for ever elsewhere', () => {
+  it('asked for many at a time keep nobody from the rest of the API, nor from plain words', async () => {
+    const search = (name: string) =>
+      ask('GET', `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`)
+    const hostile = Array.from({ length: 60 }, (_, at) => search(`(a+)+$|x{${at}}`))
+    expect((await search('Monkey #8')).status).toBe(200)
+    expect((await ask('GET', `/api/collection/${EXAMPLE.collectionId}`)).status).toBe(200)
+    const codes = (await Promise.all(hostile)).map(({ status, json }) => (status === 503 ? json.error.code : status))
+    expect(codes).toContain('overloaded')
+    expect(codes.filter((code) => code !== 'overloaded' && code !== 200)).toEqual([])
+  })
+
   it.each([
     '(a+)+$',
     '(.*)*\\1{255}',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
+import { createQueryGate, QueriesBusyError } from '../load/query-gate.ts'
 import { ChainGraphqlError, errorsBody } from './chain-graphql-error.ts'
 import { graphqlRequestOf } from './graphql-request.ts'
 import { LIMITS } from './limits.ts'
-import { createQueryGate, QueriesBusyError } from './query-gate.ts'
 import { runChainOperation } from './run-chain-operation.ts'
 
 const requestBody = graphqlRequestOf(LIMITS.bodyBytes)

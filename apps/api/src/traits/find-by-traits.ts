@@ -1,10 +1,10 @@
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { readIdsByName, readSoldAt } from '@opal/store/read/read-trait-rows'
-import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import { askByPattern } from '../load/ask-by-pattern.ts'
 import { orderTokens } from './order-tokens.ts'
 import { wantsListed } from './scan-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
@@ -32,9 +32,6 @@ export interface TraitPage {
 
 /** Order, last token of the page before, and its place then. */
 const place = z.tuple([z.literal('traits'), z.string(), z.string().max(66), z.number().int().min(0)])
-
-/** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
-const PATTERN_LIMIT_MS = 1_500
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
@@ -85,11 +82,8 @@ async function withName(
 ): Promise<readonly number[]> {
   if (name === undefined || tokens.length === 0) return tokens
   const ids = tokens.map((token) => table.ids[token] ?? '')
-  const ask = (isExpression: boolean) =>
-    withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => readIdsByName(reader, ids, { pattern: name, isExpression }))
-  const found = await ask(true).catch((error: unknown) => {
-    if (error instanceof InvalidPatternError) return ask(false)
-    throw error
-  })
+  const found = await askByPattern(store, name, (reader, isExpression) =>
+    readIdsByName(reader, ids, { pattern: name, isExpression }),
+  )
   return tokens.filter((token) => found.has(table.ids[token] ?? ''))
 }

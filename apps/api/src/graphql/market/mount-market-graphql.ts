@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PostGraphileInstance } from 'postgraphile'
+import { createQueryGate } from '../../load/query-gate.ts'
 import { graphqlRequestOf } from '../graphql-request.ts'
-import { createQueryGate } from '../query-gate.ts'
 import { MARKET_LIMITS } from './market-limits.ts'
 import { runMarketOperation } from './run-market-operation.ts'
 

@@ -3,19 +3,16 @@ import { countCollectionTokens } from '@opal/store/read/count-collection-tokens'
 import { findCollectionTokens, type TokenOrder, type TokenPlace } from '@opal/store/read/find-collection-tokens'
 import type { Reader } from '@opal/store/read/read-rows'
 import type { TokenFilter } from '@opal/store/read/token-filter'
-import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { tokenPage } from '../../kept/token-page.ts'
+import { askByPattern } from '../../load/ask-by-pattern.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { findByTraits } from '../../traits/find-by-traits.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
-
-/** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
-const PATTERN_LIMIT_MS = 1_500
 
 const place = z.tuple([
   z.string(),
@@ -104,16 +101,13 @@ interface Page {
 }
 
 /** Only a pattern can be made to take long: it runs with a limit of its own. */
-async function findMatching({ store }: ApiContext, filter: TokenFilter, page: Page) {
+function findMatching({ store }: ApiContext, filter: TokenFilter, page: Page) {
   const { name } = filter
   if (name === undefined) return ask(store, filter, page)
-  const askFor = (asked: TokenFilter) => withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, asked, page))
-  try {
-    return await askFor(filter)
-  } catch (error) {
-    if (!(error instanceof InvalidPatternError)) throw error
-    return askFor({ ...filter, name: { pattern: name.pattern, isExpression: false } })
-  }
+  const { pattern } = name
+  return askByPattern(store, pattern, (reader, isExpression) =>
+    ask(reader, { ...filter, name: { pattern, isExpression } }, page),
+  )
 }
 
 async function ask(reader: Reader, filter: TokenFilter, page: Page) {

@@ -1,0 +1,34 @@
+import type { Store } from '@opal/store/connect'
+import type { Reader } from '@opal/store/read/read-rows'
+import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
+import { createQueryGate, type QueryGate } from './query-gate.ts'
+
+/** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
+const PATTERN_LIMIT_MS = 1_500
+/** Expressions that are tried at once, and wait: each may take its time, and a connection to the store. */
+const gate = createQueryGate(3, 30)
+const noGate: QueryGate = (ask) => ask()
+
+/** Letters and digits match as quickly as anything: they wait for nobody. */
+const PLAIN = /^[\p{L}\p{N}\s#_'-]*$/u
+
+/**
+ * Asks the store with a pattern that a user gave: as a regular expression, within a time; what is none is matched literally.
+ * @throws QueryTooSlowError, QueriesBusyError
+ */
+export function askByPattern<Found>(
+  store: Store,
+  pattern: string,
+  ask: (reader: Reader, isExpression: boolean) => Promise<Found>,
+): Promise<Found> {
+  const askFor = (isExpression: boolean) =>
+    withTimeLimit(store, PATTERN_LIMIT_MS, (reader) => ask(reader, isExpression))
+  return (PLAIN.test(pattern) ? noGate : gate)(async () => {
+    try {
+      return await askFor(true)
+    } catch (error) {
+      if (!(error instanceof InvalidPatternError)) throw error
+      return askFor(false)
+    }
+  })
+}
