@@ -6,6 +6,7 @@ export function quantile(values: readonly number[], part: number): number {
   return found
 }
 
+/** What half of them do not exceed. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }

@@ -70,6 +70,7 @@ function lastOf(payments: readonly AptDeposit[], priceOctas: bigint): readonly A
   return payments.slice(from)
 }
 
+/** Octas of all of them together. */
 export function sumOf(payments: readonly AptDeposit[]): bigint {
   return payments.reduce((sum, { octas }) => sum + octas, 0n)
 }

@@ -25,6 +25,7 @@ import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
+/** The live channel while it is open. */
 export interface Live extends AsyncDisposable {
   readonly pump: ChangePump
 }

@@ -10,6 +10,7 @@ export interface TestRedis extends AsyncDisposable {
   start(): Promise<void>
 }
 
+/** A Redis of this test, on a port of its own; what it held is gone when it is disposed. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort(0)
   let child: ChildProcess | null = null

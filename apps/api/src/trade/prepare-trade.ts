@@ -17,6 +17,7 @@ export interface BuiltTrade {
   /** Why nothing was built, where no item says it. */
   readonly refusal: TradeReason | null
 }
+/** What is prepared where no call could be built. */
 export const NOTHING_BUILT: BuiltTrade = { payload: null, refusal: null }
 
 /** Items after building: those that the payload does not settle say why. */

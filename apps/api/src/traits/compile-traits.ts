@@ -12,6 +12,7 @@ export interface TraitTest {
   readonly none: ReadonlySet<number>
 }
 
+/** Finds for each wanted trait its column, and which of its values pass. */
 export function compileTraits(table: TraitColumns, traits: readonly TraitCondition[]): readonly TraitTest[] {
   return traits.map(({ traitType, any, none }) => {
     const column = table.columns.find((one) => one.traitType === traitType) ?? null

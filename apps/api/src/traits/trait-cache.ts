@@ -37,6 +37,7 @@ interface Kept {
   size: number
 }
 
+/** Keeps the columns of collections that were asked for lately, and what of them is listed. */
 export function createTraitCache(
   store: Reader,
   { keepsListed = false, now = () => performance.now() }: TraitCacheOptions = {},

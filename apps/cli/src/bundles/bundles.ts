@@ -48,6 +48,7 @@ const DEV_WALLET: Bundle = {
   folder: 'apps/cli',
 }
 
+/** Everything that is served built, with what each is made of. */
 export const BUNDLES: readonly Bundle[] = [WEB, DEV_WALLET]
 
 /** Those whose inputs changed since they were built. */

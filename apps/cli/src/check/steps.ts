@@ -15,6 +15,7 @@ export interface CheckStep {
 
 const bin = (path: string) => join(ROOT, 'node_modules', path)
 
+/** What `npm run check` does, in this order; each counts as one in its closing line. */
 export const CHECK_STEPS: readonly CheckStep[] = [
   {
     title: 'format and lint',

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { choosePorts, type PortName, type Ports, STANDARD_PORTS } from './ports.ts'
 
+/** The programs of one instance, in the order they are started. */
 export const PROGRAM_NAMES = ['postgres', 'localnet', 'indexer', 'api', 'web'] as const
 export type ProgramName = (typeof PROGRAM_NAMES)[number]
 

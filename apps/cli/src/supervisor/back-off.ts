@@ -8,6 +8,7 @@ const FIRST_MS = 250
 const LONGEST_MS = 10_000
 const HEALTHY_AFTER_MS = 30_000
 
+/** Pauses that grow while a program keeps crashing, and are short again once it has held out. */
 export function createBackOff(): BackOff {
   let wait = FIRST_MS
   return {

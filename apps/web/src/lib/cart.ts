@@ -42,6 +42,7 @@ export function toggleCart(token: TradeToken): void {
   else if (cart.get().length < MOST_IN_CART) keep([...cart.get(), cartToken(token)])
 }
 
+/** Takes tokens out again; those that are not in it are passed over. */
 export function takeFromCart(tokenDataIds: readonly string[]): void {
   keep(cart.get().filter(({ tokenDataId }) => !tokenDataIds.includes(tokenDataId)))
 }

@@ -5,10 +5,12 @@ export function collectionPath(slugOrId: string): string {
   return `/collection/${encodeURIComponent(slugOrId)}`
 }
 
+/** Address of a token’s own page. */
 export function tokenPath(collectionId: string, tokenDataId: string): string {
   return `/collection/${collectionId}/${tokenDataId}`
 }
 
+/** Address of a wallet’s portfolio. */
 export function walletPath(address: string): string {
   return `/${address}`
 }

@@ -32,6 +32,7 @@ export interface SiteProviderProps {
   children: ReactNode
 }
 
+/** Gives everything below it the facts of the site: configuration, marketplaces, rate, preferences. */
 export function SiteProvider({ config, marketplaces, rate, preferences, children }: SiteProviderProps) {
   const usdRate = (useStore(latestRate) ?? rate).cents
   const [kept, setKept] = useState(preferences)

@@ -9,6 +9,7 @@ export interface Store<Value> {
   readonly initial: Value
 }
 
+/** A value that components follow and anything may change. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()

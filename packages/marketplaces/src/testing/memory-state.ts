@@ -23,10 +23,12 @@ export interface MemoryState {
   tablesCreated: number
 }
 
+/** A chain on which nothing was ever written. */
 export function emptyState(): MemoryState {
   return { resources: new Map(), tableItems: new Map(), balances: new Map(), objectsCreated: 0, tablesCreated: 0 }
 }
 
+/** A copy that may be changed without the other knowing. */
 export function copyState(state: MemoryState): MemoryState {
   return {
     ...state,

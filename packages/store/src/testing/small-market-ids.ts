@@ -16,8 +16,11 @@ export interface SmallMarketOptions {
   readonly nowMicros: bigint
 }
 
-/** The market's third and fourth token, and its second collection. */
+/** The market’s third token. */
 export const THIRD_TOKEN = `0x${'70'.repeat(31)}03`
+/** Its fourth token, listed on a marketplace that no longer sells. */
 export const CLOSED_VENUE_TOKEN = `0x${'70'.repeat(31)}04`
+/** The market’s second collection. */
 export const QUIET_COLLECTION = `0x${'dd'.repeat(32)}`
+/** Who made the collections. */
 export const CREATOR = `0x${'ce'.repeat(32)}`

@@ -117,10 +117,12 @@ const KNOWN_TEXTS: readonly string[] = [
   '1',
 ]
 
+/** A text that has broken other servers, now and then an address where pictures must not be fetched from. */
 export function hostileText(random: Random): string {
   return random.chance(0.1) ? random.pick(HOSTILE_SOURCES) : random.pick(HOSTILE_TEXTS)
 }
 
+/** A text that a call could really be about. */
 export function knownText(random: Random): string {
   return random.pick(KNOWN_TEXTS)
 }

@@ -1,6 +1,7 @@
 import type { CollectionHourRow } from '../../tables/collection-hours.ts'
 import type { ListingSpanRow } from '../../tables/listing-spans.ts'
 
+/** An hour in microseconds. */
 export const HOUR_MICROS = 3_600_000_000n
 
 export type Span = Pick<ListingSpanRow, 'from_micros' | 'to_micros' | 'price_octas'>
