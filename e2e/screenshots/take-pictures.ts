@@ -78,26 +78,53 @@ async function arrange(
   add: (sentence: string) => void,
 ): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => add(`the page threw: ${error.message}`))
   await scene.before?.(page)
   await page.goto(`${site}${scene.path(subjects)}`)
+  // A page that could not even begin is looked at as it is.
+  await page.waitForFunction(isHydrated).catch(() => {})
   await page.waitForLoadState('networkidle')
   if (scene.as !== undefined) await connect(page, subjects.person.name)
   await scene.act?.(page, subjects)
+  await hideTools(page)
   await settle(page, scene.waits ?? false)
   return page
 }
 
+/** The dev wallet's button in the corner is no part of the site, and would lie over what is. */
+function hideTools(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const launcher = document.querySelector<HTMLElement>('[data-opal-dev-wallet="launcher"]')
+    if (launcher !== null) launcher.style.display = 'none'
+  })
+}
+
+function isHydrated(): boolean {
+  return performance.getEntriesByName('opal:hydrated').length > 0
+}
+
 const PICTURES_MS = 5_000
+const LOADED_MS = 20_000
 
 /** Waits for the last answers, faces and the pictures in view. One that never comes is seen in the picture. */
 async function settle(page: Page, waits: boolean): Promise<void> {
-  if (!waits) await page.waitForLoadState('networkidle')
+  if (!waits) {
+    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(isLoaded, undefined, { timeout: LOADED_MS }).catch(() => {})
+  }
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.waitForFunction(picturesAreThere, undefined, { timeout: PICTURES_MS }).catch(() => {})
   // What fades in has then done so.
   await page.waitForTimeout(250)
+}
+
+/** No placeholder is left in view. */
+function isLoaded(): boolean {
+  return [...document.querySelectorAll('[data-placeholder]')].every((placeholder) => {
+    const { top, bottom } = placeholder.getBoundingClientRect()
+    return top >= innerHeight || bottom <= 0
+  })
 }
 
 function picturesAreThere(): boolean {

@@ -125,7 +125,11 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
         .getByRole('button', { name: /^Clean \d/ })
         .first()
         .click()
-      await page.getByRole('dialog', { name: 'CLEAN UP' }).waitFor()
+      const dialog = page.getByRole('dialog', { name: 'CLEAN UP' })
+      await dialog
+        .getByRole('button', { name: /^Take / })
+        .and(page.locator(':enabled'))
+        .waitFor()
     },
   },
   { name: 'loyalty', path: place(), as: 'mine', act: openLoyalty },
@@ -173,11 +177,9 @@ async function quiet(page: Page): Promise<void> {
   if (await away.isVisible()) await away.click()
 }
 
-/** The header's button has no room on narrow screens; the page of the points has another. */
 async function openLoyalty(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Loyalty \d/ })
-  if (!(await button.isVisible())) await page.getByRole('button', { name: 'Loyalty radar' }).click()
-  else await button.click()
+  await quiet(page)
+  await page.getByRole('button', { name: 'Loyalty radar' }).click()
   await page.getByRole('meter', { name: 'Your Loyalty Score' }).waitFor()
 }
 

@@ -47,6 +47,12 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     },
   )
 
+  it.each(['text', 'text-muted', 'text-faint', 'link'])('reads %s in a row that is pointed at', (role) => {
+    for (const surface of surfaces) {
+      expect(contrast(colour(role), over(colour('hover'), colour(surface)))).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
   it.each(['positive', 'negative', 'warning'])('reads %s on its own soft ground', (role) => {
     for (const surface of surfaces) {
       expect(contrast(colour(role), over(colour(`${role}-soft`), colour(surface)))).toBeGreaterThanOrEqual(4.5)

@@ -32,6 +32,7 @@ export const activity = z.object({
   to: address.nullable(),
   tokenDataId: address.nullable(),
   tokenName: z.string().nullable(),
+  /** Of the collection where no token is named. */
   tokenImage: z.string().nullable(),
   collectionId: address.nullable(),
   collectionName: z.string().nullable(),

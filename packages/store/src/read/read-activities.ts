@@ -12,6 +12,7 @@ export interface ActivityRow {
   readonly collectionName: string | null
   readonly tokenDataId: string | null
   readonly tokenName: string | null
+  /** Of the collection where no token is named. */
   readonly tokenImage: string | null
   readonly fromAddress: string | null
   readonly toAddress: string | null
@@ -129,7 +130,7 @@ function withNames(page: RawBuilder<unknown>): RawBuilder<ActivityRow> {
     from (${page}) as a
     left join chain.current_collections_v2 c on c.collection_id = a.collection_id
     left join chain.current_token_datas_v2 t on t.token_data_id = a.token_data_id
-    left join market.metadata m on m.uri = t.token_uri
+    left join market.metadata m on m.uri = case when a.token_data_id is null then c.uri else t.token_uri end
     left join chain.transactions x on x.version = a.version
     order by a.version desc, a.event_index desc`
 }

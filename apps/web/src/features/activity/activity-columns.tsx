@@ -42,7 +42,7 @@ export function activityColumns(options: { readonly withItem: boolean }): readon
       header: 'Event',
       name: 'Event',
       priority: options.withItem ? 2 : 1,
-      ...(options.withItem && { width: '150px' }),
+      ...(options.withItem && { width: '184px' }),
       cell: (row) => <KindCell row={row} />,
     },
     ...(options.withItem ? [item] : []),
@@ -122,7 +122,9 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
           <span className={styles.phoneKind}>
             <KindCell row={row} /> <Age micros={row.atMicros} />
           </span>
-          <span className={styles.wideOnly}>{row.collectionName}</span>
+          <span className={styles.wideOnly}>
+            {row.tokenDataId === null ? 'Any of the collection' : row.collectionName}
+          </span>
         </span>
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activity-kind'
+import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
@@ -73,13 +74,33 @@ export function ActivityList({
             isHighlighted={(row) => live.fresh.has(row.id)}
             pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
             onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
-            empty={<EmptyState title={emptyText} />}
+            empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}
             scrolls={scrolls}
           />
         </div>
       )}
     </div>
+  )
+}
+
+interface NoActivityProps {
+  title: string
+  view: ActivityView
+  onViewChange: ActivityListProps['onViewChange']
+}
+
+/** Why there is nothing, and the way to what there is. */
+function NoActivity({ title, view, onViewChange }: NoActivityProps) {
+  const isFiltered = view.type !== DEFAULT_ACTIVITY_VIEW.type || view.marketplace !== DEFAULT_ACTIVITY_VIEW.marketplace
+  if (!isFiltered || onViewChange === undefined)
+    return <EmptyState title={title} reason="What happens appears here by itself." />
+  return (
+    <EmptyState
+      title={title}
+      reason="Nothing of this kind has happened yet."
+      action={<Button onClick={() => onViewChange(DEFAULT_ACTIVITY_VIEW)}>Show everything</Button>}
+    />
   )
 }
 

@@ -24,9 +24,9 @@ export function toMillis(micros: string): number {
   return Number(BigInt(micros) / 1000n)
 }
 
-/** A chain time for tables and files: ISO 8601, UTC. */
+/** A chain time for tables and files, UTC. @example isoTime('1763136000000000') // '2025-11-14 16:00:00' */
 export function isoTime(micros: string): string {
-  return new Date(toMillis(micros)).toISOString()
+  return new Date(toMillis(micros)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const DAY = { month: 'short', day: 'numeric' } as const

@@ -71,7 +71,7 @@ function nameOf({ fromDays, toDays }: Bucket): string {
 
 function shortNameOf(bucket: Bucket | undefined): string {
   if (bucket === undefined) return ''
-  return bucket.toDays === null ? `${bucket.fromDays} d+` : `< ${bucket.toDays} d`
+  return bucket.toDays === null ? `${bucket.fromDays}d+` : `<${bucket.toDays}d`
 }
 
 function daysOf(micros: string): string {

@@ -54,7 +54,7 @@ export function itemColumns(selection: Selection<PortfolioToken> | null): readon
       name: 'Top Bid',
       align: 'end',
       width: '104px',
-      priority: 3,
+      priority: 4,
       definition: 'The highest live offer for this very item or for any of its collection.',
       cell: (token) => (
         <Flash octas={token.topBid?.price ?? null}>
@@ -77,7 +77,7 @@ export function itemColumns(selection: Selection<PortfolioToken> | null): readon
       name: 'Last Sale',
       align: 'end',
       width: '104px',
-      priority: 3,
+      priority: 4,
       sortable: true,
       cell: (token) => <Price octas={token.lastSalePrice} />,
     },

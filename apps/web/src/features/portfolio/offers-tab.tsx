@@ -24,7 +24,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
       rows={list.data ?? []}
       rowKey={(row) => `${row.token_data_id} ${row.property_version} ${row.from_address}`}
       pending={list.isPending ? 6 : 0}
-      empty={<EmptyState title="No Offers" />}
+      empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
       rowHeight={60}
     />
   )

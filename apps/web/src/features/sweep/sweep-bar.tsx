@@ -71,7 +71,7 @@ export default function SweepBar({ collection }: SweepBarProps) {
     </>
   )
   return (
-    <section className={styles.bar} aria-label="Sweep">
+    <section className={styles.bar} aria-label="Sweep" data-docked="">
       {isOpen && !isNarrow && details}
       <Sheet
         open={isOpen && isNarrow}
@@ -100,7 +100,7 @@ export default function SweepBar({ collection }: SweepBarProps) {
               <span className={styles.facts}>
                 {choice.count > 0
                   ? `${formatApt(choice.averageOctas)} each on average`
-                  : `From ${formatApt(choice.nextOctas)} APT`}
+                  : choice.nextOctas !== null && `From ${formatApt(choice.nextOctas)} APT`}
                 {choice.count > 0 && choice.nextOctas !== null && `, next ${formatApt(choice.nextOctas)}`}
               </span>
             </>

@@ -6,6 +6,7 @@ import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { VenueMark } from '../../lib/venue-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
+import styles from './token-name-cell.module.css'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
 
@@ -96,7 +97,7 @@ export function tokenColumns(): readonly Column<Token>[] {
       width: '96px',
       priority: 2,
       cell: (token) => (
-        <span style={{ position: 'relative' }}>
+        <span className={styles.action}>
           <TradeButton token={token} size="sm" short />
         </span>
       ),

@@ -97,14 +97,9 @@ function Events({ working }: { working: Working }) {
           <li key={`${event.version} ${index}`} className={styles.event}>
             <span className={styles.words}>{event.words}</span>
             <Value value={event.value} />
-            <a
-              className={styles.transaction}
-              href={versionUrl(config, event.version)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`Transaction ${event.version}, raw events`}
-            >
+            <a className={styles.transaction} href={versionUrl(config, event.version)} target="_blank" rel="noreferrer">
               {event.atMicros !== null && <Age micros={event.atMicros} />}
+              <span className={styles.hidden}>, raw events of transaction {event.version}</span>
               <ExternalLink aria-hidden="true" />
             </a>
           </li>
