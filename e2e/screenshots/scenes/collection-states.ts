@@ -5,6 +5,8 @@ import { tapLive, tellActivity } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 const place = ({ collection }: Subjects) => `/collection/${collection.slug}`
+/** Where nothing of the activity is loaded yet. */
+const bids = (subjects: Subjects) => `${place(subjects)}?tab=bids`
 
 /** What a collection's page shows of choices, of tabs without an answer, and of news that waits. */
 export const COLLECTION_STATE_SCENES: readonly Scene[] = [
@@ -31,13 +33,13 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
   },
   {
     name: 'collection-activity-loading',
-    path: place,
+    path: bids,
     waits: true,
     act: (page) => openTab(page, 'Activity', holdCalls),
   },
   {
     name: 'collection-activity-empty',
-    path: place,
+    path: bids,
     act: async (page) => {
       await openTab(page, 'Activity', emptyAnswers)
       await page.getByText('No Activity').first().waitFor()
@@ -45,7 +47,7 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
   },
   {
     name: 'collection-activity-failed',
-    path: place,
+    path: bids,
     act: async (page) => {
       await openTab(page, 'Activity', failCalls)
       await page.getByText('The activity could not be loaded').first().waitFor()
