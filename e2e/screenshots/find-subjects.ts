@@ -21,7 +21,7 @@ export interface Subjects {
   readonly collection: Collection
   /** The collection with the shortest pictures and the smallest prices. */
   readonly cheapest: Collection
-  /** Listed by somebody else, cheapest first. */
+  /** Listed by somebody else, at no more than twice the floor. The dearest first: it is the last to be bought by others. */
   readonly forSale: readonly Token[]
   readonly unlisted: Token
   /** The latest sale of the market. */
@@ -56,7 +56,7 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
     collections,
     collection,
     cheapest: required(collections.at(-1), 'a collection'),
-    forSale: listed.data.filter(({ owner }) => owner?.walletAddress !== person.address),
+    forSale: fairlyPriced(listed.data.filter(({ owner }) => owner?.walletAddress !== person.address)),
     unlisted: required(unlisted.data[0], 'an unlisted token'),
     sale: required(sales.data[0], 'a sale'),
     person,
@@ -69,6 +69,13 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
       elsewhere: held.data.find(({ listedPrice, marketplace }) => listedPrice !== null && marketplace !== native),
     },
   }
+}
+
+function fairlyPriced(tokens: readonly Token[]): readonly Token[] {
+  const priceOf = ({ listedPrice }: Token) => BigInt(listedPrice ?? 0)
+  const [cheapest] = tokens
+  if (cheapest === undefined) return []
+  return tokens.filter((token) => priceOf(token) <= 2n * priceOf(cheapest)).toReversed()
 }
 
 function isListed({ listedPrice }: Token): boolean {

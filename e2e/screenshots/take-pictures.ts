@@ -78,7 +78,7 @@ async function arrange(
   add: (sentence: string) => void,
 ): Promise<Page> {
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => add(`the page threw: ${error.message}`))
   await scene.before?.(page)
   await page.goto(`${site}${scene.path(subjects)}`)
