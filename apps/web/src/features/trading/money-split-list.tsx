@@ -90,7 +90,14 @@ function PriceParts({ story, answer }: MoneySplitListProps) {
 /** @source spec 001, section 9 "The taker fee is the sum, over the marketplaces, ..."; decisions: never added to the price */
 function TakerFee({ answer }: { answer: TradeAnswer }) {
   const { marketplaces } = useSite()
-  return <Row name="Taker fee" octas={takerFee(answer.items, marketplaces)} part hint="The fees of the marketplaces, counted above" />
+  return (
+    <Row
+      name="Taker fee"
+      octas={takerFee(answer.items, marketplaces)}
+      part
+      hint="The fees of the marketplaces, counted above"
+    />
+  )
 }
 
 function useVenueWords(items: TradeAnswer['items']): string {
