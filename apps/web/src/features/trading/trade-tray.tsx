@@ -15,7 +15,7 @@ export default function TradeTray() {
   const all = useStore(trades)
   if (all.length === 0) return null
   return (
-    <section className={styles.tray} aria-label="Your transactions">
+    <section className={styles.tray} aria-label="Your transactions" data-tray="">
       <ul>
         {all.map((trade) => (
           <TrayItem key={trade.id} trade={trade} />
