@@ -159,6 +159,7 @@ async function keepEveryState(page: Page): Promise<void> {
     version: state === 'indexing' ? '9007199254740991' : null,
     sentence: state === 'failed' ? 'Token is already sold or delisted. Nothing was moved except the gas fee.' : null,
   }))
-  await page.route(/\/v1\/(accounts|transactions)\//, () => {})
+  // The node says nothing.
+  await page.route(/\/v1\/(accounts|transactions)\//, (route) => route.abort())
   await page.addInitScript((text) => localStorage.setItem('opal.transactions', text), JSON.stringify(kept))
 }
