@@ -14,9 +14,9 @@ const place =
 export const ORDER_SCENES: readonly Scene[] = [
   {
     name: 'accept-bid-ready',
-    path: place('?tab=bids-received'),
+    path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
-    act: (page) => openFrom(page, /^Accept the bid for /, 'Accept bid'),
+    act: (page) => openFrom(page, /^Accept bid /, 'Accept bid'),
   },
   {
     name: 'cancel-bid-ready',
