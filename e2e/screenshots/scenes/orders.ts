@@ -45,10 +45,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openBulk(page, /^List \d/)
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Floor / })
-        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Apply to all' }).click()
       await ready(page, 'List')
     },
   },

@@ -79,9 +79,13 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
   return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }
 
-/** The tokens at the prices they stand at now; the new ones are in the fields. */
+/** The tokens as they stand now, where and for how much; what is new is in the fields. */
 function standingRows(tokens: readonly TradeToken[], answer: TradeAnswer | null) {
-  return tokenRows(tokens, answer).map((row, at) => ({ ...row, price: tokens[at]?.listedPrice ?? null }))
+  return tokenRows(tokens, answer).map((row, at) => ({
+    ...row,
+    marketplace: tokens[at]?.marketplace ?? row.marketplace,
+    price: tokens[at]?.listedPrice ?? null,
+  }))
 }
 
 function unlisted(token: TradeToken): TradeToken {
