@@ -31,6 +31,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
   const [only, ...others] = rows
   if (only === undefined) return null
   if (others.length === 0) return <OneItem row={only} />
+  const isPriced = rows.some(({ marketplace, price }) => marketplace !== null || price !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={styles.frame} aria-label={label} tabIndex={0}>
@@ -38,8 +39,12 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">Marketplace</th>
-            <th scope="col">Price</th>
+            {isPriced && (
+              <>
+                <th scope="col">Marketplace</th>
+                <th scope="col">Price</th>
+              </>
+            )}
             {onRemove !== undefined && (
               <th scope="col">
                 <span className={styles.hidden}>Remove</span>
@@ -49,7 +54,7 @@ export function TradeItems({ rows, label, onRemove }: TradeItemsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ItemRow key={row.key} row={row} onRemove={onRemove} />
+            <ItemRow key={row.key} row={row} isPriced={isPriced} onRemove={onRemove} />
           ))}
         </tbody>
       </table>
@@ -77,7 +82,14 @@ function OneItem({ row }: { row: TradeItemRow }) {
   )
 }
 
-function ItemRow({ row, onRemove }: { row: TradeItemRow; onRemove: TradeItemsProps['onRemove'] }) {
+interface ItemRowProps {
+  row: TradeItemRow
+  /** Some of the rows are at a marketplace or have a price. */
+  isPriced: boolean
+  onRemove: TradeItemsProps['onRemove']
+}
+
+function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
   const venue = useVenueName(row.marketplace)
   return (
     <tr data-refused={row.reason !== null || undefined}>
@@ -92,10 +104,14 @@ function ItemRow({ row, onRemove }: { row: TradeItemRow; onRemove: TradeItemsPro
           </span>
         </span>
       </td>
-      <td className={styles.venue}>{venue ?? '-'}</td>
-      <td className={styles.price}>
-        <Price octas={row.price} exact />
-      </td>
+      {isPriced && (
+        <>
+          <td className={styles.venue}>{venue ?? '-'}</td>
+          <td className={styles.price}>
+            <Price octas={row.price} exact />
+          </td>
+        </>
+      )}
       {onRemove !== undefined && (
         <td>
           <IconButton label={`Remove ${row.name}`} size="sm" onClick={() => onRemove(row.key)}>
