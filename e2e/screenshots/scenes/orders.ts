@@ -3,7 +3,7 @@ import { changeAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet } from '../wallet.ts'
-import { tokenPlace } from './token.ts'
+import { dialogPlace, tokenPlace } from './token.ts'
 
 const place =
   (search = '') =>
@@ -124,11 +124,13 @@ export const ORDER_SCENES: readonly Scene[] = [
   },
   {
     name: 'buy-far-above-floor',
-    path: ({ forSale }) => tokenPlace(forSale[1]),
+    path: dialogPlace,
     as: 'mine',
-    act: async (page) => {
+    before: (page) => {
       const cheap = { collectionFloorPrice: '1000000', lastSalePrice: null, attributes: [] }
-      await changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
+      return changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
+    },
+    act: async (page) => {
       await press(page, /^Buy Now /)
       await page
         .getByRole('dialog')

@@ -66,7 +66,8 @@ export function tokenPlace(token: Token | undefined): string {
   return `/collection/${token.collectionId}/${token.tokenDataId}`
 }
 
-function dialogPlace({ collection, forSale }: Subjects): string {
+/** Address of a token's dialog over its collection. */
+export function dialogPlace({ collection, forSale }: Subjects): string {
   const search = new URLSearchParams({
     collectionId: collection.collectionId,
     tokenDataId: forSale[1]?.tokenDataId ?? '',
