@@ -30,6 +30,8 @@ export interface Subjects {
   readonly mine: {
     readonly listed: Token
     readonly unlisted: Token
+    /** Another one, to be traded. */
+    readonly spare: Token
     /** Listed on another marketplace than the native one. */
     readonly elsewhere: Token | undefined
   }
@@ -62,10 +64,8 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
     person,
     mine: {
       listed: required(held.data.find(isListed), 'a listed token of one’s own'),
-      unlisted: required(
-        held.data.find((token) => !isListed(token)),
-        'an unlisted token of one’s own',
-      ),
+      unlisted: required(unlistedOf(held.data)[0], 'an unlisted token of one’s own'),
+      spare: required(unlistedOf(held.data)[1], 'two unlisted tokens of one’s own'),
       elsewhere: held.data.find(({ listedPrice, marketplace }) => listedPrice !== null && marketplace !== native),
     },
   }
@@ -76,6 +76,10 @@ function fairlyPriced(tokens: readonly Token[]): readonly Token[] {
   const [cheapest] = tokens
   if (cheapest === undefined) return []
   return tokens.filter((token) => priceOf(token) <= 2n * priceOf(cheapest)).toReversed()
+}
+
+function unlistedOf(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter((token) => !isListed(token))
 }
 
 function isListed({ listedPrice }: Token): boolean {

@@ -107,7 +107,7 @@ export const ORDER_SCENES: readonly Scene[] = [
   },
   {
     name: 'list-done',
-    path: ({ mine }) => tokenPlace(mine.unlisted),
+    path: ({ mine }) => tokenPlace(mine.spare),
     as: 'mine',
     inTurn: true,
     act: async (page) => {
