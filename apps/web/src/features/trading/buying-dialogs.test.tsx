@@ -19,7 +19,7 @@ describe('buying', () => {
     const rows = within(box)
       .getAllByRole('term')
       .map((term) => term.textContent)
-    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|As sim.*/, ''))).toEqual([
+    expect(rows.map((row) => row?.replace(/[A-Z][a-z ]+the price$|The fees of.*|As sim.*/, ''))).toEqual([
       'Price',
       'To the seller',
       'Own Market fee 1.5%',

@@ -61,7 +61,7 @@ describe('any dialog', () => {
   // @feature list.transfer
   it('gives tokens only to whole addresses and names', async () => {
     openDesk({ kind: 'transfer', tokens: [TOKEN] }, { answers: { [TRANSFER]: () => quoteOf() } })
-    await user.type(await screen.findByLabelText('To'), '0x5e')
+    await user.type(await screen.findByLabelText('To', {}, PATIENT), '0x5e')
     await says('Neither an address nor a .apt name')
     await user.clear(screen.getByLabelText('To'))
     await user.type(screen.getByLabelText('To'), `0x${'5e'.repeat(32)}`)
@@ -128,7 +128,7 @@ describe('any dialog', () => {
     openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign })
     await press('Delist')
     await waitFor(() => expect(trades.get()[0]?.state).toBe('asking'))
-    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }, PATIENT))
     const tray = await screen.findByRole('region', { name: 'Your transactions' })
     within(tray).getByText('Waiting for your wallet')
     tell(`0x${'f'.repeat(64)}`)
