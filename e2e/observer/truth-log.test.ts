@@ -11,8 +11,10 @@ it('what is shown is late by the time since the store said something else', () =
   expect(log.judge(seen('old', 20_005))).toBeNull()
   expect(log.judge(seen('old', 21_010))?.lateMs).toBe(1_000)
   expect(log.judge(seen('new', 19_000))).toBeNull()
-  expect(log.judge(seen('new', 12_000))?.lateMs).toBe(Number.POSITIVE_INFINITY)
-  expect(log.judge(seen('invented', 20_020))).toMatchObject({ lateMs: Number.POSITIVE_INFINITY, truth: 'new' })
+  expect(log.judge(seen('invented', 20_020))).toBeNull()
+  expect(log.judge(seen('invented', 23_020))).toMatchObject({ lateMs: 3_000, truth: 'new' })
+  expect(log.judge(seen('new', 23_500))).toBeNull()
+  expect(log.judge(seen('invented', 24_000))).toBeNull()
   expect(log.judge({ ...seen('x', 0), fact: 'unheard of' })).toBeNull()
 })
 

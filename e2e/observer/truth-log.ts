@@ -10,7 +10,7 @@ export interface Sighting {
 
 /** A sighting that was not true any more, and for how long. */
 export interface Stale extends Sighting {
-  /** Infinite where the store never said so. */
+  /** For how long it had not been true; what the store was never seen to say is wrong since the page began to show it. */
   readonly lateMs: number
   readonly truth: string
 }
@@ -26,13 +26,21 @@ interface Spell {
 export interface TruthLog {
   /** @param askedMs before the store was asked: what it answers was true by then or became true since. */
   record(facts: MarketFacts, askedMs: number, answeredMs: number): void
-  /** How long what was shown had not been true any more; null while it was, or where the store says nothing of it. */
+  /** How long what was shown had not been true any more; null while it was, or where the store says nothing of it. In their order. */
   judge(sighting: Sighting): Stale | null
 }
 
 export function createTruthLog(): TruthLog {
   const spells = new Map<string, Spell[]>()
+  const shown = new Map<string, { readonly value: string; readonly sinceMs: number }>()
   let beforeMs = 0
+  /** Since when a page has shown what it shows: something may have been true between two answers of the store only. */
+  const shownSince = ({ page, fact, value, atMs }: Sighting): number => {
+    const before = shown.get(`${page} ${fact}`)
+    if (before?.value === value) return before.sinceMs
+    shown.set(`${page} ${fact}`, { value, sinceMs: atMs })
+    return atMs
+  }
   return {
     record(facts, askedMs, answeredMs) {
       for (const [fact, value] of facts) {
@@ -50,11 +58,11 @@ export function createTruthLog(): TruthLog {
     },
     judge(sighting) {
       const known = spells.get(sighting.fact)
+      const sinceMs = shownSince(sighting)
       if (known === undefined) return null
-      const lateness = known
-        .filter(({ value }) => value === sighting.value)
-        .map(({ fromMs, untilMs }) => (sighting.atMs < fromMs ? Number.POSITIVE_INFINITY : sighting.atMs - untilMs))
-      const lateMs = lateness.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...lateness)
+      const spoken = known.filter(({ value, fromMs }) => value === sighting.value && fromMs <= sighting.atMs)
+      const lateness = spoken.map(({ untilMs }) => sighting.atMs - untilMs)
+      const lateMs = lateness.length === 0 ? sighting.atMs - sinceMs : Math.min(...lateness)
       return lateMs <= 0 ? null : { ...sighting, lateMs, truth: known.at(-1)?.value ?? 'none' }
     },
   }
