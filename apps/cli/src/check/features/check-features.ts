@@ -5,7 +5,12 @@ import { type Feature, faultsOfPage, readFeatures } from './read-features.ts'
 
 /** Where the promises stand. */
 export const FEATURES_PAGE = 'docs/reference/features.md'
-const TESTS = ['{packages,apps,dev}/*/**/*.test.{ts,tsx}', '{e2e,bench,contracts}/**/*.test.ts']
+const TESTS = [
+  '{packages,apps,dev}/*/**/*.test.{ts,tsx}',
+  '{e2e,bench,contracts}/**/*.test.ts',
+  // Journeys that a test file runs beside others, on one network.
+  'e2e/**/*.journey.ts',
+]
 const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated'])
 
 /** The promises, the tests that prove them, and what does not fit together. */

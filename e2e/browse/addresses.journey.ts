@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { floorToken, person } from '../harness/market.ts'
+import { whenReady } from '../harness/when-ready.ts'
+import type { Browsing } from './browsing.ts'
+import { PATIENCE, rows, searchField } from './page-parts.ts'
+
+/** Addresses: what answers, what leads elsewhere, what is not there. */
+export function addressesJourneys(site: Browsing): void {
+  describe('addresses', () => {
+    // @feature route.landing, route.collection, route.activity, route.airdrop, route.launchpad, route.account-delete, route.legal, shell.visitor, search.hex-prefix
+    test('every page of the site is answered without a wallet', async () => {
+      const { slug, collectionId } = site.first
+      const pages = [
+        '/',
+        '/activity',
+        '/airdrop',
+        '/launchpad',
+        '/account-delete',
+        '/terms-of-service',
+        '/privacy-policy',
+      ]
+      const own = [`/collection/${slug}`, `/collection/${collectionId}`, `/collection/${collectionId.slice(2)}`]
+      for (const path of [...pages, ...own])
+        expect({ path, status: (await site.answer(path)).status }).toEqual({ path, status: 200 })
+      expect((await site.answer('/')).text).toContain('<title>NFT Marketplace &amp; No Code Launchpad</title>')
+    })
+
+    // @feature route.token, route.portfolio
+    test('tokens and wallets have their own pages', async () => {
+      const mara = person(site.stage.network, 'Mara Voss')
+      const token = await floorToken(site.stage.network, mara)
+      const { status, text } = await site.answer(`/collection/${token.collectionId}/${token.tokenDataId}`)
+      expect(status).toBe(200)
+      expect(text).toContain('twitter:image')
+      expect((await site.answer(`/${mara.address}`)).status).toBe(200)
+      const bare = await site.answer(`/${mara.address.replace(/^0x0*/, '0x').toUpperCase().replace('0X', '0x')}`)
+      expect([200, 302]).toContain(bare.status)
+    })
+
+    // @feature route.collections
+    test('the list of collections is reached by its old addresses', async () => {
+      expect(await site.answer('/collection/collections')).toMatchObject({ status: 302, location: '/#collections' })
+      expect(await site.answer('/collection/anything/collections')).toMatchObject({
+        status: 302,
+        location: '/#collections',
+      })
+      const page = await site.stage.visitor('/collection//collections')
+      expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/#collections')
+    })
+
+    // @feature route.not-found, route.portfolio, shell.title
+    test.each(['/nowhere', '/nobody-knows.apt', '/0xzz', '/collection/no-such-collection', '/a/b/c'])(
+      '%s is a 404',
+      async (path) => {
+        const page = await site.stage.visitor(path)
+        expect((await site.answer(path)).status).toBe(404)
+        await page.getByRole('heading', { name: '404 Not Found' }).waitFor()
+        await page.getByText('This page could not be found').waitFor()
+        await page.getByRole('link', { name: 'Home page', exact: true }).click()
+        await rows(page).first().waitFor()
+        expect(await page.title()).toBe('NFT Marketplace & No Code Launchpad')
+      },
+    )
+
+    // @feature route.error, shell.loading-bar
+    test('a page whose data cannot be had says so, and leads home', async () => {
+      const page = await site.stage.visitor('/')
+      await searchField(page).focus()
+      await page.locator('#search-results a').first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 500, body: 'out of order' }))
+      await rows(page).getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'An error occurred' }).waitFor()
+      expect(
+        await page.getByRole('progressbar', { name: 'Loading page', includeHidden: true }).getAttribute('data-state'),
+      ).not.toBe('finished')
+      await page.getByRole('link', { name: 'Home page', exact: true }).click()
+      await rows(page).first().waitFor()
+    })
+
+    // @feature route.head, route.sitemap
+    test('robots find the sitemap, and in it every collection', async () => {
+      expect((await site.answer('/robots.txt')).text).toContain(`Sitemap: ${site.stage.network.webUrl}/sitemap.xml`)
+      expect((await site.answer('/sitemap.xml')).text).toContain(`${site.stage.network.webUrl}/sitemap/1`)
+      const { text } = await site.answer('/sitemap/1')
+      for (const { slug } of site.collections) expect(text).toContain(`/collection/${slug}</loc>`)
+      expect((await site.answer('/sitemap/2')).status).toBe(404)
+      const page = (await site.answer(`/collection/${site.first.slug}?tab=bids&min=1`)).text
+      expect(page).toContain(`rel="canonical" href="${site.stage.network.webUrl}/collection/${site.first.slug}"`)
+      expect(page).toContain('"@type":"CollectionPage"')
+    })
+
+    // @feature route.back, route.state, landing.sort-click, table.sortable
+    test('back finds the order, the window and the place of before', async () => {
+      const page = await site.stage.visitor('/?window=7d')
+      await page.setViewportSize({ width: 1024, height: 500 })
+      const header = page.getByRole('columnheader', { name: /^Floor Price/ })
+      await whenReady(page)
+      await header.getByRole('button').click()
+      await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('descending')
+      // Two clicks at once count as one, and a click too soon after the last counts for nothing.
+      const clicked = await page.evaluate(() => performance.now())
+      await page.waitForFunction((at) => performance.now() - at > 300, clicked)
+      await header.getByRole('button').dblclick()
+      await expect.poll(() => header.getAttribute('aria-sort'), PATIENCE).toBe('ascending')
+      const link = rows(page).getByRole('link').last()
+      await link.scrollIntoViewIfNeeded()
+      const place = await page.evaluate(() => window.scrollY)
+      expect(place).toBeGreaterThan(0)
+      const address = page.url()
+      await link.click()
+      await page.waitForURL(/\/collection\//)
+      await page.getByRole('tab', { name: 'Items' }).waitFor()
+      await page.goBack()
+      await expect.poll(() => page.url(), PATIENCE).toBe(address)
+      await expect.poll(() => page.evaluate(() => window.scrollY), PATIENCE).toBe(place)
+      expect(await header.getAttribute('aria-sort')).toBe('ascending')
+      expect(await page.getByRole('radio', { name: '7d' }).isChecked()).toBe(true)
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import type { Collection } from '@opal/contract/shapes/collection'
+import { afterAll, beforeAll } from 'vitest'
+import { openStage, type Stage } from '../harness/stage.ts'
+
+/** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
+export interface Browsing {
+  readonly stage: Stage
+  /** The ten that the landing page begins with. */
+  readonly collections: readonly Collection[]
+  readonly first: Collection
+  /** What the web server says to an address, without following where it leads. */
+  answer(path: string): Promise<{ status: number; location: string | null; text: string }>
+}
+
+/** Opens it before the first journey and closes it after the last. */
+export function openBrowsing(): Browsing {
+  let opened: Pick<Browsing, 'stage' | 'collections'> | null = null
+  beforeAll(async () => {
+    const stage = await openStage()
+    const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
+    opened = { stage, collections: data }
+  })
+  afterAll(() => opened?.stage[Symbol.asyncDispose]())
+  const market = () => {
+    if (opened === null) throw new Error('The market is opened before the first test, not sooner.')
+    return opened
+  }
+  return {
+    get stage() {
+      return market().stage
+    },
+    get collections() {
+      return market().collections
+    },
+    get first() {
+      const [collection] = market().collections
+      if (!collection) throw new Error('The market has no collection.')
+      return collection
+    },
+    async answer(path) {
+      const response = await fetch(market().stage.network.webUrl + path, { redirect: 'manual' })
+      return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { person } from '../harness/market.ts'
+import { whenReady } from '../harness/when-ready.ts'
+import type { Browsing } from './browsing.ts'
+import { choose, PATIENCE, PHONE, press, rows, searchField } from './page-parts.ts'
+
+/** What surrounds every page: bar, footer, drawer, commands, toasts. */
+export function frameJourneys(site: Browsing): void {
+  describe('the frame', () => {
+    // @feature shell.portfolio-link, shell.airdrop-link
+    test('portfolio and airdrop ask for a wallet first', async () => {
+      const page = await site.stage.visitor('/activity')
+      for (const name of ['Portfolio', 'Airdrop']) {
+        const dialog = page.getByRole('dialog', { name: /Connect/ })
+        await expect
+          .poll(
+            async () => {
+              if (!(await dialog.isVisible()))
+                await page
+                  .getByRole('navigation', { name: 'Main', exact: true })
+                  .getByRole('button', { name })
+                  .click({ timeout: 1_500 })
+                  .catch(() => {})
+              return dialog.isVisible()
+            },
+            { ...PATIENCE, interval: 700 },
+          )
+          .toBe(true)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        expect(new URL(page.url()).pathname).toBe('/activity')
+      }
+    })
+
+    // @feature shell.footer-live, shell.footer-marketplaces, shell.lite-pro, shell.theme, currency.toggle, shell.live-chip
+    test('the footer knows the ledger and the marketplaces, and choices are found again', async () => {
+      const page = await site.stage.visitor('/')
+      await page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor()
+      await page.getByText(/^Ledger [\d,]+, up to date$/).waitFor()
+      await page.getByRole('list', { name: 'Supported marketplaces' }).getByText('cancel only').waitFor()
+      await choose(page, 'Lite')
+      await choose(page, 'USD')
+      await page.getByRole('button', { name: 'Light theme' }).click()
+      await page.reload()
+      expect(await page.getByRole('radio', { name: 'Lite' }).isChecked()).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+      await rows(page).first().getByText(/\$/).locator('visible=true').first().waitFor()
+    })
+
+    // @feature shell.drawer, shell.footer-small, search.placeholder, shell.breakpoints
+    test('a phone has a drawer in place of the footer', async () => {
+      const page = await site.stage.visitor('/')
+      await page.setViewportSize(PHONE)
+      await expect.poll(() => searchField(page).getAttribute('placeholder'), PATIENCE).toBe('Search...')
+      expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await whenReady(page)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await drawer.waitFor()
+      for (const name of ['Collection', 'Activity', 'Launchpad']) await drawer.getByRole('link', { name }).waitFor()
+      await drawer.getByText(/^Ledger/).waitFor()
+      await drawer.getByRole('link', { name: 'Activity' }).click()
+      await page.getByRole('heading', { name: 'Activity' }).waitFor()
+      await drawer.waitFor({ state: 'hidden' })
+      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
+      await page.getByRole('contentinfo').waitFor()
+    })
+
+    // @feature shell.breakpoints
+    test.each([390, 640, 768, 960, 1024, 1280, 1440, 1920])('at %i px nothing is cut off', async (width) => {
+      const page = await site.stage.visitor('/')
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/', '/activity', '/launchpad', `/collection/${site.first.slug}`]) {
+        await page.goto(site.stage.network.webUrl + path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          1,
+        )
+      }
+    })
+
+    // @feature shell.app-bar, shell.layout-default
+    test('the bar is 60 px high and a page at most 1600 px wide', async () => {
+      const page = await site.stage.visitor('/')
+      await page.setViewportSize({ width: 2200, height: 900 })
+      expect((await page.getByRole('banner').boundingBox())?.height).toBe(60)
+      expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
+    })
+
+    // @feature shell.toast
+    test('a toast goes by itself after three seconds', async () => {
+      const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)
+      const toast = page.locator('[data-sonner-toast]')
+      await expect
+        .poll(
+          async () => {
+            await page.getByRole('button', { name: 'Copy address' }).click({ timeout: 1_500 })
+            return toast.count()
+          },
+          { ...PATIENCE, interval: 500 },
+        )
+        .toBeGreaterThan(0)
+      await toast.first().waitFor({ state: 'detached' })
+    })
+
+    // @feature shell.palette, shell.keyboard
+    test('commands are found by name, and keys can be turned off', async () => {
+      const page = await site.stage.visitor('/')
+      const palette = page.getByRole('dialog', { name: 'Commands' })
+      await whenReady(page)
+      await page.keyboard.press('Control+k')
+      await palette.waitFor()
+      await page.keyboard.type('light th')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), PATIENCE).toBe('light')
+
+      await page.keyboard.press('?')
+      const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await list.getByRole('switch').click()
+      await page.keyboard.press('Escape')
+      await list.waitFor({ state: 'hidden' })
+      await page.keyboard.press('g')
+      await page.keyboard.press('a')
+      await page.keyboard.press('/')
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(false)
+
+      await press(page, 'Control+k', () => palette.isVisible())
+      await page.keyboard.type('shortcuts')
+      await page.keyboard.press('Enter')
+      await list.getByRole('switch').click()
+      await page.keyboard.press('Escape')
+      await list.waitFor({ state: 'hidden' })
+      await page.keyboard.press('g')
+      await page.keyboard.press('a')
+      await page.waitForURL(/\/activity$/)
+    })
+
+    // @feature shell.wallet-late
+    test('a wallet of last time is looked for a second after the page is there', async () => {
+      const page = await site.stage.visitor('/')
+      const wallet = {
+        name: 'Opal Dev Wallet',
+        address: person(site.stage.network, 'Mara Voss').address,
+        publicKey: '0x00',
+      }
+      await page.evaluate((text) => localStorage.setItem('opal.wallet', text), JSON.stringify(wallet))
+      await page.clock.install()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('wallet-runtime')) asked.push(request.url())
+      })
+      await page.reload()
+      await searchField(page).focus()
+      await page.locator('#search-results').waitFor()
+      expect(asked).toEqual([])
+      await page.clock.runFor(1000)
+      await expect.poll(() => asked.length, PATIENCE).toBeGreaterThan(0)
+    })
+
+    // @feature shell.chunk-reload
+    test('a part that is gone reloads the page once', async () => {
+      const page = await site.stage.visitor('/')
+      const loads: string[] = []
+      page.on('framenavigated', (frame) => frame === page.mainFrame() && loads.push(frame.url()))
+      await page.route(/command-palette.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+      await page.reload()
+      const palette = page.getByRole('dialog', { name: 'Commands' })
+      await expect
+        .poll(
+          async () => {
+            await page.keyboard.press('Control+k')
+            return loads.length
+          },
+          { ...PATIENCE, interval: 500 },
+        )
+        .toBe(2)
+      await page.unroute(/command-palette.*\.js$/)
+      await page.evaluate(() => sessionStorage.removeItem('opal:chunk-reload-at'))
+      await page.reload()
+      await press(page, 'Control+k', () => palette.isVisible())
+    })
+  })
+}

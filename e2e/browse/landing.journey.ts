@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { Browsing } from './browsing.ts'
+import { choose, PATIENCE } from './page-parts.ts'
+
+/** The landing page, and what it leads to: launchpad and activity. */
+export function landingJourneys(site: Browsing): void {
+  describe('the landing page', () => {
+    // @feature landing.featured, landing.columns, landing.windows, landing.tabs, landing.favourites-header, landing.trending
+    test('shows every column, and its windows and tabs ask for their own order', async () => {
+      const page = await site.stage.visitor('/')
+      await page.getByRole('heading', { name: /Featured|Popular today/ }).waitFor()
+      const names = [
+        'Collection',
+        'Floor Price',
+        'Top Bid',
+        '1d',
+        '7d',
+        'Total Volume',
+        '1d Volume',
+        'Market Cap',
+        'Listed',
+        'Owners',
+        'Supply',
+        'Floor, 7d',
+        'Your Favorites',
+      ]
+      for (const name of names) await page.getByRole('columnheader', { name, exact: true }).waitFor()
+      await choose(page, '7d')
+      await page.getByRole('columnheader', { name: '7d Volume', exact: true }).waitFor()
+      await page.getByRole('tab', { name: 'Trending' }).click()
+      await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?tab=trending&window=7d')
+    })
+
+    // @feature landing.compare
+    test('compares up to three collections, the oldest making room for a fourth', async () => {
+      const page = await site.stage.visitor('/')
+      const bar = page.getByRole('region', { name: 'Comparison' })
+      const chosen = () => new URL(page.url()).searchParams.get('compare')?.split(',') ?? []
+      const names = site.collections.slice(0, 4).map(({ collectionName }) => collectionName)
+      for (const name of names) {
+        const before = chosen()
+        await expect
+          .poll(
+            async () => {
+              if (chosen().join() === before.join())
+                await page
+                  .getByRole('button', { name: `Compare ${name}`, exact: true })
+                  .click({ timeout: 1_500 })
+                  .catch(() => {})
+              return chosen().join() !== before.join()
+            },
+            { ...PATIENCE, interval: 500 },
+          )
+          .toBe(true)
+      }
+      expect(chosen()).toEqual(
+        site.collections.slice(Math.max(0, names.length - 3), names.length).map(({ slug }) => slug),
+      )
+      await bar.getByRole('button', { name: 'Compare', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Compare collections' })
+      await dialog.getByRole('rowheader', { name: 'Market cap' }).waitFor()
+      await page.reload()
+      await dialog.getByRole('rowheader', { name: 'Market cap' }).waitFor()
+      await page.keyboard.press('Escape')
+      await bar.getByRole('button', { name: 'Clear' }).click()
+      await bar.waitFor({ state: 'detached' })
+    })
+
+    // @feature launchpad.minting
+    test('leads to the launchpad, which counts what was minted', async () => {
+      const page = await site.stage.visitor('/')
+      await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Launchpad' }).click()
+      await page
+        .getByRole('progressbar', { name: /minted$/ })
+        .first()
+        .waitFor()
+      expect(
+        await page
+          .getByRole('article')
+          .getByText(/^last mint/)
+          .count(),
+      ).toBeGreaterThan(0)
+      expect(site.stage.pageErrors).toEqual([])
+    })
+  })
+
+  // @feature activity.rows, activity.kinds, activity.filters, activity.empty, table.cell-date, table.cell-wallet, activity.dates
+  test('the activity of the market tells who did what, for how much, where and when', async () => {
+    const page = await site.stage.visitor('/activity')
+    const table = page.getByRole('table', { name: 'Activity' })
+    for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])
+      await table.getByRole('columnheader', { name, exact: true }).waitFor()
+    await choose(page, 'Sales')
+    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?type=sales')
+    const row = table.locator('tr[data-row]').first()
+    // A row has lines for phones and cells for wide windows: one of the two is seen.
+    const seen = (text: RegExp) => row.getByText(text).filter({ visible: true }).first()
+    await seen(/^(Sold|Accepted bid)$/).waitFor()
+    await seen(/^\d\d\/\d\d\/\d{4}$/).waitFor()
+    await seen(/^…[0-9a-f]{6}$/).waitFor()
+    await expect
+      .poll(() => row.locator('time').first().getAttribute('title'), PATIENCE)
+      .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
+    await page.goto(`${site.stage.network.webUrl}/activity?venue=nowhere`)
+    await page.getByText('No Activity').waitFor()
+  })
+}

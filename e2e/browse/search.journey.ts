@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { person } from '../harness/market.ts'
+import type { Browsing } from './browsing.ts'
+import { PATIENCE, press, searchField } from './page-parts.ts'
+
+/** The search of the bar. */
+export function searchJourneys(site: Browsing): void {
+  describe('the search', () => {
+    // @feature search.slash, search.popup, search.popular, search.collections, search.recent, search.shortest
+    test('is reached by /, walked by arrows, and remembers what was visited', async () => {
+      const { collectionName, slug } = site.first
+      const page = await site.stage.visitor('/')
+      await press(page, '/', () => searchField(page).evaluate((field) => field === document.activeElement))
+      await page.getByRole('heading', { name: 'Popular' }).waitFor()
+      await page.keyboard.type(collectionName.slice(0, 4))
+      const results = page.locator('#search-results')
+      await results.getByRole('heading', { name: 'Collections' }).waitFor()
+      for (const name of ['Collection', 'Floor Price', 'Volume'])
+        await results.getByText(name, { exact: true }).waitFor()
+      await results.getByRole('link', { name: new RegExp(collectionName) }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/collection\//)
+      await page.getByRole('heading', { level: 1, name: collectionName }).waitFor()
+
+      await page.goto(site.stage.network.webUrl)
+      await searchField(page).focus()
+      await page.getByRole('heading', { name: 'Recently Visited' }).waitFor()
+      await expect
+        .poll(async () => {
+          await page.locator(`#search-results a[href="/collection/${slug}"]`).first().waitFor()
+          return page.getByRole('button', { name: `Remove ${collectionName}` }).count()
+        }, PATIENCE)
+        .toBe(1)
+      await page.getByRole('button', { name: 'Clear All' }).click()
+      await page.getByRole('heading', { name: 'Recently Visited' }).waitFor({ state: 'detached' })
+    })
+
+    // @feature search.debounce, search.empty, search.wallet, search.wallet-heading, search.name
+    test('asks once typing stopped, knows wallets and names, and says when there is nothing', async () => {
+      const page = await site.stage.visitor('/')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const path = new URL(request.url()).pathname
+        if (path.includes('/collection/search/')) asked.push(decodeURIComponent(path.split('/').at(-1) ?? ''))
+      })
+      await press(page, '/', () => searchField(page).evaluate((field) => field === document.activeElement))
+      await page.keyboard.type('zzzzzz', { delay: 60 })
+      await page.getByText('No Results Found').waitFor()
+      expect(asked).toEqual(['zzzzzz'])
+
+      const mara = person(site.stage.network, 'Mara Voss')
+      await searchField(page).fill(mara.address)
+      const results = page.locator('#search-results')
+      await results.getByRole('heading', { name: 'Wallet' }).waitFor()
+      await results.locator(`a[href="/${mara.address}"]`).waitFor()
+
+      await searchField(page).fill('nobody-has-this.apt')
+      await results.getByText('No Results Found').waitFor()
+    })
+  })
+}
