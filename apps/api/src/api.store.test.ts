@@ -111,6 +111,7 @@ describe('collections', () => {
 })
 
 describe('tokens', () => {
+  // @feature items.finished
   it('come cheapest first, with owner, listing and bids', async () => {
     const { json } = await get(`/api/collection/${EXAMPLE.collectionId}/nfts?limit=2`)
     expect(json).toMatchObject({
@@ -121,6 +122,7 @@ describe('tokens', () => {
     expect(rest.data.map((row: { listedPrice: null }) => row.listedPrice)).toEqual([null, null])
     expect(rest.data[0].topBid).toMatchObject({ price: '180000000', topTokenBid: true })
     expect(rest.nextCursor).toBeNull()
+    expect((await get(`/api/collection/${EXAMPLE.collectionId}/nfts?limit=15`)).json.nextCursor).toBeNull()
   })
 
   // @feature items.search
