@@ -4,6 +4,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
+import { type OwnerCountRules, parseOwnerCounts } from './owners/parse-owner-counts.ts'
 import { type PriceSource, parsePriceSource } from './price/price-source.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -20,14 +21,16 @@ const redisUrl = z.preprocess(
   z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }).optional(),
 )
 
-const contracts = z.string().transform((text, context) => {
-  try {
-    return parseContracts(text)
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message })
-    return z.NEVER
-  }
-})
+/** What a parser makes of a text; a fault in its own words where it throws. */
+const parsedBy = <Value>(parse: (text: string) => Value) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
 
 const optionalAddress = z.preprocess(
   (value) => (value === '' ? undefined : value),
@@ -53,7 +56,7 @@ const MEDIA_DEFAULTS = {
 
 const environment = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
-  MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
   NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
@@ -69,6 +72,7 @@ const environment = z.object({
   MEDIA_CACHE_DIR: z.string().optional(),
   SNAPSHOT_DIR: z.string().optional(),
   APT_PRICE_SOURCE: priceSource.prefault('static:0'),
+  OWNER_COUNTS: parsedBy(parseOwnerCounts).prefault(''),
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   REDIS_URL: redisUrl,
   API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
@@ -107,6 +111,8 @@ export interface ApiConfig {
   readonly snapshotDir: string | null
   /** Where the price of one APT in USD comes from. */
   readonly aptPriceSource: PriceSource
+  /** Collections whose owners a view of the chain counts. */
+  readonly ownerCounts: OwnerCountRules
   readonly devWalletScriptUrl: string | null
   /** What several processes share beside the store; null where there is one process, or each goes by itself. */
   readonly redisUrl: string | null
@@ -159,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mediaCacheDir: set.MEDIA_CACHE_DIR ?? null,
     snapshotDir: set.SNAPSHOT_DIR || null,
     aptPriceSource: set.APT_PRICE_SOURCE,
+    ownerCounts: set.OWNER_COUNTS,
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     redisUrl: set.REDIS_URL ?? null,
     hotMs: set.API_HOT_MS,

@@ -6,6 +6,7 @@ import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TokenCards } from './kept/token-cards.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
+import type { OwnerCounts } from './owners/create-owner-counts.ts'
 import type { RedisLink } from './sharing/redis-link.ts'
 import type { TradeNode } from './trade/trade-node.ts'
 import type { TraitCache } from './traits/trait-cache.ts'
@@ -48,6 +49,7 @@ export interface ApiContext {
   /** Resolves when what is kept in memory has heard of every change that is written by now. */
   readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>
+  readonly ownerCounts: OwnerCounts
   /** Folder of the nightly snapshots; null where none are taken. */
   readonly snapshotDir: string | null
   /** What this process shares with others; null where no Redis is configured. */

@@ -1,6 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
+import type { Collection } from '@opal/contract/shapes/collection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from './testing/test-api.ts'
+import { createTestApi, TEST_OWNERS, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -166,4 +167,22 @@ describe('activity', () => {
       new Set(['Sold']),
     )
   })
+})
+
+// @feature collection.special-owners
+it('a configured collection counts its owners by its own rule, in lists, on its page and with its supply', async () => {
+  await using own = await createTestApi({}, { OWNER_COUNTS: `${EXAMPLE.collectionId}=0x7::vault::owners_of` })
+  const answer = async (url: string) => (await own.server.inject(url)).json()
+  const { data } = await answer('/aggregator/collection?page=1&take=50')
+  const counts = new Map(data.map((row: Collection) => [row.collectionId, row.uniqueOwnersCount]))
+  expect(counts.get(EXAMPLE.collectionId)).toBe(Number(TEST_OWNERS))
+  expect([...counts.values()].filter((count) => count === Number(TEST_OWNERS))).toHaveLength(1)
+  expect((await answer(`/api/collection/${EXAMPLE.collectionId}`)).uniqueOwnersCount).toBe(Number(TEST_OWNERS))
+  const payload = { collectionIds: [EXAMPLE.collectionId] }
+  const supplies = await own.server.inject({
+    method: 'POST',
+    url: '/aggregator/collection/supply-and-holders',
+    payload,
+  })
+  expect(supplies.json().data).toMatchObject([{ holders: Number(TEST_OWNERS) }])
 })

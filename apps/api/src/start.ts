@@ -13,6 +13,7 @@ import { listen } from './http/listen.ts'
 import { HotBodies } from './kept/hot-bodies.ts'
 import { createTokenCards } from './kept/token-cards.ts'
 import { type Live, startLive } from './live/start-live.ts'
+import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
 import { openRedis } from './sharing/redis-link.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
@@ -73,6 +74,12 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     snapshotDir: config.snapshotDir,
     redis,
     catchUp: async () => live?.pump.wake(),
+    ownerCounts: createOwnerCounts({
+      rules: config.ownerCounts,
+      view: node.view,
+      nowMicros,
+      onError: (error) => log.warn({ err: error }, 'a collection did not tell how many own it'),
+    }),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,

@@ -4,6 +4,7 @@ import { readFloorHistories } from '@opal/store/read/read-floor-histories'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'
 import { CollectionNotFoundError } from '../errors.ts'
+import { withOwnCounts } from '../owners/with-own-counts.ts'
 import { presentCollectionDetail } from '../present/present-collection.ts'
 import { presentRoyalty } from '../present/present-royalty.ts'
 import { findCollection } from './find-collection.ts'
@@ -21,11 +22,12 @@ export async function loadCollectionDetail(
   const { store } = context
   const id = await findCollection(context, text)
   const nowMicros = context.nowMicros()
-  const [[row], floors, royalties] = await Promise.all([
+  const [rows, floors, royalties] = await Promise.all([
     readCollections(store, [id], { nowMicros, ...options }),
     readFloorHistories(store, [id], nowMicros),
     readRoyalties(store, [id]),
   ])
+  const [row] = await withOwnCounts(context, rows)
   if (row === undefined) throw new CollectionNotFoundError(text)
   const royalty = royalties.get(id)
   return presentCollectionDetail(row, floors.get(id) ?? [], royalty === undefined ? null : presentRoyalty(royalty))

@@ -2,18 +2,20 @@ import type { Collection } from '@opal/contract/shapes/collection'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readFloorHistories } from '@opal/store/read/read-floor-histories'
 import type { ApiContext } from '../context.ts'
+import { withOwnCounts } from '../owners/with-own-counts.ts'
 import { presentCollection } from '../present/present-collection.ts'
 
 /** Collections by id as the contract shows them, in the order of the ids. */
 export async function loadCollections(
-  { store, nowMicros }: ApiContext,
+  context: ApiContext,
   ids: readonly string[],
   { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
 ): Promise<Collection[]> {
-  const now = nowMicros()
+  const { store } = context
+  const now = context.nowMicros()
   const [rows, floors] = await Promise.all([
     readCollections(store, ids, { nowMicros: now, wallet, isWashOut }),
     readFloorHistories(store, ids, now),
   ])
-  return rows.map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))
+  return (await withOwnCounts(context, rows)).map((row) => presentCollection(row, floors.get(row.collectionId) ?? []))
 }

@@ -15,6 +15,7 @@ import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { createTokenCards } from '../kept/token-cards.ts'
+import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
 import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
@@ -26,6 +27,9 @@ export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n 
 
 /** What the operator's calls carry in tests. */
 export const TEST_OPERATOR_TOKEN = 'the-operator-of-the-tests'
+
+/** What every view that counts owners answers, where `OWNER_COUNTS` names one. */
+export const TEST_OWNERS = '17'
 
 /** An API on the hand-made market, with a node that answers as the test says. */
 export interface TestApi extends AsyncDisposable {
@@ -117,6 +121,12 @@ export async function createTestApi(
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,
     catchUp: async () => undefined,
+    ownerCounts: createOwnerCounts({
+      rules: config.ownerCounts,
+      view: async () => [TEST_OWNERS],
+      nowMicros: () => TEST_NOW_MICROS,
+      onError: () => undefined,
+    }),
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),

@@ -1,11 +1,13 @@
 import { listSupplies } from '@opal/contract/endpoints/list-supplies'
 import { readCollections } from '@opal/store/read/read-collections'
 import { defineRoute } from '../../http/route.ts'
+import { withOwnCounts } from '../../owners/with-own-counts.ts'
 
-export const listSuppliesRoute = defineRoute(listSupplies, async ({ store, nowMicros }, { body }) => {
+export const listSuppliesRoute = defineRoute(listSupplies, async (context, { body }) => {
+  const { store, nowMicros } = context
   const rows = await readCollections(store, [...new Set(body.collectionIds)], { nowMicros: nowMicros(), wallet: null })
   return {
-    data: rows.map((row) => ({
+    data: (await withOwnCounts(context, rows)).map((row) => ({
       collectionId: row.collectionId,
       supply: Number(row.supply),
       holders: Number(row.ownerCount),
