@@ -1,48 +1,75 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
 
-function pageWith(reload: () => void) {
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A window whose site answers, or not. */
+function openWindow({ onLine = true, isUp = true } = {}) {
   const stored = new Map<string, string>()
-  const navigator = { onLine: true }
+  const reload = vi.fn()
+  const site = { onLine, isUp }
   const target = Object.assign(new EventTarget(), {
-    navigator,
     sessionStorage: {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     },
     location: { reload },
-  }) as unknown as Window
-  return { target, navigator, fail: () => target.dispatchEvent(new Event('vite:preloadError')) }
+    navigator: {
+      get onLine() {
+        return site.onLine
+      },
+    },
+    fetch: vi.fn(async () => {
+      if (!site.isUp) throw new TypeError('Failed to fetch')
+      return new Response('{"status":"ok"}')
+    }),
+  })
+  reloadOnMissingChunk(target as unknown as Window)
+  const fail = async () => {
+    target.dispatchEvent(new Event('vite:preloadError'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { target, site, reload, fail }
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
-afterEach(() => void vi.useRealTimers())
-
 // @feature shell.chunk-reload
-it('loads the page anew once, and again only after sixty seconds', () => {
-  const reload = vi.fn()
-  const { target, fail } = pageWith(reload)
-  reloadOnMissingChunk(target)
-  fail()
-  fail()
+it('loads the page anew once, and again only after sixty seconds', async () => {
+  const { reload, fail } = openWindow()
+  await fail()
+  await fail()
   expect(reload).toHaveBeenCalledOnce()
-  vi.advanceTimersByTime(59_999)
-  fail()
+  await vi.advanceTimersByTimeAsync(59_999)
+  await fail()
   expect(reload).toHaveBeenCalledOnce()
-  vi.advanceTimersByTime(1)
-  fail()
+  await vi.advanceTimersByTimeAsync(1)
+  await fail()
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-// @feature shell.chunk-reload
-it('waits for the network where there is none', () => {
-  const reload = vi.fn()
-  const { target, navigator, fail } = pageWith(reload)
-  reloadOnMissingChunk(target)
-  navigator.onLine = false
-  fail()
+it('waits for the network while the reader is offline, and asks nothing of it until then', async () => {
+  const { target, site, reload, fail } = openWindow({ onLine: false })
+  await fail()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(target.fetch).not.toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
+  site.onLine = true
   target.dispatchEvent(new Event('online'))
-  target.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('leaves the page standing while the site is down, however many parts are missed, and reloads once when it is back', async () => {
+  const { site, reload, fail } = openWindow({ isUp: false })
+  await fail()
+  await fail()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(reload).not.toHaveBeenCalled()
+  site.isUp = true
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(reload).toHaveBeenCalledOnce()
 })
