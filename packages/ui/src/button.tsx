@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' 
 
 /** A button with words. For one without, see IconButton. */
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', size = 'md', busy = false, wide = false, icon, children, disabled, ...rest } = props
+  const { variant = 'secondary', size = 'md', busy = false, wide = false, icon, children, onClick, ...rest } = props
   return (
     <button
       type="button"
@@ -23,11 +23,18 @@ export function Button(props: ButtonProps) {
       data-variant={variant}
       data-size={size}
       data-wide={wide || undefined}
+      // Not disabled: a disabled button would lose the focus in the middle of what was asked of it.
       aria-busy={busy || undefined}
-      disabled={disabled === true || busy}
+      aria-disabled={busy || undefined}
+      onClick={busy ? refuse : onClick}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       {children}
     </button>
   )
+}
+
+/** Also keeps a form from being sent. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault()
 }

@@ -25,8 +25,11 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, [open, dialog])
   return (event) => {
     event.preventDefault()
-    // Another dialog, or the page that came, has it already.
-    if (hasFocus()) return
+    // Another dialog, or the page that came, has it already. Of a dialog, the way back is still wanted.
+    if (hasFocus()) {
+      if (!isInDialog(document.activeElement)) trail = trail.filter((step) => step.dialog !== dialog)
+      return
+    }
     const to = trail.findIndex((step) => step.dialog === dialog)
     if (to >= 0) giveBack(trail.slice(0, to + 1))
   }
@@ -36,8 +39,14 @@ function remember(dialog: string, active: Element | null): void {
   if (!(active instanceof HTMLElement) || trail.some((step) => step.dialog === dialog && step.opener.isConnected))
     return
   const opener = triggerOf(active)
-  const before = opener.closest('[role="dialog"]') === null ? [] : trail.filter((step) => step.dialog !== dialog)
-  trail = [...before, { dialog, opener, place: findFocusPlace(opener) }]
+  // One that went with the dialog it stood in left the focus nowhere. From a dialog the steps before lead back.
+  const isWithin = active === document.body || isInDialog(opener)
+  const before = isWithin ? trail.filter((step) => step.dialog !== dialog) : []
+  trail = [...before, { dialog, opener, place: isWithin ? null : findFocusPlace(opener) }]
+}
+
+function isInDialog(element: Element | null): boolean {
+  return element !== null && element.closest('[role="dialog"]') !== null
 }
 
 /** A menu goes away with its items; what opened it stays. */

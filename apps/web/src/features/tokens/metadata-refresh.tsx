@@ -27,7 +27,7 @@ export default function MetadataRefresh({ tokenDataId }: { tokenDataId: string }
       <span role="status" title={state.data?.error ?? undefined}>
         {ask.isError ? 'Could not be asked for' : state.data === undefined ? null : <Words state={state.data} />}
       </span>
-      <Button size="sm" variant="ghost" busy={ask.isPending} disabled={waits} onClick={() => ask.mutate()}>
+      <Button size="sm" variant="ghost" busy={ask.isPending || waits} onClick={() => ask.mutate()}>
         Refresh metadata
       </Button>
     </span>

@@ -27,7 +27,8 @@ export const user = userEvent.setup()
 /** Presses a button as soon as it can be pressed. */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name }, PATIENT)
-  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), PATIENT)
+  // Off where something is wrong, and busy while it is being simulated.
+  await waitFor(() => expect(button.matches(':disabled, [aria-disabled="true"]')).toBe(false), PATIENT)
   await user.click(button)
 }
 

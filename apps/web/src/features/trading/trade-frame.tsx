@@ -79,13 +79,14 @@ function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld =
     )
   }
   const isReady = step === 'ready' && !isBlank && !isHeld
+  const isBusy = step === 'checking' || step === 'asking-wallet'
   return (
     <Button
       variant="primary"
       size="lg"
       wide
-      busy={step === 'checking' || step === 'asking-wallet'}
-      disabled={refusal === null && !isReady}
+      busy={isBusy}
+      disabled={refusal === null && !isReady && !isBusy}
       onClick={() => (refusal === null ? void trade.confirm() : void showToast(refusal, 'error'))}
     >
       {step === 'asking-wallet' ? 'Waiting for your wallet' : step === 'checking' ? 'Checking' : words.button}

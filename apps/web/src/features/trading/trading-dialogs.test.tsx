@@ -141,7 +141,8 @@ describe('any dialog', () => {
     await press('Delist')
     // Another wallet is another trade: its dialog begins anew.
     await waitFor(() => expect(walletSession.get().address).toBe(ANOTHER))
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delist' }).disabled).toBe(false))
+    const isOff = () => screen.getByRole('button', { name: 'Delist' }).matches(':disabled, [aria-disabled="true"]')
+    await waitFor(() => expect(isOff()).toBe(false), PATIENT)
     expect(signAndSubmit).not.toHaveBeenCalled()
     expect(trades.get()).toEqual([])
   })

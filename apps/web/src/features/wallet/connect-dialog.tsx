@@ -20,6 +20,7 @@ export interface ConnectDialogProps {
 export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   const open = useStore(connectDialog)
   const { status } = useStore(walletSession)
+  const busy = status === 'connecting'
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = (choice: WalletChoice) => {
     setChosen(choice.name)
@@ -38,8 +39,9 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
             <button
               type="button"
               className={styles.choice}
-              disabled={status === 'connecting'}
-              onClick={() => choose(choice)}
+              // Not disabled: that would lose the focus when the wallet declines.
+              aria-disabled={busy}
+              onClick={() => !busy && choose(choice)}
             >
               <Icon choice={choice} />
               <span className={styles.name}>{choice.name}</span>
