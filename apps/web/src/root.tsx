@@ -22,6 +22,7 @@ import { Shell } from './features/shell/shell.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
 import { WalletButton } from './features/wallet/wallet-button.tsx'
 import { ErrorPage } from './lib/error-page.tsx'
+import { factsWanted } from './lib/facts-wanted.ts'
 import { apiContext, nonceContext, publicConfigContext } from './lib/load-context.ts'
 import { Mounted } from './lib/mounted.tsx'
 import { SITE_TITLE } from './lib/page-head.ts'
@@ -32,6 +33,7 @@ import { createQueryClient } from './lib/query-client.ts'
 import { ReadyMark } from './lib/ready-mark.tsx'
 import { SiteProvider } from './lib/site.tsx'
 import { loadSiteFacts } from './lib/site-facts.ts'
+import { useKeptPlace } from './lib/use-kept-place.ts'
 import { useOnMount } from './lib/use-on-mount.ts'
 
 /** What a first click or key most often asks for. */
@@ -52,6 +54,7 @@ const CartHost = lazy(() => import('./features/cart/cart-host.tsx'))
 const HeaderRewards = lazy(() => import('./features/rewards/header-rewards.tsx'))
 const NotificationsBell = lazy(() => import('./features/notifications/notifications-bell.tsx'))
 const RadarHost = lazy(() => import('./features/radar/radar-host.tsx'))
+const RecoveryHost = lazy(() => import('./features/recovery/recovery-host.tsx'))
 const WorkingHost = lazy(() => import('./features/working/working-host.tsx'))
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -63,8 +66,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Facts of the site are read once per document. */
-export const shouldRevalidate = () => false
+/** Facts of the site are read once per document; again where the server could not have them. */
+export const shouldRevalidate = () => factsWanted.get()
 
 export const meta = () => [
   { title: SITE_TITLE },
@@ -103,8 +106,10 @@ export default function App() {
   useEffect(() => {
     performance.mark('opal:hydrated')
   }, [])
+  useEffect(() => factsWanted.set(marketplaces.length === 0), [marketplaces])
   const [node] = useState(() => createRestNode(config.nodeUrl))
   useOnMount(() => void prefetchWhenIdle(window, LIKELY_NEXT))
+  useKeptPlace()
   return (
     <SiteProvider config={config} marketplaces={marketplaces} rate={rate} preferences={preferences}>
       <QueryClientProvider client={queryClient}>
@@ -122,6 +127,7 @@ export default function App() {
               <CommandsHost />
               <RadarHost />
               <WorkingHost />
+              <RecoveryHost />
               <Toaster />
               <ReadyMark group="hosts" />
             </Suspense>

@@ -3,6 +3,7 @@ import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import { rowsBeforeEnd } from './end-trigger.ts'
 import { HydratedApart } from './hydrated-apart.tsx'
+import { MoreFailed } from './more-failed.tsx'
 import { moveRowFocus } from './move-row-focus.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useEndReached } from './use-end-reached.ts'
@@ -49,6 +50,8 @@ export interface DataTableProps<Row> {
   readonly pending?: number
   /** Asks for more rows; null when there are no more. */
   readonly onEndReached?: (() => void) | null
+  /** Asks again for rows that did not come; null while none failed. */
+  readonly onRetryMore?: (() => void) | null
   /** Height in px, the same for every row. */
   readonly rowHeight?: number
   /** The table scrolls with the window (and leaves out far rows), or lies in something that scrolls by itself. */
@@ -73,6 +76,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     empty,
     pending = 0,
     onEndReached = null,
+    onRetryMore = null,
     rowHeight = 56,
     scrolls = 'window',
   } = props
@@ -122,6 +126,7 @@ function Table<Row>(props: DataTableProps<Row>) {
           ))}
         </tbody>
       </table>
+      {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
       {rows.length === 0 && pending === 0 && empty}
       <div
         ref={end}

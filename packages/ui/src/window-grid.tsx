@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { rowsBeforeEnd } from './end-trigger.ts'
 import { HydratedApart } from './hydrated-apart.tsx'
+import { MoreFailed } from './more-failed.tsx'
 import { useEndReached } from './use-end-reached.ts'
 import { useWindowRows } from './use-window-rows.ts'
 import styles from './window-grid.module.css'
@@ -16,6 +17,8 @@ export interface WindowGridProps<Item> {
   readonly pending?: number
   readonly renderPending: () => ReactNode
   readonly onEndReached?: (() => void) | null
+  /** Asks again for items that did not come; null while none failed. */
+  readonly onRetryMore?: (() => void) | null
 }
 
 /** Columns and gap before the browser has measured; what the server renders. */
@@ -31,7 +34,8 @@ export function WindowGrid<Item>(props: WindowGridProps<Item>) {
 }
 
 function Grid<Item>(props: WindowGridProps<Item>) {
-  const { label, items, itemKey, renderItem, captionHeight, pending = 0, renderPending, onEndReached = null } = props
+  const { label, items, itemKey, renderItem, captionHeight, pending = 0, renderPending } = props
+  const { onEndReached = null, onRetryMore = null } = props
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLUListElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -59,6 +63,7 @@ function Grid<Item>(props: WindowGridProps<Item>) {
           ))}
         </ul>
       </div>
+      {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
       <div
         ref={end}
         className={styles.end}

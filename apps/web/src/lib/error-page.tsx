@@ -15,9 +15,9 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function Words({ missing }: { missing: boolean }) {
   useEffect(() => {
-    errorShown.set(true)
-    return () => errorShown.set(false)
-  }, [])
+    errorShown.set(missing ? 'missing' : 'failed')
+    return () => errorShown.set(null)
+  }, [missing])
   return (
     <main className={styles.page}>
       <p className={styles.code} aria-hidden="true">
@@ -27,7 +27,7 @@ function Words({ missing }: { missing: boolean }) {
       <p className={styles.reason}>
         {missing
           ? 'This page could not be found'
-          : 'It is not something you did. Loading the page again may help; your wallet and your tokens are not affected.'}
+          : 'It is not something you did; your wallet and your tokens are not affected. The page is asked for again by itself until it comes.'}
       </p>
       <Link to="/" className={styles.home} reloadDocument={!missing}>
         Home page

@@ -1,5 +1,23 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { favourites, keepFavourites, toggleFavourite } from './favourites.ts'
+
+// @feature landing.favourites
+it('a star pressed before the browser has looked is added to what it keeps', () => {
+  const [kept, pressed] = [`0x${'a'.repeat(64)}`, `0x${'b'.repeat(64)}`]
+  const stored = new Map([['opal.favourites', JSON.stringify([kept])]])
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  vi.stubGlobal('window', { localStorage })
+  try {
+    toggleFavourite(pressed)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  expect(favourites.get().ids).toEqual([kept, pressed])
+  expect(JSON.parse(stored.get('opal.favourites') ?? '')).toEqual([kept, pressed])
+})
 
 // @feature landing.favourites
 it('a star is noted as unsaved, and a second click leaves nothing to say', () => {

@@ -19,17 +19,19 @@ export const favourites = createStore<Favourites>({ ids: [], unsaved: [] })
 
 /** Reads what the browser keeps, and follows what other tabs change. */
 export function openFavourites(): () => void {
-  const read = () => {
-    const ids = readStored(KEY, isStored) ?? []
-    // Stars from before there was a note of what is saved are nobody's but this browser's.
-    favourites.set({ ids, unsaved: readStored(UNSAVED_KEY, isStored) ?? ids })
-  }
+  const read = () => favourites.set(readKept())
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === UNSAVED_KEY) read()
   }
   read()
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+function readKept(): Favourites {
+  const ids = readStored(KEY, isStored) ?? []
+  // Stars from before there was a note of what is saved are nobody's but this browser's.
+  return { ids, unsaved: readStored(UNSAVED_KEY, isStored) ?? ids }
 }
 
 /** Shows and keeps a list. */
@@ -41,7 +43,8 @@ export function keepFavourites(next: Favourites): void {
 
 /** Adds a collection to the favourites, or takes it out. What is still to be said to the wallet's list is noted. */
 export function toggleFavourite(collectionId: string): void {
-  const { ids, unsaved } = favourites.get()
+  // A star may be pressed before the browser has looked: what it keeps is added to, not replaced.
+  const { ids, unsaved } = favourites.get() === favourites.initial ? readKept() : favourites.get()
   keepFavourites({
     ids: ids.includes(collectionId) ? ids.filter((id) => id !== collectionId) : [...ids, collectionId],
     // A second click undoes the first: where nothing was said yet, nothing is left to say.

@@ -1,5 +1,6 @@
 import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { losePicture, onPicturesBack } from './lost-pictures.ts'
 import styles from './picture.module.css'
 import { useSite } from './site.tsx'
 
@@ -45,7 +46,12 @@ export function Picture({
   const [failed, setFailed] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
   const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
-  const fail = (which: string) => setFailed((before) => (before.includes(which) ? before : [...before, which]))
+  const fail = (which: string) => {
+    setFailed((before) => (before.includes(which) ? before : [...before, which]))
+    losePicture(mediaUrl(config.apiUrl, which, width))
+  }
+  const isLost = failed.length > 0
+  useEffect(() => (isLost ? onPicturesBack(() => setFailed([])) : undefined), [isLost])
   return (
     <span
       className={styles.box}

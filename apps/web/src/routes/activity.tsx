@@ -4,15 +4,17 @@ import { applyActivityView, parseActivityView } from '../features/activity/activ
 import { fetchActivity } from '../features/activity/fetch-activity.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { orLater } from '../lib/missing-parts.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from './activity.module.css'
 
 const EVERYWHERE = {}
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
   const view = parseActivityView(new URL(request.url).searchParams)
-  const page = await fetchActivity(context.get(apiContext), EVERYWHERE, view, null, request.signal)
-  return { page, view, loadedAt: Date.now() }
+  const page = await orLater(fetchActivity(context.get(apiContext), EVERYWHERE, view, null, request.signal), args)
+  return { first: page === null ? undefined : { page, loadedAt: Date.now() }, view }
 }
 
 export const shouldRevalidate = () => false
@@ -37,7 +39,7 @@ export default function ActivityPage() {
         scope={EVERYWHERE}
         view={view}
         onViewChange={(next) => setSearch(applyActivityView(search, next), { preventScrollReset: true, replace: true })}
-        firstPage={asLoaded ? loaded : undefined}
+        firstPage={asLoaded ? loaded.first : undefined}
         emptyText="No Activity"
       />
     </main>

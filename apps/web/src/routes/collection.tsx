@@ -27,13 +27,16 @@ import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
 import { CollectionBidButton } from '../features/trading/collection-bid-button.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { listEnd } from '../lib/list-end.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { orLater, pageFailure } from '../lib/missing-parts.ts'
 import { Mounted } from '../lib/mounted.tsx'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { collectionPath } from '../lib/paths.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
+import { throwing } from '../lib/throwing.ts'
 
 // Only the items are there at first; the other tabs come with their first opening.
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
@@ -52,37 +55,19 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** A failure kept as a value, so that both answers can be waited for. */
-class Failed {
-  readonly error: unknown
-  constructor(error: unknown) {
-    this.error = error
-  }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
-}
-
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params, request } = args
   const api = context.get(apiContext)
   const id = params.collection ?? ''
   const search = new URL(request.url).searchParams
   const [collection, firstItems] = await Promise.all([
-    api(getCollection, { params: { id } }, { signal: request.signal }),
-    fetchItems(api, id, parseItemsView(search), null, request.signal).catch((error: unknown) => new Failed(error)),
+    api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+      throw pageFailure(error, args)
+    }),
+    orLater(fetchItems(api, id, parseItemsView(search), null, request.signal), args),
   ])
-  if (collection === null) {
-    // The call answers null whatever went wrong; only the items' answer says whether the collection is missing.
-    const outage = firstItems instanceof Failed && !isNotFound(firstItems.error)
-    throw outage ? firstItems.error : data(null, { status: 404 })
-  }
-  return {
-    collection,
-    firstItems: firstItems instanceof Failed ? null : firstItems,
-    filters: filterKey(search),
-    loadedAt: Date.now(),
-  }
+  return { collection, firstItems, filters: filterKey(search), loadedAt: Date.now() }
 }
 
 /** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */
@@ -183,7 +168,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         live={live}
         total={list.data?.pages[0]?.total ?? null}
         pending={list.isPending ? 24 : list.isFetchingNextPage ? 12 : 0}
-        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        {...listEnd(list)}
         onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}
       />

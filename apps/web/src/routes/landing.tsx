@@ -22,7 +22,9 @@ import { sortFavourites } from '../features/collections/sort-favourites.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { favourites } from '../lib/favourites.ts'
+import { listEnd } from '../lib/list-end.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { orLater } from '../lib/missing-parts.ts'
 import { headConfig, pageHead, SITE_TITLE } from '../lib/page-head.ts'
 import { pageSession } from '../lib/page-session.ts'
 import { useSite } from '../lib/site.tsx'
@@ -36,12 +38,13 @@ const PLACEHOLDERS = 50
 /** Placeholder rows until the browser has looked whether there are favourites. */
 const UNREAD_ROWS = 8
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
   const api = context.get(apiContext)
   const view = parseLandingView(new URL(request.url).searchParams)
   const [featured, firstPage] = await Promise.all([
     fetchFeatured(api),
-    fetchCollections(api, view, null, request.signal),
+    orLater(fetchCollections(api, view, null, request.signal), args),
   ])
   return { featured, firstPage, order: orderOf(view), loadedAt: Date.now() }
 }
@@ -82,23 +85,24 @@ export default function Landing() {
 }
 
 /** What the table shows of a view. The tabs stand over all of them: going to another never takes the focus away. */
-type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetry' | 'note'>
+type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'note'>
 
 function useRankedRows(view: LandingView): Rows {
   const { firstPage, order, loadedAt } = useLoaderData<typeof loader>()
   const list = useInfiniteQuery({
     ...collectionsQuery(useSite().api, view),
     // What the server rendered belongs to one order; another one starts empty and asks for itself.
-    ...(order === orderOf(view) && {
-      initialData: { pages: [firstPage], pageParams: [null] },
-      initialDataUpdatedAt: loadedAt,
-    }),
+    ...(firstPage !== null &&
+      order === orderOf(view) && {
+        initialData: { pages: [firstPage], pageParams: [null] },
+        initialDataUpdatedAt: loadedAt,
+      }),
     enabled: view.tab !== 'favourites',
   })
   return {
     rows: list.data?.pages.flatMap((page) => page.data) ?? [],
     pending: list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0,
-    onEndReached: list.hasNextPage ? () => void list.fetchNextPage() : null,
+    ...listEnd(list),
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
   }
 }
@@ -117,7 +121,8 @@ function useFavouriteRows(view: LandingView): Rows {
     rows: ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view)),
     pending: isUnread ? UNREAD_ROWS : ids.length > 0 && list.isPending ? ids.length : 0,
     onEndReached: null,
-    onRetry: list.isError ? () => void list.refetch() : null,
+    onRetryMore: null,
+    onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
     note: <FavouritesNote />,
   }
 }

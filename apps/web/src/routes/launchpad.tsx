@@ -4,11 +4,13 @@ import { LaunchNote } from '../features/launchpad/launch-note.tsx'
 import { MintingList } from '../features/launchpad/minting-list.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { orLater } from '../lib/missing-parts.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from './airdrop.module.css'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const page = await fetchMinting(context.get(apiContext), null, request.signal).catch(() => null)
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, request } = args
+  const page = await orLater(fetchMinting(context.get(apiContext), null, request.signal), args)
   return { firstPage: page === null ? null : { page, loadedAt: Date.now() } }
 }
 

@@ -10,19 +10,21 @@ import { tokenQuery } from '../features/tokens/token-query.ts'
 import { useLiveToken } from '../features/tokens/use-live-token.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
+import { pageFailure } from '../lib/missing-parts.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { tokenPath } from '../lib/paths.ts'
 import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params, request } = args
   const id = toAddressOrNull(params.token ?? '')
   if (id === null) throw data(null, { status: 404 })
   const token = await context
     .get(apiContext)(getToken, { params: { id } }, { signal: request.signal })
     .catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'token-not-found') throw data(null, { status: 404 })
-      throw error
+      throw pageFailure(error, args)
     })
   return { token, loadedAt: Date.now() }
 }

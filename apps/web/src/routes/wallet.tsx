@@ -24,6 +24,7 @@ import { ErrorPage } from '../lib/error-page.tsx'
 import { findWalletOfPath, isAddressSegment } from '../lib/find-wallet-of-path.ts'
 import { formatAddress } from '../lib/format/name.ts'
 import { apiContext } from '../lib/load-context.ts'
+import { orLater, pageFailure } from '../lib/missing-parts.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
@@ -31,10 +32,13 @@ import { PortfolioTabPanel } from './wallet-tabs.tsx'
 
 const WalletsPanel = lazy(() => import('../features/portfolio/wallets-panel.tsx'))
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params, request } = args
   const api = context.get(apiContext)
   const text = params.address ?? ''
-  const address = await findWalletOfPath(api, text, request.signal)
+  const address = await findWalletOfPath(api, text, request.signal).catch((error: unknown) => {
+    throw pageFailure(error, args)
+  })
   if (address === null) throw data(null, { status: 404 })
   const url = new URL(request.url)
   if (isAddressSegment(text) && text !== address && !url.pathname.endsWith('.data'))
@@ -44,8 +48,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [names, pnl, collections, items] = await Promise.all([
     api(listWalletNames, { body: { wallet_address: [address] } }, { signal: request.signal }),
     fetchSummary(api, address, request.signal),
-    fetchCollections(api, address, '', null, request.signal),
-    fetchItems(api, address, choice, null, request.signal),
+    orLater(fetchCollections(api, address, '', null, request.signal), args),
+    orLater(fetchItems(api, address, choice, null, request.signal), args),
   ])
   return { address, aptosName: names.data[0]?.name ?? null, pnl, collections, items, choice, loadedAt: Date.now() }
 }
@@ -88,7 +92,7 @@ function Portfolio() {
   })
   useLiveSummary(
     address,
-    useMemo(() => new Set(collections.data.map(({ collectionId }) => collectionId)), [collections]),
+    useMemo(() => new Set(collections?.data.map(({ collectionId }) => collectionId)), [collections]),
   )
   const walletsOpen = search.get('wallets') === 'open'
   return (
@@ -113,6 +117,8 @@ function Portfolio() {
           view={view}
           onViewChange={changeView}
           first={
+            loaded.items !== null &&
+            collections !== null &&
             JSON.stringify(itemsChoice(view)) === JSON.stringify(loaded.choice)
               ? { items: loaded.items, collections, loadedAt: loaded.loadedAt }
               : undefined

@@ -11,8 +11,8 @@ import type { PublicConfig } from '../lib/public-config.ts'
 import { SiteProvider } from '../lib/site.tsx'
 import { VENUES } from './testing-venues.ts'
 
-/** The API as a test wants it: what a path answers to a body. What is not named answers 404. */
-export type ApiAnswers = Readonly<Record<string, (body: unknown) => unknown>>
+/** The API as a test wants it: what a path answers to a body, and an address. What is not named answers 404. */
+export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL) => unknown>>
 
 /** Raised for an answer that is no success. */
 export class ApiFailure extends Error {
@@ -48,12 +48,13 @@ export function renderSite(children: ReactNode, answers: ApiAnswers, venues: rea
 
 async function answer(answers: ApiAnswers, input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  const { pathname } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname } = url
   const found = answers[pathname]
   try {
     if (found === undefined) throw new ApiFailure(404, `nothing answers ${pathname}`)
     const body: unknown = request.method === 'GET' ? null : await request.json()
-    return Response.json(await found(body))
+    return Response.json(await found(body, url))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const code = error.status === 404 ? 'not-found' : 'internal'

@@ -6,6 +6,7 @@ import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { listEnd } from '../../lib/list-end.ts'
 import { NewsPill } from '../../lib/news-pill.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
@@ -73,7 +74,7 @@ export function ActivityList({
             rowKey={(row) => row.id}
             isHighlighted={(row) => live.fresh.has(row.id)}
             pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
-            onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+            {...listEnd(list)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}
             scrolls={scrolls}

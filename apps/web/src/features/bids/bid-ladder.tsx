@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
+import { listEnd } from '../../lib/list-end.ts'
 import { Price } from '../../lib/price.tsx'
 import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -53,7 +54,7 @@ export default function BidLadder({ collectionId, name, floorPrice }: BidLadderP
         rowKey={(rung) => rung.id}
         isHighlighted={(rung) => changed.has(rung.id)}
         pending={ladder.isPending ? 8 : ladder.isFetchingNextPage ? 4 : 0}
-        onEndReached={ladder.hasNextPage ? () => void ladder.fetchNextPage() : null}
+        {...listEnd(ladder)}
         empty={<EmptyState title="No bids" reason="Nobody offers for any item of this collection at the moment." />}
         rowHeight={44}
       />

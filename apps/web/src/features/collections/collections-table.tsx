@@ -20,6 +20,7 @@ export interface CollectionsTableProps {
   /** Placeholder rows while more is on its way. */
   pending: number
   onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
   /** Set when the rows could not be loaded. */
   onRetry: (() => void) | null
   /** Words over the rows. */
@@ -28,7 +29,7 @@ export interface CollectionsTableProps {
 
 /** The ranked table of the landing page with its tabs and windows. */
 export function CollectionsTable(props: CollectionsTableProps) {
-  const { view, onViewChange, rows, pending, onEndReached, onRetry, note } = props
+  const { view, onViewChange, rows, pending, onEndReached, onRetryMore, onRetry, note } = props
   useLiveCollections()
   const comparison = {
     chosen: view.compare,
@@ -76,6 +77,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
             onSort={onSort}
             pending={pending}
             onEndReached={onEndReached}
+            onRetryMore={onRetryMore}
             empty={<NoCollections tab={view.tab} onLeave={() => onViewChange({ ...view, tab: 'top', sort: null })} />}
           />
         )}

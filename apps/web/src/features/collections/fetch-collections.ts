@@ -1,3 +1,4 @@
+import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
@@ -5,6 +6,7 @@ import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourit
 import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
 import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
 import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
+import { throwing } from '../../lib/throwing.ts'
 import type { CollectionsPage, Featured } from './collections-query.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
 
@@ -52,13 +54,21 @@ async function fetchWalletList(api: ApiClient, walletAddress: string): Promise<R
   return rows
 }
 
-/** One collection; null when there is none of that id or slug. */
-export function fetchCollection(
+/**
+ * One collection; null when there is none of that id or slug.
+ * @throws ApiError when nobody could say.
+ */
+export async function fetchCollection(
   api: ApiClient,
   idOrSlug: string,
   signal?: AbortSignal,
 ): Promise<CollectionDetail | null> {
-  return api(getCollection, { params: { id: idOrSlug } }, signal === undefined ? {} : { signal })
+  try {
+    return await api(throwing(getCollection), { params: { id: idOrSlug } }, signal === undefined ? {} : { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 /** Cards of the strip where the operator has chosen none. */

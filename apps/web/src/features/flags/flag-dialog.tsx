@@ -35,7 +35,7 @@ export default function FlagDialog({ collectionId, name, onClose }: FlagDialogPr
         <FlagForm collectionId={collectionId} replaces={mine?.status === 'open'} onSent={() => void log.refetch()} />
         <FlagLog
           flags={flags}
-          state={log.isPending ? 'waiting' : log.isError ? 'failed' : 'there'}
+          state={log.isPending ? 'waiting' : log.data === undefined ? 'failed' : 'there'}
           onRetry={() => void log.refetch()}
           onMore={log.hasNextPage ? () => void log.fetchNextPage() : null}
         />

@@ -55,7 +55,7 @@ export function MintingList({ firstPage }: MintingListProps) {
       {list.hasNextPage && (
         <p className={styles.more}>
           {list.isFetchNextPageError && <span role="alert">More could not be loaded: the server did not answer.</span>}
-          <Button onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+          <Button onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage}>
             {list.isFetchNextPageError ? 'Try again' : 'Show more'}
           </Button>
         </p>

@@ -9,6 +9,9 @@ import { pageSession } from '../../lib/page-session.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
 import { createFeedCursor } from './feed-cursor.ts'
 
+/** A connection that says nothing for so long is given up and tried anew. */
+const HANDSHAKE_MS = 10_000
+
 const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as const
 
 /**
@@ -20,6 +23,7 @@ const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as con
 export function openLiveConnection(origin: string, api: ApiClient, since: string | null): () => void {
   const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, {
     transports: ['websocket', 'polling'],
+    timeout: HANDSHAKE_MS,
     // The session's cookie says whose notifications are told here.
     withCredentials: true,
   })
@@ -64,6 +68,7 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     syncRooms()
   })
   socket.on('disconnect', () => setState('reconnecting'))
+  socket.on('connect_error', () => setState('reconnecting'))
   socket.io.on('reconnect_attempt', () => setState('reconnecting'))
   for (const kind of KINDS) {
     socket.on(kind, (raw: unknown) => {

@@ -50,7 +50,7 @@ export function NotificationsList({ wallet, onLeave }: NotificationsListProps) {
       </ul>
       {list.hasNextPage && (
         <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Older
+          {list.isFetchNextPageError ? 'Older ones could not be loaded. Try again' : 'Older'}
         </Button>
       )}
     </div>

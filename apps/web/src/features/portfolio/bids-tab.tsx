@@ -4,6 +4,7 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { listEnd } from '../../lib/list-end.ts'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -70,7 +71,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         rows={rows}
         rowKey={(bid) => `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`}
         pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
-        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        {...listEnd(list)}
         empty={<EmptyState title={words.none} reason={words.reason} />}
         rowHeight={60}
       />

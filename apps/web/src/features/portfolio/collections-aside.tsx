@@ -73,7 +73,7 @@ export function CollectionsAside({ wallet, firstPage, chosen, search, onChoose, 
       )}
       {list.hasNextPage && (
         <button type="button" className={styles.more} onClick={() => void list.fetchNextPage()}>
-          More collections
+          {list.isFetchNextPageError ? 'More could not be loaded. Try again' : 'More collections'}
         </button>
       )}
     </div>

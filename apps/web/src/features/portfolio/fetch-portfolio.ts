@@ -9,6 +9,7 @@ import type { BidItem } from '@opal/contract/shapes/bid'
 import type { Lot } from '@opal/contract/shapes/lot'
 import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
 import type { PortfolioCollection, PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import { throwing } from '../../lib/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 
 /** @source spec 001, section 9 "portfolio default limit 50" */
@@ -87,7 +88,7 @@ export function fetchBids(
     ...(collection !== null && { collectionId: collection }),
     ...(cursor !== null && { cursor }),
   }
-  return api(listUserBids, { params: { wallet }, query }, within(signal))
+  return api(throwing(listUserBids), { params: { wallet }, query }, within(signal))
 }
 
 export function fetchLots(
@@ -107,7 +108,10 @@ export function fetchLots(
   return api(listUserLots, { params: { wallet }, query }, within(signal))
 }
 
-/** None when it fails. @source spec 001, section 8 "Offers fetch failure: logged only" */
+/**
+ * What others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
+ * @source spec 001, section 8 "Offers fetch failure: logged only"
+ */
 export async function fetchClaims(
   api: ApiClient,
   wallet: string,
@@ -115,6 +119,11 @@ export async function fetchClaims(
   signal: Signal,
 ): Promise<readonly PendingClaim[]> {
   const query = { take: MAX_CLAIMS, ...(collection !== null && { collectionId: collection }) }
-  const { data } = await api(listPendingClaims, { params: { wallet }, query }, within(signal))
-  return data
+  try {
+    return (await api(throwing(listPendingClaims), { params: { wallet }, query }, within(signal))).data
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Offers fetch failure: logged only"
+    if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)
+    throw error
+  }
 }

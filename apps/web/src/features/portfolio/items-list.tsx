@@ -21,12 +21,13 @@ export interface ItemsListProps {
   highlighted: ReadonlySet<string>
   pending: number
   onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
   onRetry: (() => void) | null
 }
 
 /** The inventory as table or grid, as the reader likes it. */
 export function ItemsList(props: ItemsListProps) {
-  const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetry } = props
+  const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
   const { preferences } = useSite()
   if (onRetry !== null) {
     return <ErrorState title="The items could not be loaded" reason="The server did not answer." onRetry={onRetry} />
@@ -49,6 +50,7 @@ export function ItemsList(props: ItemsListProps) {
         onSort={sortBy}
         pending={pending}
         onEndReached={onEndReached}
+        onRetryMore={onRetryMore}
         empty={empty}
         rowHeight={60}
       />
@@ -65,6 +67,7 @@ export function ItemsList(props: ItemsListProps) {
       pending={pending}
       renderPending={() => <ItemCardSkeleton />}
       onEndReached={onEndReached}
+      onRetryMore={onRetryMore}
     />
   )
 }

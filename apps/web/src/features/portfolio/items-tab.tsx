@@ -4,6 +4,7 @@ import { Button } from '@opal/ui/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { listEnd } from '../../lib/list-end.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
@@ -93,7 +94,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           selection={isOwn ? selection : null}
           highlighted={highlighted}
           pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
-          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          {...listEnd(list)}
           onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         />
       </div>

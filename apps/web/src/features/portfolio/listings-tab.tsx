@@ -5,6 +5,7 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { listEnd } from '../../lib/list-end.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { openTrade } from '../../lib/trade-request.ts'
@@ -61,7 +62,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
         rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
         pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
-        onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+        {...listEnd(list)}
         empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
         rowHeight={60}
       />

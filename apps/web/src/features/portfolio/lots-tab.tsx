@@ -4,6 +4,7 @@ import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { listEnd } from '../../lib/list-end.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './bids-tab.module.css'
 import { lotColumns } from './lot-columns.tsx'
@@ -57,7 +58,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           rows={list.data?.pages.flatMap((page) => page.data) ?? []}
           rowKey={(row) => row.id}
           pending={list.isPending ? 10 : list.isFetchingNextPage ? 5 : 0}
-          onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+          {...listEnd(list)}
           empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
           rowHeight={60}
         />

@@ -2,6 +2,7 @@ import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
 import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
+import { ErrorState } from '@opal/ui/error-state'
 import { useQuery } from '@tanstack/react-query'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
@@ -17,6 +18,15 @@ import { claimsQuery } from './portfolio-query.ts'
 export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
   const list = useQuery(claimsQuery(useSite().api, wallet, collection))
   const isOwn = useStore(walletSession).address === wallet
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState
+        title="The offers could not be loaded"
+        reason="The server did not answer."
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
   return (
     <DataTable
       label="Offers to claim"

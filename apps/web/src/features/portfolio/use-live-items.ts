@@ -35,7 +35,9 @@ export function useLiveItems(wallet: string, choice: ItemsChoice): ReadonlySet<s
     const { fetchSomeItems } = await import('./fetch-portfolio.ts')
     const answer = await fetchSomeItems(api, wallet, choice, ids).catch(() => null)
     const before = read()
-    if (answer === null || before === undefined) return
+    // Rows that could not be read alone come with the whole list, as soon as that can be had.
+    if (answer === null) return void queryClient.invalidateQueries({ queryKey: key })
+    if (before === undefined) return
     write((data) => replaceItems(data, ids, answer.data))
     // Where a newcomer belongs, the server's order says.
     if (hasNewcomers(before, answer.data)) void readAnew(queryClient, { queryKey: key })

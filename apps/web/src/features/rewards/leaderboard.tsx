@@ -4,6 +4,7 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressGem } from '../../lib/address-gem.tsx'
+import { listEnd } from '../../lib/list-end.ts'
 import { useSite } from '../../lib/site.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import { formatPoints } from './format-points.ts'
@@ -73,7 +74,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
       rowKey={(row) => row.wallet_address}
       isHighlighted={(row) => row.wallet_address === viewer}
       pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
-      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+      {...listEnd(list)}
       empty={<EmptyState title="No points yet" reason="Nobody has earned any in this time." />}
     />
   )

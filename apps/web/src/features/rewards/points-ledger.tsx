@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
 import { formatAddress } from '../../lib/format/name.ts'
+import { listEnd } from '../../lib/list-end.ts'
 import { collectionPath } from '../../lib/paths.ts'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
@@ -84,7 +85,7 @@ export default function PointsLedger({ address, interval }: { address: string; i
       rows={list.data?.pages.flatMap((page) => page.data) ?? []}
       rowKey={(row) => `${row.rule} ${row.version} ${row.eventIndex} ${row.orderId} ${row.fromMicros}`}
       pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
-      onEndReached={list.hasNextPage ? () => void list.fetchNextPage() : null}
+      {...listEnd(list)}
       empty={
         <EmptyState
           title="No points in this time"

@@ -13,7 +13,7 @@ const SHOWN_AFTER_MS = 200
  */
 export function NavigationLine() {
   const busy = useNavigation().state !== 'idle'
-  const failed = useStore(errorShown)
+  const failed = useStore(errorShown) !== null
   const wentOn = useRef(false)
   const [ending, setEnding] = useState(false)
   useEffect(() => {

@@ -9,6 +9,8 @@ import type { ItemsView } from './items-view.ts'
 import { attributesOf } from './trait-choice.ts'
 
 const PAGE_SIZE = 50
+/** @source spec 000, section 9 "NFT list finished when a page has fewer than 15 items" */
+const LAST_PAGE_BELOW = 15
 
 /** Filters that a list of items and the counts beside its traits share. */
 function sharedFilter(view: ItemsView) {
@@ -29,7 +31,7 @@ function itemsFilter(view: ItemsView) {
   return { sort: view.sort, ...(view.name !== '' && { name: view.name }), ...sharedFilter(view) }
 }
 
-/** A page of a collection's items, for the server's loader and the browser alike. */
+/** A page of a collection's items, for the server's loader and the browser alike. A short one is the last. */
 export async function fetchItems(
   api: ApiClient,
   collectionId: string,
@@ -38,7 +40,9 @@ export async function fetchItems(
   signal?: AbortSignal,
 ): Promise<ItemsPage> {
   const query = { ...itemsFilter(view), limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }
-  return api(listCollectionTokens, { params: { id: collectionId }, query }, signal === undefined ? {} : { signal })
+  const options = signal === undefined ? {} : { signal }
+  const page = await api(listCollectionTokens, { params: { id: collectionId }, query }, options)
+  return page.data.length < LAST_PAGE_BELOW ? { ...page, nextCursor: null } : page
 }
 
 /** One token as the list would show it now; null when the view's filters leave it out. */

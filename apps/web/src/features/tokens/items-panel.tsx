@@ -48,6 +48,7 @@ export interface ItemsPanelProps {
   total: number | null
   pending: number
   onEndReached: (() => void) | null
+  onRetryMore: (() => void) | null
   onRetry: (() => void) | null
   /** What happens beside the items; null where the reader does not want it. */
   rail: ReactNode
@@ -146,7 +147,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
-  const { live, pending, onRetry, onEndReached, layout } = props
+  const { live, pending, onRetry, onEndReached, onRetryMore, layout } = props
   const { items, highlighted, gone } = live
   if (onRetry !== null)
     return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
@@ -162,6 +163,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
         isFaded={(token) => gone.has(token.tokenDataId)}
         pending={pending}
         onEndReached={onEndReached}
+        onRetryMore={onRetryMore}
         empty={empty}
       />
     )
@@ -184,6 +186,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
       pending={pending}
       renderPending={() => <TokenCardSkeleton />}
       onEndReached={onEndReached}
+      onRetryMore={onRetryMore}
     />
   )
 }

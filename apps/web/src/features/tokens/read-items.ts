@@ -7,7 +7,7 @@ import type { ItemsView } from './items-view.ts'
 /** Questions asked side by side; a sweep of fifty tokens shall not be fifty at once. */
 const AT_ONCE = 6
 
-/** Tokens as the view shows them now, null for those that it leaves out. What cannot be read is left for the next message. */
+/** Tokens as the view shows them now, null for those that it leaves out. What cannot be read is left out. */
 export async function readItems(
   api: ApiClient,
   collectionId: string,

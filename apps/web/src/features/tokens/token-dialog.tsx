@@ -50,7 +50,8 @@ function OpenToken({ collectionId, tokenDataId, renderActivity }: OpenTokenProps
   const query = useQuery(tokenQuery(useSite().api, tokenDataId))
   useLiveToken(collectionId, tokenDataId)
   if (query.isPending) return <TokenPending />
-  if (query.isError) {
+  // What is shown stays when it could not be read again.
+  if (query.data === undefined) {
     return (
       <ErrorState
         title="The token could not be loaded"

@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
 import type { Activity } from '@opal/contract/shapes/activity'
+import type { Token } from '@opal/contract/shapes/token'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
+import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../lib/live-bus.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { useSite } from '../../lib/site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
+import { itemsQuery } from './items-query.ts'
 import { DEFAULT_ITEMS_VIEW } from './items-view.ts'
 import { testingToken } from './testing-token.ts'
 import { useLiveItems } from './use-live-items.ts'
@@ -22,6 +27,14 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+/** The list as the page has it: read once, then kept in step. */
+function ReadItems() {
+  const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const { frame, items } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list.isRefetching)
+  return <div ref={frame}>{items[0] === undefined ? 'nothing yet' : JSON.stringify(items[0])}</div>
+}
 
 function Items() {
   const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, NONE, false)
@@ -67,4 +80,37 @@ it('reads it once more for what came after, and never when nothing did', async (
   expect(asked()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   await expect.poll(asked, PATIENT).toBe(2)
+})
+
+// @feature items.batched
+it('completes what arrives with its picture, best bid, last sale and owner', async () => {
+  const owner = { walletAddress: TOKEN.collectionId, aptosName: 'ada', isWalletAddress: true }
+  const topBid = { price: '7', offerId: '1', marketplace: 'own', remainingTokenAmount: '1', topTokenBid: false }
+  const complete = { ...TOKEN, image: 'ipfs://cid/1.png', topBid, lastSalePrice: '6', owner }
+  let row: Token = TOKEN
+  const { container } = renderSite(<ReadItems />, { [PATH]: () => ({ data: [row], nextCursor: null, total: 1 }) })
+  // What is shown follows the answer by a timer, which nobody moves but the test.
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return container.textContent ?? ''
+  }
+  await expect.poll(shown, PATIENT).toContain(TOKEN.name)
+  row = complete
+  tell(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(async () => JSON.parse(await shown()), PATIENT).toMatchObject(complete)
+})
+
+it('asks for the whole list where a row could not be read alone', async () => {
+  let asked = 0
+  const answer = (_: unknown, url: URL) => {
+    if (url.searchParams.has('tokenId')) throw new ApiFailure(500, 'out of order')
+    asked += 1
+    return { data: [TOKEN], nextCursor: null, total: 1 }
+  }
+  renderSite(<ReadItems />, { [PATH]: answer })
+  await expect.poll(() => asked, PATIENT).toBe(1)
+  tell(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(() => asked, PATIENT).toBe(2)
 })

@@ -73,6 +73,8 @@ export function useLiveItems(
     const newest = new Map([...read].filter(([id]) => asked.current.get(id) === when))
     for (const id of ids) if (asked.current.get(id) === when) asked.current.delete(id)
     await settle(newest, () => isPointedAt(frame.current))
+    // A row that could not be read alone comes with the whole list, as soon as that can be had.
+    if (ids.some((id) => !read.has(id))) void readAnew(queryClient, { queryKey: itemsKey(collectionId, view) })
     void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
   }, [api, queryClient, collectionId, view, settle])
   const refreshSoon = useSoon(() => void refresh(), DEBOUNCE_MS)

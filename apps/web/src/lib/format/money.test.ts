@@ -96,9 +96,23 @@ describe('formatUsd', () => {
     ['0', '$0.00'],
     [119n * APT, '$1.002k'],
     [-3n * APT, '-$25.26'],
+    [-119n * APT, '-$1.002k'],
     [null, '-'],
   ])('writes %s octas as %s', (octas, text) => {
     expect(formatUsd(octas, rate)).toBe(text)
+  })
+
+  it.each([
+    [99_995n, '$999.95'],
+    [99_999n, '$999.99'],
+    [100_000n, '$1k'],
+    [99_999_900n, '$999.999k'],
+    [99_999_990n, '$1m'],
+    [100_000_000n, '$1m'],
+    [100_000_000_000n, '$1b'],
+  ])('writes %s cents as %s', (cents, text) => {
+    expect(formatUsd((cents * APT) / 100n, 100n)).toBe(text)
+    expect(formatUsd((-cents * APT) / 100n, 100n)).toBe(`-${text}`)
   })
 
   it('says nothing without a rate', () => {

@@ -1,0 +1,74 @@
+import { ApiError } from '@opal/contract/api-error'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { losePicture, lostPictures, onPicturesBack, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
+import { isUnreachable, readAgain, tryPicture } from './ask-again.ts'
+
+afterEach(() => {
+  tellPicturesAreBack()
+  vi.unstubAllGlobals()
+})
+
+const UNREACHABLE = new ApiError('unreachable', 'nobody there', { retryable: true })
+const REFUSED = new ApiError('not-found', 'no such thing', { status: 404 })
+
+/** A query that is on the page; an Error is thrown. @returns how often it was asked. */
+async function show(client: QueryClient, name: string, answer: unknown): Promise<() => number> {
+  let asked = 0
+  const queryFn = async () => {
+    asked += 1
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  new QueryObserver(client, { queryKey: [name], queryFn, retry: false }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryState([name])?.fetchStatus).toBe('idle'))
+  return () => asked
+}
+
+// @feature outage.api
+describe('what did not come', () => {
+  it('is read again, and what was refused is not', async () => {
+    const client = new QueryClient()
+    const lost = await show(client, 'lost', UNREACHABLE)
+    const refused = await show(client, 'refused', REFUSED)
+    const there = await show(client, 'there', { figure: 1 })
+    await readAgain(client, false)
+    expect([lost(), refused(), there()]).toEqual([2, 1, 1])
+    expect(client.getQueryCache().getAll().filter(isUnreachable)).toHaveLength(1)
+  })
+
+  it('is read again with all that is small on the page, when nobody answered for a while', async () => {
+    const client = new QueryClient()
+    const small = await show(client, 'small', { figure: 0 })
+    const long = await show(client, 'long', { pages: [], pageParams: [] })
+    await readAgain(client, true)
+    expect([small(), long()]).toEqual([2, 1])
+  })
+})
+
+// @feature outage.pictures
+describe('pictures that did not come', () => {
+  it('are all tried anew when one of them can be had', async () => {
+    const back = vi.fn()
+    const end = onPicturesBack(back)
+    vi.stubGlobal('fetch', async () => new Response('a picture'))
+    losePicture('/1')
+    losePicture('/2')
+    await tryPicture()
+    expect(back).toHaveBeenCalledOnce()
+    expect(lostPictures.get()).toEqual([])
+    end()
+  })
+
+  it('are given up where they are refused, and take turns where they are only not there yet', async () => {
+    const answers = [new Response('', { status: 400 }), new Response('', { status: 502 })]
+    vi.stubGlobal('fetch', async () => answers.shift() ?? Promise.reject(new TypeError('nobody there')))
+    for (const url of ['/refused', '/dead', '/other', '/other']) losePicture(url)
+    await tryPicture()
+    expect(lostPictures.get()).toEqual(['/dead', '/other'])
+    await tryPicture()
+    expect(lostPictures.get()).toEqual(['/other', '/dead'])
+    await tryPicture()
+    expect(lostPictures.get()).toEqual(['/dead', '/other'])
+  })
+})

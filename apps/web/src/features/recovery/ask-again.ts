@@ -1,0 +1,51 @@
+import { ApiError } from '@opal/contract/api-error'
+import type { ApiClient } from '@opal/contract/client'
+import { getHealth } from '@opal/contract/endpoints/get-health'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
+import { mayComeYet } from '../../lib/query-client.ts'
+
+/** Does the API answer at all? */
+export async function isApiThere(api: ApiClient): Promise<boolean> {
+  return api(getHealth, {}).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Is it on the page, and did not come? */
+export function isLost(query: Query): boolean {
+  const { status, fetchStatus, error } = query.state
+  return status === 'error' && fetchStatus === 'idle' && query.isActive() && mayComeYet(error)
+}
+
+/** Was nobody there to answer it? */
+export function isUnreachable({ state }: Query): boolean {
+  return state.error instanceof ApiError && state.error.code === 'unreachable'
+}
+
+/**
+ * Reads again what did not come.
+ * @param wasAway nobody answered for a while: whatever else is on the page and small is read again as well. Calls whose
+ *   failure counts as a value, such as zeros, do not tell that they failed. Long lists follow the feed.
+ */
+export async function readAgain(queryClient: QueryClient, wasAway: boolean): Promise<void> {
+  const predicate = (query: Query) => isLost(query) || (wasAway && !isPaged(query))
+  await queryClient.refetchQueries({ type: 'active', predicate })
+}
+
+function isPaged({ state }: Query): boolean {
+  return typeof state.data === 'object' && state.data !== null && 'pages' in state.data
+}
+
+/** Tries one picture that did not come; where it does now, all are tried. One that is refused is given up. */
+export async function tryPicture(): Promise<void> {
+  const [url] = lostPictures.get()
+  if (url === undefined) return
+  const answer = await fetch(url).catch(() => null)
+  if (answer?.ok === true) return tellPicturesAreBack()
+  giveUpPicture(url)
+  // Not there yet: after the others it is its turn again.
+  const isRefused = answer !== null && answer.status < 500
+  if (!isRefused) lostPictures.set((before) => [...before, url])
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { liveStatus } from '../../lib/live-bus.ts'
+import { pageSession } from '../../lib/page-session.ts'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
+import { storeSession } from './stored-session.ts'
+import { useRestoredSession } from './use-restored-session.ts'
+
+const PATIENT = { timeout: 15_000 }
+const WALLET = `0x${'a1'.repeat(32)}`
+const EXPIRES = String((Date.now() + 3_600_000) * 1000)
+
+afterEach(() => {
+  cleanup()
+  pageSession.set(pageSession.initial)
+  liveStatus.set(liveStatus.initial)
+  storeSession(null)
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  useRestoredSession()
+  return null
+}
+
+// @feature outage.api, account.sign-in
+it('asks for the session of last time again once the API can be reached', async () => {
+  storeSession({ wallet: WALLET, expiresAt: EXPIRES })
+  let isThere = false
+  let asked = 0
+  const session = () => {
+    asked += 1
+    if (!isThere) throw new ApiFailure(503, 'not now')
+    return { walletAddress: WALLET, expiresAt: EXPIRES }
+  }
+  renderSite(<Page />, { '/api/session': session })
+  await expect.poll(() => pageSession.get().status, PATIENT).toBe('visitor')
+  liveStatus.set((before) => ({ ...before, state: 'reconnecting' }))
+  expect(asked).toBe(1)
+  isThere = true
+  liveStatus.set((before) => ({ ...before, state: 'live' }))
+  await expect.poll(() => pageSession.get(), PATIENT).toEqual({ status: 'signed-in', wallet: WALLET })
+  liveStatus.set((before) => ({ ...before, state: 'reconnecting' }))
+  liveStatus.set((before) => ({ ...before, state: 'live' }))
+  expect(asked).toBe(2)
+})

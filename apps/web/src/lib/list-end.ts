@@ -1,0 +1,18 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+
+/** What happens at the end of a list that comes page by page; spread on a table or a grid. */
+export interface ListEnd {
+  /** Asks for the next page as one comes near; null when there is none, and where it failed: then only on request. */
+  readonly onEndReached: (() => void) | null
+  /** Asks for the page that did not come; null while none failed. */
+  readonly onRetryMore: (() => void) | null
+}
+
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
+
+export function listEnd(list: Pages): ListEnd {
+  const more = list.hasNextPage ? () => void list.fetchNextPage() : null
+  return list.isFetchNextPageError
+    ? { onEndReached: null, onRetryMore: more }
+    : { onEndReached: more, onRetryMore: null }
+}
