@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
 import { checkFeatures } from './features/check-features.ts'
+import { faultsOf } from './features/faults-of.ts'
 import { GENERATORS } from './generators.ts'
 import { checkImports } from './imports/check-imports.ts'
 import { checkLicences } from './licences/check-licences.ts'
@@ -26,7 +27,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
     title: 'imports',
     run: async () => checkImports(ROOT).map((found) => `${found.path}:${found.line} ${found.sentence}`),
   },
-  { title: 'features', run: async () => checkFeatures(ROOT).faults },
+  { title: 'features', run: async () => faultsOf(checkFeatures(ROOT)) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFeatures } from './check-features.ts'
 import { citationsIn } from './citations-in.ts'
+import { faultsOf } from './faults-of.ts'
 import { readFeatures } from './read-features.ts'
 
 const PAGE = `# Features
@@ -40,6 +41,15 @@ test('what no test cites is named, and what a test cites must be promised and st
     'x.test.ts:1 cites search.slash over no test',
     'x.test.ts:3 cites search.gone, which docs/reference/features.md does not hold',
   ])
+})
+
+test('a promise that no test proves fails the check', () => {
+  const uncited = readFeatures(PAGE).slice(1, 2)
+  expect(faultsOf({ uncited, faults: ['something else'] })).toEqual([
+    'docs/reference/features.md:6 search.shortest is cited by no test',
+    'something else',
+  ])
+  expect(faultsOf({ uncited: [], faults: [] })).toEqual([])
 })
 
 test('an id stands once and is made of words', () => {
