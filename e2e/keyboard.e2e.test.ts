@@ -76,8 +76,8 @@ describe('with the keyboard alone', () => {
   test('somebody filters and opens a token', async () => {
     const page = await stage.visitor(`/collection/${collection.slug}`)
     const total = page.getByText(/^[\d,]+ items$/)
+    await whenReady(page)
     const all = await total.textContent()
-    await page.waitForLoadState('networkidle')
     const traits = page.getByRole('region', { name: 'Traits' })
     const kind = traits.getByRole('button', { expanded: false }).first()
     const kindName = (await kind.innerText()).split('\n')[0] ?? ''
@@ -103,7 +103,7 @@ describe('with the keyboard alone', () => {
   test('somebody keeps a favourite and signs in', async () => {
     const page = await stage.visitor('/')
     const add = `Add ${collection.collectionName} to favourites`
-    await page.waitForLoadState('networkidle')
+    await whenReady(page)
     await tabTo(page, add)
     await page.keyboard.press('Space')
     await expect.poll(() => focusedName(page), PATIENCE).toBe(`Remove ${collection.collectionName} from favourites`)
@@ -172,7 +172,7 @@ describe('with the keyboard alone', () => {
   // @feature shell.palette, landing.compare
   test('somebody compares collections, walks rows by arrows, and goes on by command', async () => {
     const page = await stage.visitor('/')
-    await page.waitForLoadState('networkidle')
+    await whenReady(page)
     const { collectionName } = collection
     await tabTo(page, `Compare ${collectionName}`)
     await page.keyboard.press('Space')
@@ -202,7 +202,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('a')
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await whenReady(page)
     await sound(page)
     const links = page.getByRole('table', { name: 'Activity' }).locator('[data-row-link]')
     await pressUntil(page, 'Tab', () => links.first().evaluate((element) => element === document.activeElement))

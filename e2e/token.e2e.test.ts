@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStage, type Stage } from './harness/stage.ts'
 
 const PATIENCE = { timeout: 20_000 }
+/** How the browser asks for one token. */
+const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 
 let stage: Stage
 let place: string
@@ -70,7 +72,7 @@ describe('a token', () => {
     await page.route('**/art.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script>document.title = self.origin</script>' }),
     )
-    await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, async (route) => {
+    await page.route(TOKEN_CALL, async (route) => {
       const answer = await (await route.fetch()).json()
       const video = art.replace('http:', 'https:')
       await route.fulfill({ json: { ...answer, video } })
@@ -98,12 +100,41 @@ describe('a token', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Refresh metadata' }).isEnabled(), PATIENCE).toBe(true)
   })
 
+  // @feature token.dialog-reset, token.attributes, token.activity
+  test('starts empty after another, and says where it has neither attributes nor a past', async () => {
+    const page = await stage.visitor(place)
+    const second = (await links(page).nth(1).getAttribute('title')) ?? ''
+    const first = await openFirst(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('list', { name: 'Attributes' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const answered = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(TOKEN_CALL)
+    await page.route(TOKEN_CALL, async (route) => {
+      const token = await (await route.fetch()).json()
+      await answered.promise
+      await route.fulfill({ json: { ...token, attributes: [] } })
+    })
+    await page.route(/\/activities\?/, (route) => route.fulfill({ json: { data: [], nextCursor: null } }))
+    await links(page).nth(1).click()
+    await asked
+    await dialog.waitFor()
+    expect(await dialog.getByText(first, { exact: true }).count()).toBe(0)
+    expect(await dialog.getByRole('list', { name: 'Attributes' }).count()).toBe(0)
+    answered.resolve()
+    await dialog.getByRole('heading', { name: second }).waitFor()
+    await dialog.getByText('No Attributes', { exact: true }).waitFor()
+    await dialog.getByRole('tab', { name: 'Activity' }).click()
+    await dialog.getByText('This Token has no Activity', { exact: true }).waitFor()
+  })
+
   // @feature token.failed
   test('that cannot be loaded says so, keeps the page, and comes when it is asked for again', async () => {
     const page = await stage.visitor(place)
     await links(page).first().waitFor()
     let broken = true
-    await page.route(/\/api\/collection\/nfts\/0x[0-9a-f]+$/, (route) => (broken ? route.abort() : route.continue()))
+    await page.route(TOKEN_CALL, (route) => (broken ? route.abort() : route.continue()))
     await links(page).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The token could not be loaded').waitFor(PATIENCE)

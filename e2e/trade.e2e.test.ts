@@ -1,4 +1,9 @@
+import { createApiClient } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/endpoints/get-collection'
+import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appears } from './harness/appears.ts'
 import { buyThroughSdk, floorToken, giveAway, person } from './harness/market.ts'
 import { openStage, type Stage } from './harness/stage.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
@@ -9,8 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.[Symbol.asyncDispose]())
 
+async function collectionOf(id: string): Promise<CollectionDetail> {
+  const found = await createApiClient({ api: stage.network.apiUrl })(getCollection, { params: { id } })
+  if (found === null) throw new Error('there is no such collection')
+  return found
+}
+
+/** Waits until a figure is the collection's floor as the API has it now, to the octa. */
+async function showsFloor(figure: Locator, collectionId: string): Promise<void> {
+  const price = figure.locator('[title$=" APT"]').first()
+  const octas = async () => Math.round(Number((await price.getAttribute('title'))?.replace(/[^\d.]/g, '')) * 1e8)
+  await expect.poll(octas, { timeout: 20_000 }).toBe(Number((await collectionOf(collectionId)).floorPrice))
+}
+
 describe('a person with a wallet', () => {
-  // @feature list.one, list.delist, buy.done
+  // @feature list.one, list.delist, buy.done, collection.live-figures
   test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
     const mara = person(network, 'Mara Voss')
@@ -20,7 +38,8 @@ describe('a person with a wallet', () => {
     const watcher = await stage.visitor(place)
     const collection = await stage.visitor(`/collection/${token.collectionId}`)
     const floorShown = collection.locator('dl > div', { hasText: 'Floor' }).first().locator('dd')
-    const floor = await floorShown.textContent()
+    await showsFloor(floorShown, token.collectionId)
+    const rises = appears(collection, 'header dl [data-flash="up"]')
 
     await connectWallet(page, 'Mara Voss')
     const before = await shownBalance(page)
@@ -45,7 +64,9 @@ describe('a person with a wallet', () => {
       .getByText(/Sale|Sold|Bought/i)
       .first()
       .waitFor()
-    await expect.poll(() => floorShown.textContent(), { timeout: 20_000 }).not.toBe(floor)
+    await rises
+    expect((await collectionOf(token.collectionId)).floorPrice).not.toBe(token.listedPrice)
+    await showsFloor(floorShown, token.collectionId)
 
     await page.getByRole('button', { name: `List ${token.name}` }).click()
     const listing = page.getByRole('dialog', { name: 'LIST ITEM' })
@@ -87,7 +108,7 @@ describe('a person with a wallet', () => {
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
-    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
     const someone = network.accounts.find(
       ({ address }) => address !== rafi.address && address !== token.owner?.walletAddress,
     )

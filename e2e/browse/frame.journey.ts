@@ -86,6 +86,22 @@ export function frameJourneys(site: Browsing): void {
       expect((await page.locator('#content').boundingBox())?.width).toBe(1600)
     })
 
+    // @feature shell.reduced-motion
+    test('nothing moves for those who want it so', async () => {
+      const page = await site.stage.visitor('/')
+      const longestSeconds = () =>
+        page.evaluate(() => {
+          const durations = [...document.querySelectorAll('*')].flatMap((element) => {
+            const { animationDuration, transitionDuration } = getComputedStyle(element)
+            return `${animationDuration},${transitionDuration}`.split(',').map(Number.parseFloat)
+          })
+          return Math.max(...durations)
+        })
+      expect(await longestSeconds()).toBeLessThanOrEqual(0.001)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      expect(await longestSeconds()).toBeGreaterThan(0.05)
+    })
+
     // @feature shell.toast
     test('a toast goes by itself after three seconds', async () => {
       const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)

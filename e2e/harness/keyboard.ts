@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { whenReady } from './when-ready.ts'
 
 /** Stops that one may have to pass. */
 const FAR = 150
@@ -26,12 +28,13 @@ export function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Presses a key until something has come of it: before the page listens, keys are lost. */
+/** Presses a key until something has come of it: what listens to it may come later than the page. */
 export async function pressUntil(page: Page, key: string, done: () => Promise<boolean>): Promise<void> {
-  for (let time = 0; time < 40; time += 1) {
-    if (await done()) return
+  await whenReady(page)
+  const pressed = async () => {
+    if (await done()) return true
     await page.keyboard.press(key)
-    await page.waitForTimeout(250)
+    return done()
   }
-  throw new Error(`${key} did nothing`)
+  await expect.poll(pressed, { timeout: 20_000, interval: 250 }).toBe(true)
 }

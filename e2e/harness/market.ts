@@ -13,6 +13,8 @@ import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Token } from '@opal/contract/shapes/token'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
 
+const DAY_SECONDS = 86_400
+
 type Person = OpalNetwork['accounts'][number]
 
 /** One of the dev wallet's people, by name. */
@@ -64,10 +66,11 @@ export async function sendThroughSdk(
   network: OpalNetwork,
   sender: Person,
   data: InputEntryFunctionData,
+  options: { readonly expireTimestamp?: number } = {},
 ): Promise<string> {
   const aptos = aptosOf(network)
   const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(sender.privateKey) })
-  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
+  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data, options })
   return (await aptos.signAndSubmitTransaction({ signer, transaction })).hash
 }
 
@@ -85,6 +88,17 @@ export async function outcomeOf(network: OpalNetwork, transactionHash: string) {
 async function committed(network: OpalNetwork, transactionHash: string): Promise<void> {
   await aptosOf(network).waitForTransaction({ transactionHash, options: { waitForIndexer: false } })
   await network.settle()
+}
+
+/** Moves an octa, without waiting until anybody has heard of it; also where the chain's clock is far ahead. */
+export async function stirChain(network: OpalNetwork, from: Person, to: Person): Promise<void> {
+  const data: InputEntryFunctionData = {
+    function: '0x1::aptos_account::transfer',
+    functionArguments: [to.address, 1n],
+  }
+  const expireTimestamp = Math.floor(Date.now() / 1000) + DAY_SECONDS
+  const transactionHash = await sendThroughSdk(network, from, data, { expireTimestamp })
+  await aptosOf(network).waitForTransaction({ transactionHash, options: { waitForIndexer: false } })
 }
 
 function aptosOf({ localnet }: OpalNetwork): Aptos {

@@ -2,6 +2,7 @@ import { createNetwork, type Network, type NetworkOptions } from '@opal/dev-netw
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromePath } from './config.ts'
+import { type Gate, openGate } from './gate.ts'
 
 /** A network and a browser that looks at it. */
 export interface Stage extends AsyncDisposable {
@@ -13,6 +14,12 @@ export interface Stage extends AsyncDisposable {
   tabOf(context: BrowserContext, path: string): Promise<Page>
   /** Errors that any page threw or logged. */
   readonly pageErrors: readonly string[]
+}
+
+/** Lines of the network that a test can cut. */
+export interface Gates {
+  readonly api: Gate
+  readonly stream: Gate
 }
 
 /** Starts everything that a journey needs. */
@@ -29,10 +36,28 @@ export async function openStage(options: Omit<NetworkOptions, 'databaseUrl'> = {
     network,
     databaseUrl: database.databaseUrl,
     pageErrors,
-    visitor: async (path) => openPage(await newVisitor(browser), `${network.webUrl}${path}`, pageErrors),
+    visitor: async (path) => openPage(await newVisitor(browser), new URL(path, network.webUrl).href, pageErrors),
     tabOf: (context, path) => openPage(context, `${network.webUrl}${path}`, pageErrors),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** The same, with lines that can be cut. */
+export async function openStageWithGates(): Promise<
+  { readonly stage: Stage; readonly gates: Gates } & AsyncDisposable
+> {
+  await using stack = new AsyncDisposableStack()
+  const opened = new Map<keyof Gates, Gate>()
+  const lead = async (line: keyof Gates, address: string) => {
+    const gate = stack.use(await openGate(address))
+    opened.set(line, gate)
+    return gate.address
+  }
+  const stage = stack.use(await openStage({ lead }))
+  const [api, stream] = [opened.get('api'), opened.get('stream')]
+  if (api === undefined || stream === undefined) throw new Error('a line was led past its gate')
+  const owned = stack.move()
+  return { stage, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 /** As root Chromium cannot make its sandbox. */

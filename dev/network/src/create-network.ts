@@ -20,6 +20,11 @@ export interface NetworkOptions {
   readonly storyPauseMs?: number
   /** A chain with a past of its own, in place of the small market. */
   readonly brought?: BroughtChain
+  /**
+   * Leads a line through somewhere else, for tests that cut it: `api` is what browser and site speak to, `stream` what
+   * the indexer hears the chain by. Given `host:port` of the one end, answers what the other end is to speak to.
+   */
+  readonly lead?: (line: 'api' | 'stream', address: string) => Promise<string>
 }
 
 /** The whole small world in this process. Disposing ends it and forgets the chain; the database stays the caller's. */
@@ -34,7 +39,7 @@ export interface Network extends AsyncDisposable {
 }
 
 /** Starts localnet with a small market, indexer, API and the built web site on free ports. */
-export async function createNetwork({ databaseUrl, storyPauseMs, brought }: NetworkOptions): Promise<Network> {
+export async function createNetwork({ databaseUrl, storyPauseMs, brought, lead }: NetworkOptions): Promise<Network> {
   await using stack = new AsyncDisposableStack()
   const { localnet, art } = stack.use(
     brought === undefined
@@ -44,20 +49,21 @@ export async function createNetwork({ databaseUrl, storyPauseMs, brought }: Netw
   // API and web each need the other's address before either listens.
   const [apiPort, webPort] = [await freePort(0), await freePort(0)]
   const [apiUrl, webUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${webPort}`]
+  const led = lead ?? (async (_, address) => address)
   const environment = {
     OPAL_NETWORK: 'local',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: databaseUrl,
     NODE_URL: localnet.nodeUrl,
     FAUCET_URL: localnet.faucetUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
+    STREAM_ADDRESS: await led('stream', localnet.streamAddress),
     IPFS_GATEWAYS: art.gateway,
     MEDIA_ALLOWED_HOSTS: '127.0.0.1',
     DEV_WALLET_SCRIPT_URL: art.walletScriptUrl,
     GEAR_MODULE,
     API_PORT: String(apiPort),
     CHAIN_GRAPHQL_PORT: '0',
-    API_PUBLIC_URL: apiUrl,
+    API_PUBLIC_URL: `http://${await led('api', `127.0.0.1:${apiPort}`)}`,
     WEB_PORT: String(webPort),
     WEB_PUBLIC_URL: webUrl,
     APT_PRICE_SOURCE: 'static:8.50',
