@@ -31,12 +31,12 @@ test('what leaves the sender as a coin or as a fungible asset is paid, what come
   expect(paidBySender({ sender: ANNA, events, changes: [coinStore(APT, 2, 3)] })).toBe(95n)
 })
 
-test('other coins, other wallets and gains are not paid', () => {
+test('other wallets, gains and what only passes through are not paid', () => {
   const events = [
-    event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 9n),
     event('0x1::coin::WithdrawEvent', { amount: '70' }, BEN, 3n),
-    event('0x1::coin::CoinWithdraw', { account: '0xa1', coin_type: '0xf::moon::Coin', amount: '20' }),
+    event('0x1::fungible_asset::Deposit', { store: '0x5', amount: '10' }),
     event('0x1::fungible_asset::Withdraw', { store: '0x5', amount: '10' }),
+    event('0x1::coin::CoinDeposit', { account: '0xa1', coin_type: '0xf::moon::Coin', amount: '20' }),
     event('0x1::coin::DepositEvent', { amount: '5' }, ANNA, 2n),
   ]
   const changes = [coinStore(APT, 2, 3), coinStore('0xf::moon::Coin', 8, 9), coinStore(APT, 2, 3, BEN)]
@@ -44,11 +44,21 @@ test('other coins, other wallets and gains are not paid', () => {
   expect(paidBySender({ sender: null, events, changes })).toBe(0n)
 })
 
+test.each([
+  event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 9n),
+  event('0x1::coin::CoinWithdraw', { account: '0xa1', coin_type: '0xf::moon::Coin', amount: '20' }),
+  event('0x1::fungible_asset::Withdraw', { store: '0x5', amount: '10' }),
+])('what was paid is not known once something other than APT was given: $type', (other) => {
+  const apt = event('0x1::coin::WithdrawEvent', { amount: '7' }, ANNA, 3n)
+  const changes = [coinStore('0xf::moon::Coin', 8, 9), coinStore(APT, 2, 3)]
+  expect(paidBySender({ sender: ANNA, events: [apt, other], changes })).toBeNull()
+  expect(paidBySender({ sender: ANNA, events: [apt], changes })).toBe(7n)
+})
+
 test('another coin is not APT although its store came first and has the handles that APT has elsewhere', () => {
   const events = [event('0x1::coin::WithdrawEvent', { amount: '70' }, ANNA, 3n)]
   const moon = coinStore('0xf::moon::Coin', 2, 3)
-  expect(paidBySender({ sender: ANNA, events, changes: [moon] })).toBe(0n)
-  expect(paidBySender({ sender: ANNA, events, changes: [moon, coinStore(APT, 10, 11)] })).toBe(0n)
-  const apt = [...events, event('0x1::coin::WithdrawEvent', { amount: '7' }, ANNA, 11n)]
-  expect(paidBySender({ sender: ANNA, events: apt, changes: [moon, coinStore(APT, 10, 11)] })).toBe(7n)
+  expect(paidBySender({ sender: ANNA, events, changes: [moon] })).toBeNull()
+  expect(paidBySender({ sender: ANNA, events, changes: [moon, coinStore(APT, 10, 11)] })).toBeNull()
+  expect(paidBySender({ sender: ANNA, events, changes: [coinStore(APT, 2, 3), moon] })).toBe(70n)
 })

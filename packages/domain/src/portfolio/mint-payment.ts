@@ -35,20 +35,42 @@ export function isPaymentStore(change: ChainChange, sender: Address | null): cha
 }
 
 /**
- * Octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. Other coins are not
- * counted, whichever way their events are told.
+ * Octas that the sender of a transaction gave away in it, gas aside; 0 when it got more than it gave. Null when it gave
+ * something other than APT: what that was worth is not known.
  */
-export function paidBySender({ sender, events, changes }: Payment): bigint {
+export function paidBySender({ sender, events, changes }: Payment): bigint | null {
   if (sender === null) return 0n
   const places: Places = {
     sender,
     store: userDerivedObjectAddress(sender, APT_METADATA),
     handles: changes.find((change) => isPaymentStore(change, sender))?.data ?? null,
   }
-  const paid = events
-    .filter((event) => concerns(event, places))
-    .reduce((sum, { type, data }) => sum + (SIGNS.get(type) ?? 0n) * octasOf(jsonAt(data, 'amount')), 0n)
+  if (gaveOtherCoins(events, places)) return null
+  const paid = sumOf(events.filter((event) => concerns(event, places)))
   return paid > 0n ? paid : 0n
+}
+
+function sumOf(events: readonly ChainEvent[]): bigint {
+  return events.reduce((sum, { type, data }) => sum + (SIGNS.get(type) ?? 0n) * octasOf(jsonAt(data, 'amount')), 0n)
+}
+
+/** Whose a store of a fungible asset is, its events do not tell: one that APT only passes through has as much as before. */
+function gaveOtherCoins(events: readonly ChainEvent[], places: Places): boolean {
+  const others = events.filter((event) => PAYMENT_EVENT_TYPES.has(event.type) && !concerns(event, places))
+  const coins = others.filter((event) => isOfSendersCoins(event, places.sender))
+  const stores = others.filter(({ type }) => type.startsWith('0x1::fungible_asset::'))
+  const byPlace = [Map.groupBy(coins, coinOf), Map.groupBy(stores, ({ data }) => addressAt(data, 'store'))]
+  return byPlace.some((places) => [...places.values()].some((of) => sumOf(of) > 0n))
+}
+
+function isOfSendersCoins({ type, accountAddress, data }: ChainEvent, sender: Address): boolean {
+  if (type === '0x1::coin::WithdrawEvent' || type === '0x1::coin::DepositEvent') return accountAddress === sender
+  return type.startsWith('0x1::coin::') && addressAt(data, 'account') === sender
+}
+
+/** Events of a handle do not name their coin: what went and what came through handles is held against each other. */
+function coinOf({ data }: ChainEvent): unknown {
+  return jsonAt(data, 'coin_type') ?? null
 }
 
 type Payment = Pick<ChainTransaction, 'sender' | 'events' | 'changes'>

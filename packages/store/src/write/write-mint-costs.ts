@@ -9,7 +9,10 @@ export async function writeMintCosts(at: Statements, batch: readonly IndexedTran
   await writeRows(at, mintCosts, batch.flatMap(toMintCosts), 'keep')
 }
 
-/** What was paid is shared among the items evenly. Where tokens were traded too, it cannot be told what was paid for which. */
+/**
+ * What was paid is shared among the items evenly. Where tokens were traded too, or something other than APT was given, it
+ * cannot be told what was paid for which.
+ */
 export function toMintCosts({ transaction, tokens, market }: IndexedTransaction): readonly MintCostRow[] {
   const { sender, version } = transaction
   if (sender === null || market.length > 0) return []
@@ -22,7 +25,9 @@ export function toMintCosts({ transaction, tokens, market }: IndexedTransaction)
   const own = minted.filter((activity) => kept.has(activity.tokenDataId))
   const items = own.reduce((sum, activity) => sum + activity.tokenAmount, 0n)
   if (items === 0n) return []
-  const cost_octas = paidBySender(transaction) / items
+  const paid = paidBySender(transaction)
+  if (paid === null) return []
+  const cost_octas = paid / items
   const ids = new Set(own.map((activity) => activity.tokenDataId))
   return [...ids].map((token_data_id) => ({ token_data_id, wallet: sender, version, cost_octas }))
 }
