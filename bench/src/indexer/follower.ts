@@ -5,10 +5,22 @@ import { Progress } from '@opal/indexer/status/progress'
 import type { Store } from '@opal/store/connect'
 import { pino } from 'pino'
 
-/** Tells when a version has become readable. */
+/** Tells when transactions were received, and when a version has become readable. */
 class WatchedProgress extends Progress {
+  #receivedNanos: bigint | null = null
   #next = 0n
   readonly #waiting = new Set<() => void>()
+
+  override took(transactions: number): void {
+    this.#receivedNanos ??= process.hrtime.bigint()
+    super.took(transactions)
+  }
+
+  takeReceivedNanos(): bigint | null {
+    const at = this.#receivedNanos
+    this.#receivedNanos = null
+    return at
+  }
 
   override advance(report: IndexedReport): void {
     super.advance(report)
@@ -30,6 +42,8 @@ class WatchedProgress extends Progress {
 export interface Follower extends AsyncDisposable {
   /** Resolves when everything before a version is committed. @throws what the pipeline failed with. */
   reach(nextVersion: bigint): Promise<void>
+  /** When the first transactions since the last call came out of the stream, by `process.hrtime`; null when none did. */
+  takeReceivedNanos(): bigint | null
 }
 
 /** Follows a localnet's stream into a database, with the scope that mainnet has by default. */
@@ -51,6 +65,7 @@ export function follow(store: Store, address: string): Follower {
   failed.catch(() => undefined)
   return {
     reach: (nextVersion) => Promise.race([progress.reach(nextVersion), failed]),
+    takeReceivedNanos: () => progress.takeReceivedNanos(),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await ended.catch(() => undefined)
