@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { floorAtSql, soldSql, volumesSql, washVolumesSql } from './volume-sql.ts'
+import { floorAtSql, soldSql, type VolumeWindow, volumesSql, washVolumesSql } from './volume-sql.ts'
 import { type SlidingWindows, slidingWindows } from './windows.ts'
 
 /** What collections can be ranked by. */
@@ -45,28 +45,109 @@ export interface RankedCollection {
 }
 
 /** Ids of a page of the ranking. Collections without the figure come last in either order; ties by id. */
-export function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
-  const { value, joins } = rankingSql(query, slidingWindows(query.nowMicros))
+export async function findCollections(reader: Reader, query: CollectionQuery): Promise<readonly RankedCollection[]> {
+  const windows = slidingWindows(query.nowMicros)
+  const { value, joins } = rankingSql(query, windows)
+  const few = isOfAll(query) ? fewSql(query, windows) : null
+  if (few !== null) {
+    // A page of the best mostly ends among them; where it does not, all collections are looked at.
+    const best = await readRows(reader, few === 'in order' ? walkSql(query) : rankedSql(query, value, joins, sql`${few} and ${value} > 0`))
+    if (best.length === query.take) return best
+  }
+  return readRows(reader, rankedSql(query, value, joins, sql``))
+}
+
+/** Are all collections ranked, by figures with all sales? */
+function isOfAll({ search, favouritesOf, featuredOnly, isWashOut }: CollectionQuery): boolean {
+  return !search && !favouritesOf && !featuredOnly && !isWashOut
+}
+
+/**
+ * The condition that keeps the few collections that are better than all others in a descending ranking; `in order` where an index
+ * has the ranking itself; null where there is neither.
+ */
+function fewSql(
+  { ranking, descending }: CollectionQuery,
+  windows: SlidingWindows,
+): RawBuilder<unknown> | 'in order' | null {
+  if (ranking in STANDING && (descending || ranking === 'FLOOR_PRICE' || ranking === 'TOP_BID')) return 'in order'
+  if (!descending) return null
+  switch (ranking) {
+    case 'ONE_D_VOLUME':
+    case 'SEVEN_D_VOLUME':
+    case 'THIRTY_D_VOLUME':
+      return SOLD
+    case 'ONE_D_CHANGE':
+      return touchedSince(windows.day.startMicros)
+    case 'SEVEN_D_CHANGE':
+      return touchedSince(windows.week.startMicros)
+    default:
+      return null
+  }
+}
+
+/** Sold in the longest window that the ranking looks at. */
+const SOLD = sql`and v.collection_id is not null`
+
+/** Only a collection of which something happened since can have another floor than then. */
+function touchedSince(micros: bigint): RawBuilder<unknown> {
+  return sql`and c.collection_id in (
+    select h.collection_id from market.collection_hours h where h.hour_micros > ${micros}::bigint - 7200000000)`
+}
+
+/** Figures that stand in an index of their own with the id. */
+const STANDING: Partial<Record<CollectionRanking, string>> = {
+  ALL_TIME_VOLUME: 'volume_all_octas',
+  FLOOR_PRICE: 'floor_octas',
+  TOP_BID: 'top_bid_octas',
+  OWNERS: 'owner_count',
+  LISTED: 'listed_count',
+}
+
+function walkSql({ ranking, descending, after, take, offset }: CollectionQuery): RawBuilder<RankedCollection> {
+  const figure = sql.ref(`s.${STANDING[ranking]}`)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const beyond = after
+    ? sql`and (${figure}, s.collection_id) ${sql.raw(descending ? '<' : '>')} (${after.value}::numeric, ${after.collectionId})`
+    : sql``
+  return sql<RankedCollection>`
+    select s.collection_id as "collectionId", ${figure}::text as value from market.collection_stats s
+    join chain.current_collections_v2 c on c.collection_id = s.collection_id
+    where ${figure} is not null ${beyond}
+    order by ${figure} ${direction}, s.collection_id ${direction} ${limitSql(take, offset)}`
+}
+
+function rankedSql(
+  query: CollectionQuery,
+  value: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<RankedCollection> {
   const type = sql.raw(query.ranking === 'NAME' ? 'text' : 'numeric')
   const direction = sql.raw(query.descending ? 'desc' : 'asc')
   const beyond = sql.raw(query.descending ? '<' : '>')
   const after = query.after
     ? sql`where (value, collection_id) ${beyond} (${query.after.value}::${type}, ${query.after.collectionId})`
     : sql``
-  return readRows<RankedCollection>(
-    reader,
-    sql`
+  return sql<RankedCollection>`
     with ranked as (
       select c.collection_id, ${value}::${type} as value
       from chain.current_collections_v2 c
       left join market.collection_stats s on s.collection_id = c.collection_id
       ${joins}
-      where true ${filters(query)}
+      where true ${filters(query)} ${condition}
     )
     select collection_id as "collectionId", value::text as value from ranked ${after}
     order by ranked.value ${direction}, collection_id ${direction}
-    ${limitSql(query.take, query.offset)}`,
-  )
+    ${limitSql(query.take, query.offset)}`
+}
+
+/** The longest window that a ranking looks at. */
+const WINDOW_OF: Partial<Record<CollectionRanking, VolumeWindow>> = {
+  ONE_D_VOLUME: 'day',
+  TRENDING: 'week',
+  SEVEN_D_VOLUME: 'week',
+  THIRTY_D_VOLUME: 'month',
 }
 
 function filters(query: CollectionQuery): RawBuilder<unknown> {
@@ -101,7 +182,7 @@ function rankingSql(
     ? sql`left join (${washVolumesSql(windows, null)}) w on w.collection_id = c.collection_id`
     : sql``
   const none = sql``
-  const volumes = sql`left join (${volumesSql(windows, null)}) v on v.collection_id = c.collection_id ${flagged}`
+  const volumes = sql`left join (${volumesSql(windows, null, WINDOW_OF[query.ranking])}) v on v.collection_id = c.collection_id ${flagged}`
   switch (query.ranking) {
     case 'ALL_TIME_VOLUME':
       return { value: sold('s.volume_all_octas', 'w.all_octas'), joins: flagged }

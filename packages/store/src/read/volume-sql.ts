@@ -1,12 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SlidingWindows } from './windows.ts'
 
+/** A window that volumes are given for. */
+export type VolumeWindow = 'day' | 'week' | 'month'
+
+const LOOKED_AT: Readonly<Record<VolumeWindow, readonly VolumeWindow[]>> = {
+  day: ['day'],
+  week: ['day', 'week'],
+  month: ['day', 'week', 'month'],
+}
+
 /**
  * Sales per collection in the three windows: whole hours from the rollup, the partial hour at each window's start from the sales.
  * Columns: collection_id, day_octas, week_octas, month_octas, day_sales.
  * @param only collections to look at; null for all.
+ * @param longest the longest window that is looked at: sums of longer ones hold no more than it.
  */
-export function volumesSql(windows: SlidingWindows, only: readonly string[] | null): RawBuilder<unknown> {
+export function volumesSql(
+  windows: SlidingWindows,
+  only: readonly string[] | null,
+  longest: VolumeWindow = 'month',
+): RawBuilder<unknown> {
   const { day, week, month } = windows
   const some = only === null ? sql`` : sql`and collection_id = any(${[...only]}::text[])`
   const within = (w: { startMicros: bigint; hourMicros: bigint }) =>
@@ -21,7 +35,7 @@ export function volumesSql(windows: SlidingWindows, only: readonly string[] | nu
         volume_octas as month_octas,
         case when hour_micros >= ${day.hourMicros} then sales else 0 end as day_sales
       from market.collection_hours
-      where hour_micros >= ${month.hourMicros} and sales > 0 ${some}
+      where hour_micros >= ${windows[longest].hourMicros} and sales > 0 ${some}
       union all
       select collection_id,
         case when ${within(day)} then price_octas else 0 end,
@@ -29,7 +43,10 @@ export function volumesSql(windows: SlidingWindows, only: readonly string[] | nu
         case when ${within(month)} then price_octas else 0 end,
         case when ${within(day)} then 1 else 0 end
       from market.sales
-      where collection_id is not null and (${within(day)} or ${within(week)} or ${within(month)}) ${some}
+      where collection_id is not null and (${sql.join(
+        LOOKED_AT[longest].map((window) => within(windows[window])),
+        sql` or `,
+      )}) ${some}
     ) as parts
     group by collection_id`
 }
