@@ -51,7 +51,10 @@ export async function findCollections(reader: Reader, query: CollectionQuery): P
   const few = isOfAll(query) ? fewSql(query, windows) : null
   if (few !== null) {
     // A page of the best mostly ends among them; where it does not, all collections are looked at.
-    const best = await readRows(reader, few === 'in order' ? walkSql(query) : rankedSql(query, value, joins, sql`${few} and ${value} > 0`))
+    const best = await readRows(
+      reader,
+      few === 'in order' ? walkSql(query) : rankedSql(query, value, joins, sql`${few} and ${value} > 0`),
+    )
     if (best.length === query.take) return best
   }
   return readRows(reader, rankedSql(query, value, joins, sql``))
