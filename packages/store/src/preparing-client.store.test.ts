@@ -78,3 +78,23 @@ test('a cut connection fails what waits on it', async () => {
   client.release(true)
   expect((await sql<{ n: number }>`select ${1}::integer as n`.execute(store.db)).rows).toEqual([{ n: 1 }])
 })
+
+test('what rows look like is asked once, and rows are read alike ever after', async () => {
+  const statement = 'select n, n::bigint as wide, null::text as nothing from generate_series(1, $1::integer) as n'
+  const rows = [{ n: 1, wide: 1n, nothing: null }]
+  for (const many of [0, 1, 0, 1]) {
+    const answers = await together([statement, many], ['insert into kept values ($1) on conflict do nothing', 50])
+    expect(answers[0]).toMatchObject({ status: 'fulfilled', value: { rows: rows.slice(0, many) } })
+    expect(answers[1]).toMatchObject({ status: 'fulfilled', value: { command: 'INSERT' } })
+  }
+})
+
+test('a statement whose table grew a column fails once told so, and others go on', async () => {
+  const statement: [string, ...unknown[]] = ['select * from grown where n >= $1', 0]
+  await sql`create table grown (n integer)`.execute(store.db)
+  await sql`insert into grown values (1)`.execute(store.db)
+  expect(await together(statement)).toMatchObject([{ value: { rows: [{ n: 1 }] } }])
+  await sql`alter table grown add column more text default 'x'`.execute(store.db)
+  expect(await together(statement)).toMatchObject([{ status: 'rejected', reason: { code: '0A000' } }])
+  expect(await together(['select $1::integer as n', 3])).toMatchObject([{ value: { rows: [{ n: 3 }] } }])
+})

@@ -17,6 +17,20 @@ type DriverConnection = pg.Connection & {
   readonly submittedNamedStatements: Record<string, string>
 }
 
+/** What a prepared statement's rows look like, as the server told the first time: null for a statement without rows. */
+type Shapes = Map<string, unknown>
+const shapes = new WeakMap<object, Shapes>()
+
+function shapesOf(connection: DriverConnection): Shapes {
+  const known = shapes.get(connection) ?? new Map<string, unknown>()
+  shapes.set(connection, known)
+  return known
+}
+
+const NOTHING = { value: () => undefined }
+const SILENCED = { sync: NOTHING }
+const SILENCED_TWICE = { sync: NOTHING, describe: NOTHING }
+
 /** So much is sent without waiting for the end of the group. */
 const ENOUGH_TO_SEND = 8 * 1024
 
@@ -31,17 +45,24 @@ export class StatementGroup extends pg.Query {
   #isClosed = false
   /** How many have been answered. */
   #done = 0
+  /** Has the statement at work been told what its rows look like? */
+  #isDescribed = false
 
   constructor() {
     super('')
     // The driver calls these by name on whatever query is at work.
     const driver: Omit<DriverQuery, 'name' | 'text' | 'prepare'> & { submit(connection: DriverConnection): void } = {
       submit: (connection) => this.#submit(connection),
-      handleRowDescription: (message) => this.#current?.handleRowDescription(message),
-      handleDataRow: (message) => this.#current?.handleDataRow(message),
+      handleRowDescription: (message) => this.#describe(message),
+      handleDataRow: (message) => {
+        if (!this.#isDescribed) this.#describe(this.#knownShape())
+        this.#current?.handleDataRow(message)
+      },
       handleCommandComplete: (message, connection) => {
+        this.#rememberShape(null)
         this.#current?.handleCommandComplete(message, connection)
         this.#done += 1
+        this.#isDescribed = false
       },
       handleReadyForQuery: (connection) => {
         for (const statement of this.#statements) statement.handleReadyForQuery(connection)
@@ -82,11 +103,31 @@ export class StatementGroup extends pg.Query {
   }
 
   #send(query: DriverQuery, connection: DriverConnection): void {
-    // The driver would ask for the answers of each.
-    query.prepare(Object.create(connection, { sync: { value: () => undefined } }))
+    const isKnown = query.name !== undefined && shapesOf(connection).has(query.name)
+    // The driver would ask for the answers of each, and each time what they look like.
+    query.prepare(Object.create(connection, isKnown ? SILENCED_TWICE : SILENCED))
     if (connection.stream.writableLength < ENOUGH_TO_SEND) return
     connection.stream.uncork()
     connection.stream.cork()
+  }
+
+  #describe(message: unknown): void {
+    this.#isDescribed = true
+    this.#rememberShape(message)
+    this.#current?.handleRowDescription(message)
+  }
+
+  #knownShape(): unknown {
+    const name = this.#current?.name
+    return this.#connection === null || name === undefined ? null : shapesOf(this.#connection).get(name)
+  }
+
+  /** The first time only: no rows are described to one of which it is known. */
+  #rememberShape(message: unknown): void {
+    const name = this.#current?.name
+    if (this.#connection === null || name === undefined) return
+    const known = shapesOf(this.#connection)
+    if (!known.has(name)) known.set(name, message)
   }
 
   #end(connection: DriverConnection): void {

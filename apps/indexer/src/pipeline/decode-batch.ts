@@ -44,20 +44,24 @@ export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'eve
   return `${at.marketplace}/${at.version}/${at.event_index}`
 }
 
+/** Objects, tokens, tables and collections that decoding the transactions asks about. */
+export function askedBy(transactions: readonly ChainTransaction[]): readonly string[] {
+  return [...new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))]
+}
+
 /**
  * Decodes consecutive transactions.
  *
- * @param remember loads what the store knows about the given objects, tokens, tables and collections.
+ * @param remembered what the store knows about what they ask, see {@link askedBy}.
  * @param without marketplaces left out from the start, and events that operators had passed over.
  */
-export async function decodeBatch(
+export function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
-  remember: (objects: readonly string[]) => Promise<RememberedTokens>,
+  remembered: RememberedTokens,
   { stopped, skipped, until }: LeftOut = NOTHING_LEFT_OUT,
-): Promise<DecodedBatch> {
-  const asked = new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))
-  const memory = new TokenMemory(await remember([...asked]))
+): DecodedBatch {
+  const memory = new TokenMemory(remembered)
   const stops = new Map<string, DecodeStopRow>()
   const indexed = transactions.map((transaction) => {
     const isOut = (id: string) => stopped.has(id) && !((until?.get(id) ?? -1n) >= transaction.version)

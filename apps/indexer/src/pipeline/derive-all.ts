@@ -4,7 +4,7 @@ import { deriveAgain } from '@opal/store/write/apply-batch'
 import { readRaw } from '@opal/store/write/read-raw'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { writeRaw } from '@opal/store/write/write-raw'
-import { decodeBatch, skipKey } from './decode-batch.ts'
+import { askedBy, decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000
@@ -30,11 +30,11 @@ export async function deriveAll(
   const position = { stream, chainId, nextVersion: 0n, lastTimestampMicros: null }
   const stopped = new Set<string>()
   const skipped = new Set((await readDecodeSkips(from)).map(skipKey))
-  const remember = (objects: readonly string[]) => readTokenOwners(to, objects)
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    const decoded = await decodeBatch(raw, marketplaces, remember, { stopped, skipped })
+    const remembered = await readTokenOwners(to, askedBy(raw))
+    const decoded = decodeBatch(raw, marketplaces, remembered, { stopped, skipped })
     await deriveAgain(to, { ...decoded, position })
     for (const { marketplace } of decoded.stops) stopped.add(marketplace)
     count += raw.length

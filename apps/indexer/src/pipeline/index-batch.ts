@@ -1,9 +1,8 @@
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { applyBatch } from '@opal/store/write/apply-batch'
-import { readTokenOwners } from '@opal/store/write/read-token-owners'
-import { decodeBatch } from './decode-batch.ts'
+import { applyHeard } from '@opal/store/write/apply-batch'
+import { askedBy, type DecodedBatch, decodeBatch } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -36,8 +35,17 @@ export interface IndexedReport {
 export async function writeBatch(context: IndexContext, prepared: PreparedBatch): Promise<IndexedReport> {
   const { db, stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
-  const decoded = await decodeBatch(transactions, marketplaces, (objects) => readTokenOwners(db, objects), context)
-  await applyBatch(db, { ...decoded, state, position: { stream, chainId, nextVersion, lastTimestampMicros } })
+  let decoded: DecodedBatch = { transactions: [], stops: [] }
+  await applyHeard(db, {
+    transactions,
+    state,
+    position: { stream, chainId, nextVersion, lastTimestampMicros },
+    asked: askedBy(transactions),
+    decode: (remembered) => {
+      decoded = decodeBatch(transactions, marketplaces, remembered, context)
+      return decoded
+    },
+  })
   for (const stop of decoded.stops) stopped.add(stop.marketplace)
   return {
     nextVersion,

@@ -4,7 +4,7 @@ import { deriveLate } from '@opal/store/write/decode-resumes'
 import { readDecodeStops } from '@opal/store/write/decode-stops'
 import { readRaw } from '@opal/store/write/read-raw'
 import { readTokenOwners } from '@opal/store/write/read-token-owners'
-import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch } from './decode-batch.ts'
+import { askedBy, CHAIN_ORIGIN, type DecodedBatch, decodeBatch } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
@@ -15,8 +15,8 @@ export interface MakeUpOptions {
   readonly signal?: AbortSignal
   /** Transactions in a part. */
   readonly part?: number
-  /** Told after each part how many transactions are done. */
-  readonly onPart?: (transactions: number) => void
+  /** Told after each part how many transactions are done, and the version to go on with. */
+  readonly onPart?: (transactions: number, nextVersion: bigint) => void
 }
 
 /** What came of it. */
@@ -39,7 +39,7 @@ export async function makeUpFor(
     const last = raw.at(-1)?.version ?? fromVersion
     await deriveLate(context.db, marketplace, batchOf(context, marketplace, decoded), last + 1n)
     transactions += raw.length
-    onPart?.(transactions)
+    onPart?.(transactions, last + 1n)
     if (decoded.stops.some((stop) => stop.marketplace === marketplace)) return { transactions, stops: decoded.stops }
   }
   await deriveLate(context.db, marketplace, batchOf(context, marketplace, { transactions: [], stops: [] }), null)
@@ -55,8 +55,8 @@ async function decodeAgain(
   const stops = (await readDecodeStops(context.db)).filter((stop) => stop.marketplace !== marketplace)
   const stopped = new Set(stops.map((stop) => stop.marketplace))
   const until = new Map(stops.map((stop) => [stop.marketplace, stop.version]))
-  const remember = (objects: readonly string[]) => readTokenOwners(context.db, objects)
-  return decodeBatch(raw, context.marketplaces, remember, { stopped, until, skipped: context.skipped })
+  const remembered = await readTokenOwners(context.db, askedBy(raw))
+  return decodeBatch(raw, context.marketplaces, remembered, { stopped, until, skipped: context.skipped })
 }
 
 /** Only transactions in which the marketplace did something; all of them where the standards themselves were not read. */

@@ -8,12 +8,17 @@ import { decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 import { type MakeUpOptions, makeUpFor } from './make-up-for.ts'
 
+export interface ResumeOptions extends MakeUpOptions {
+  /** Told which marketplace is made up for, and up to which version that is done; null at its end. */
+  readonly onResume?: (marketplace: string, nextVersion: bigint | null) => void
+}
+
 /**
  * Tries the events at which marketplaces stopped again. When a mended release can decode one, or an operator had it passed
  * over, what the marketplace did since is made up for from the raw rows, which were kept all the while: a part at a time,
  * so that nobody waits for a lock and an interruption goes on where it was.
  */
-export async function resumeStopped(context: IndexContext, log: Logger, options: MakeUpOptions = {}): Promise<void> {
+export async function resumeStopped(context: IndexContext, log: Logger, options: ResumeOptions = {}): Promise<void> {
   for (const stop of await readDecodeStops(context.db)) {
     if (!(await isMended(context, stop))) continue
     await beginDecodeResume(context.db, stop.marketplace)
@@ -21,7 +26,19 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
     log.info({ marketplace: stop.marketplace, from: String(stop.version) }, 'a stopped marketplace goes on')
   }
   for (const { marketplace, next_version } of await readDecodeResumes(context.db)) {
-    const report = await makeUpFor(context, { marketplace, fromVersion: next_version }, options)
+    options.onResume?.(marketplace, next_version)
+    const report = await makeUpFor(
+      context,
+      { marketplace, fromVersion: next_version },
+      {
+        ...options,
+        onPart: (transactions, nextVersion) => {
+          options.onResume?.(marketplace, nextVersion)
+          options.onPart?.(transactions, nextVersion)
+        },
+      },
+    )
+    options.onResume?.(marketplace, null)
     for (const stop of report.stops) context.stopped.add(stop.marketplace)
     const stopped = report.stops.map((stop) => stop.marketplace)
     log.info({ marketplace, transactions: report.transactions, stopped }, 'made up for what was left out')
@@ -32,7 +49,7 @@ async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boo
   for await (const [transaction] of readRaw(context.db, stop.version, 1)) {
     if (transaction === undefined) return false
     const without = { stopped: new Set<string>(), skipped: context.skipped }
-    const decoded = await decodeBatch([transaction], context.marketplaces, async () => NOTHING_REMEMBERED, without)
+    const decoded = decodeBatch([transaction], context.marketplaces, NOTHING_REMEMBERED, without)
     // It may stop again at a later event of the same transaction: that is another stop.
     return decoded.stops.every((each) => skipKey(each) !== skipKey(stop))
   }

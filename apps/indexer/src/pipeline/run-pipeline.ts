@@ -49,11 +49,13 @@ export async function runPipeline({ config, store, progress, log, signal }: Pipe
       const marketplaces = contractsOf(config.network, config.contracts)
       const context = await openContext(db, marketplaces, config.chainId, config.scope, aggregatorOn(config.network))
       await rebuildIfDue(context, log)
-      await resumeStopped(context, log, { signal })
-      progress.marketplaces(
-        marketplaces.map(({ adapter }) => adapter.id),
-        await readDecodeStops(db),
-      )
+      const ids = marketplaces.map(({ adapter }) => adapter.id)
+      progress.marketplaces(ids, await readDecodeStops(db))
+      await resumeStopped(context, log, {
+        signal,
+        onResume: (marketplace, nextVersion) => progress.resuming(marketplace, nextVersion),
+      })
+      progress.marketplaces(ids, await readDecodeStops(db))
       await follow(context, { config, store, progress, log, signal })
     },
   )

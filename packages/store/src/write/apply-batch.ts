@@ -1,39 +1,58 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type { StateChanges } from '@opal/domain/state-changes'
 import type { Database, DatabaseTransaction } from '../connect.ts'
-import type { IndexedBatch } from './batch.ts'
+import type { IndexedBatch, StreamPosition } from './batch.ts'
 import { derive } from './derive.ts'
 import { inTransaction } from './in-transaction.ts'
+import { Meanwhile } from './meanwhile.ts'
 import { pipelined } from './pipelined.ts'
+import { type RememberedTokens, rememberTokens } from './read-token-owners.ts'
 import { writeFundings } from './state/write-fundings.ts'
 import { writeState } from './state/write-state.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 import { writeFacts } from './write-facts.ts'
 import { writeRaw } from './write-raw.ts'
 
+/** A batch that has yet to be decoded, which needs some of what the store remembers. */
+export interface HeardBatch {
+  /** The wanted transactions. */
+  readonly transactions: readonly ChainTransaction[]
+  readonly state?: readonly StateChanges[]
+  readonly position: StreamPosition
+  /** Tokens, tables and collections that decoding asks about. */
+  readonly asked: readonly string[]
+  decode(remembered: RememberedTokens): Pick<IndexedBatch, 'transactions' | 'stops'>
+}
+
 /**
  * Writes a batch: raw rows, token state, the official tables, the book and its figures, the change feed and the
  * checkpoint, all or nothing. The rows that remain depend on the set of transactions written so far, not on how they
  * were cut into batches, repeated or ordered (the change feed excepted).
- * @throws WrongChainError when the stream was begun on another chain.
+ * @throws WrongChainError when the stream was begun on another chain; what decoding throws.
  */
-export async function applyBatch(db: Database, batch: IndexedBatch): Promise<void> {
-  const wanted = batch.transactions.map((indexed) => indexed.transaction)
-  const state = batch.state ?? []
+export async function applyHeard(db: Database, heard: HeardBatch): Promise<void> {
+  const { transactions, state = [], position, asked, decode } = heard
   await inTransaction(db, async (at) => {
-    const [, , , facts] = await Promise.all([
-      writeRaw(at, wanted),
-      writeState(at, state),
-      writeFundings(at, state),
-      writeFacts(at, batch),
-    ])
-    const { last } = await derive(at, batch, facts, true)
-    return { last: [...last, writeCheckpoint(at, batch.position)] }
+    const meanwhile = new Meanwhile()
+    const asking = Promise.all([rememberTokens(at, asked), writeFundings(at, state)])
+    const [remembered] = await meanwhile.during(asking, () => [writeRaw(at, transactions), writeState(at, state)])
+    const batch = { position, ...decode(remembered) }
+    await derive(at, batch, await writeFacts(at, batch, meanwhile), meanwhile, true)
+    return { last: [...meanwhile.all, writeCheckpoint(at, position)] }
   })
+}
+
+/** Writes a batch that is decoded already, see {@link applyHeard}. */
+export async function applyBatch(db: Database, batch: IndexedBatch): Promise<void> {
+  const transactions = batch.transactions.map((indexed) => indexed.transaction)
+  await applyHeard(db, { ...batch, transactions, asked: [], decode: () => batch })
 }
 
 /** Makes everything that can be made again from the raw rows of a batch, and tells nobody. */
 export async function deriveAgain(db: DatabaseTransaction, batch: IndexedBatch): Promise<void> {
   await pipelined(db, async (at) => {
-    const { last } = await derive(at, batch, await writeFacts(at, batch), false)
-    await Promise.all(last)
+    const meanwhile = new Meanwhile()
+    await derive(at, batch, await writeFacts(at, batch, meanwhile), meanwhile, false)
+    await Promise.all(meanwhile.all)
   })
 }

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CollectionHourRow, collectionHours } from '../tables/collection-hours.ts'
-import { HOUR_MICROS, hourOf, type OwnerTurn, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
+import type { OwnerSpanRow } from '../tables/owner-spans.ts'
+import { HOUR_MICROS, hourOf, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
+import { type OwnerTurns, turnOwners } from './book/owner-turns.ts'
 import type { ChangedSince } from './history/span-changes.ts'
 import type { Statements } from './pipelined.ts'
-import { compareRows, type Replacement, writeReplacement } from './replace-rows.ts'
+import { compareRows, type Replaced, type Replacement, writeReplacement } from './replace-rows.ts'
 
 /** What is not over counts as ending later than any moment; the indexes say the same. */
 export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
+
+const NOBODY: Replaced<OwnerSpanRow> = { written: [], removed: [] }
 
 type Of<Row> = Row & { readonly collection_id: string }
 
@@ -19,13 +23,18 @@ export interface HourReplacement {
   readonly after: ReadonlyMap<string, readonly CollectionHourRow[]>
 }
 
-/**
- * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
- * every later figure.
- * @param first from {@link firstHours}.
- */
-export async function compareHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HourReplacement> {
-  if (first.size === 0) return { hours: compareRows(collectionHours, [], []), first, after: new Map() }
+/** What the hours of collections are made of, from the first ones on, and those that are stored. */
+export interface HoursRead {
+  readonly first: ReadonlyMap<string, bigint>
+  readonly spans: readonly Of<Span>[]
+  readonly sold: readonly Of<Sold>[]
+  readonly turns: readonly OwnerTurns[]
+  readonly known: readonly CollectionHourRow[]
+}
+
+/** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
+export async function readHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
+  if (first.size === 0) return { first, spans: [], sold: [], turns: [], known: [] }
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
   const [spans, sold, turns, known] = await Promise.all([
     readSpans(at, since),
@@ -33,7 +42,19 @@ export async function compareHours(at: Statements, first: ReadonlyMap<string, bi
     readOwnerTurns(at, since),
     readStored(at, since),
   ])
-  const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turns)]
+  return { first, spans, sold, turns, known }
+}
+
+/**
+ * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
+ * every later figure.
+ * @param owners how the times in which wallets held are to be replaced, if they have yet to be.
+ */
+export function compareHours(
+  { first, spans, sold, turns, known }: HoursRead,
+  owners: Replaced<OwnerSpanRow> = NOBODY,
+): HourReplacement {
+  const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turnOwners(turns, owners))]
   const isBefore = (row: CollectionHourRow) => row.hour_micros < (first.get(row.collection_id) ?? 0n)
   const before = new Map(known.filter(isBefore).map((row) => [row.collection_id, row]))
   const wanted = [...first].map(([collection, hour]): [string, readonly CollectionHourRow[]] => [
@@ -100,9 +121,10 @@ async function readSold(at: Statements, since: RawBuilder<unknown>): Promise<rea
 }
 
 /** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
-async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<OwnerTurn>[]> {
-  const { rows } = await sql<Of<OwnerTurn>>`
-    select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta
+async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
+  const { rows } = await sql<OwnerTurns>`
+    select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta,
+      count(*) as turns
     from (
       select o.collection_id, o.from_micros as at, 1 as delta from market.owner_spans o
       join ${since} on o.collection_id = since.collection_id and o.from_micros >= since.hour

@@ -5,14 +5,15 @@ import { pointsLedger } from '../tables/points-ledger.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { compareBuyingPoints } from './compare-buying-points.ts'
 import { compareHourlyPoints, readEarning } from './compare-hourly-points.ts'
-import { compareHours, firstHours, writeHours } from './compare-hours.ts'
+import { compareHours, firstHours, readHours, writeHours } from './compare-hours.ts'
 import { compareLots, writeLots } from './compare-lots.ts'
 import { compareOwnerSpans } from './compare-owner-spans.ts'
 import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { writeDecodeStops } from './decode-stops.ts'
 import { findTouchedTokens } from './history/find-touched-tokens.ts'
-import { type ChangedSince, spanChanges } from './history/span-changes.ts'
-import type { LastStatements } from './in-transaction.ts'
+import { lotChanges } from './history/lot-changes.ts'
+import type { ChangedSince } from './history/span-changes.ts'
+import type { Meanwhile } from './meanwhile.ts'
 import type { Statements } from './pipelined.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
@@ -26,58 +27,56 @@ import { readSalesMade, soldVersions, writeSales } from './write-sales.ts'
  * Makes the book and its figures from the written facts, in as few turns between us and the database as their needs of each
  * other allow. Statements are executed in the order in which they are begun: what reads stands behind what writes.
  * @param announce false leaves the live channel alone, when old rows are made again.
- * @returns what is written last.
  */
 export async function derive(
   at: Statements,
   batch: IndexedBatch,
   { transactions, orders, events, nowMicros }: WrittenFacts,
+  meanwhile: Meanwhile,
   announce: boolean,
-): Promise<{ readonly last: LastStatements }> {
+): Promise<void> {
   const tokens = touchedTokens(transactions, events)
   const versions = soldVersions(events)
-  const [, expired, spans, made, told, known, keys] = await Promise.all([
-    writeBook(at, events),
-    refreshValidity(at, tokens, orders, nowMicros),
+  meanwhile.add(writeBook(at, events))
+  const asking = Promise.all([
     compareSpans(at, orders, events),
     readSalesMade(at, versions),
     readTold(at, transactions, events),
     touchedCollections(at, transactions, tokens),
     findTouchedTokens(at, transactions, events),
   ])
-  const later = new BegunStatements()
-  later.add(writeSpans(at, spans), writeSales(at, versions, made), writeActivities(at, told))
-  const [points, lots] = await Promise.all([compareBuyingPoints(at, versions), compareLots(at, keys)])
-  later.add(writeReplacement(at, pointsLedger, points), writeLots(at, lots))
-  const owners = await compareOwnerSpans(at, lots.pairs)
-  later.add(writeReplacement(at, ownerSpans, owners))
-  const first = firstHours([...spans.changed, ...spanChanges(owners), ...soldSince(newEvents(events, batch))])
-  const collections = new Set([...known, ...collectionsOf(transactions, events), ...expired, ...first.keys()])
-  const [hours, earning, read] = await Promise.all([
-    compareHours(at, first),
+  let settling: Promise<readonly string[]> = Promise.resolve([])
+  const [spans, made, told, known, keys] = await meanwhile.during(asking, () => {
+    settling = refreshValidity(at, tokens, orders, nowMicros)
+    return [settling]
+  })
+  meanwhile.add(writeSales(at, versions, made), writeActivities(at, told))
+  const [points, lots] = await meanwhile.during(
+    Promise.all([compareBuyingPoints(at, versions), compareLots(at, keys)]),
+    () => [writeSpans(at, spans)],
+  )
+  meanwhile.add(writeLots(at, lots))
+  const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...soldSince(newEvents(events, batch))])
+  const collections = new Set([...known, ...collectionsOf(transactions, events), ...(await settling), ...first.keys()])
+  const asked = Promise.all([
+    compareOwnerSpans(at, lots.pairs),
+    readHours(at, first),
     readEarning(at, first),
     readFigures(at, [...collections]),
   ])
+  const [owners, past, earning, read] = await meanwhile.during(asked, () => [
+    writeReplacement(at, pointsLedger, points),
+  ])
+  const hours = compareHours(past, owners)
   const figures = computeStats(read, hours)
-  later.add(
+  meanwhile.add(
+    writeReplacement(at, ownerSpans, owners),
     writeHours(at, hours),
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
     writeStats(at, figures),
     writeDecodeStops(at, batch.stops),
     announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
   )
-  return { last: later.all }
-}
-
-/** Statements that nobody waits for before the end: who reads behind them stands behind them in the connection too. */
-class BegunStatements {
-  readonly all: Promise<unknown>[] = []
-
-  add(...begun: readonly Promise<unknown>[]): void {
-    // One that fails is met at the end, or fails what is sent behind it.
-    for (const one of begun) one.catch(() => undefined)
-    this.all.push(...begun)
-  }
 }
 
 function touchedTokens(batch: readonly IndexedTransaction[], events: readonly OrderEventRow[]): readonly string[] {

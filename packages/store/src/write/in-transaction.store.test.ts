@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { inTransaction } from './in-transaction.ts'
+import { Meanwhile } from './meanwhile.ts'
 import type { Statements } from './pipelined.ts'
 
 const stack = new AsyncDisposableStack()
@@ -62,5 +64,59 @@ test('an error of ours takes everything back', async () => {
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
+  expect(await kept()).toEqual([])
+})
+
+test('of several that fail the first is told, though only what stood behind it was waited for', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    await keep(at, 1)
+    const doubled = keep(at, 1)
+    doubled.catch(() => undefined)
+    await nextTurn()
+    await keep(at, 9)
+    return { last: [doubled] }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([])
+})
+
+test('what is begun meanwhile is kept, stands behind what was asked, and before what is asked next', async () => {
+  const count = async (at: Statements) =>
+    (await sql<{ n: bigint }>`select count(*) as n from kept`.execute(at)).rows[0]?.n
+  await inTransaction(store.db, async (at) => {
+    const meanwhile = new Meanwhile()
+    meanwhile.add(keep(at, 1))
+    expect(await meanwhile.during(count(at), () => [keep(at, 2), keep(at, 3)])).toBe(1n)
+    expect(await meanwhile.during(count(at), () => [keep(at, 4)])).toBe(3n)
+    return { last: meanwhile.all }
+  })
+  expect(await kept()).toEqual([1, 2, 3, 4])
+})
+
+test('nothing is kept when what was begun meanwhile fails, whoever waits for it', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    const meanwhile = new Meanwhile()
+    await meanwhile.during(keep(at, 1), () => [keep(at, 1)])
+    return { last: [...meanwhile.all, keep(at, 2)] }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([])
+})
+
+test('what was begun just before a failure was heard of does not keep the transaction open', async () => {
+  const failing = inTransaction(store.db, async (at) => {
+    const meanwhile = new Meanwhile()
+    await meanwhile.during(keep(at, 1), () => [])
+    const heard = Promise.withResolvers<void>()
+    const doubled = keep(at, 1)
+    doubled.catch(() => {
+      meanwhile.add(keep(at, 2), keep(at, 3))
+      heard.resolve()
+    })
+    await heard.promise
+    await doubled
+    return { last: meanwhile.all }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await kept()).toEqual([])
 })

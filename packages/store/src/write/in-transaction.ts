@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../connect.ts'
 import { pipelined, type Statements } from './pipelined.ts'
@@ -16,11 +17,17 @@ export async function inTransaction(
 ): Promise<void> {
   await pipelined(db, async (at) => {
     let isOver = false
+    let first: unknown
     const executor = at.getExecutor()
     const guarded = executor.withConnectionProvider({
       provideConnection: (use) => {
         if (isOver) throw new Error('The transaction of this statement is over.')
-        return executor.provideConnection(use)
+        const doing = executor.provideConnection(use)
+        // Of several that fail the first says why; the server passes over what stands behind it.
+        doing.catch((error: unknown) => {
+          if (!isPassedOver(error)) first ??= error
+        })
+        return doing
       },
     })
     const say = (word: string) => executor.executeQuery(CompiledQuery.raw(word))
@@ -33,9 +40,16 @@ export async function inTransaction(
     } catch (error) {
       // What goes on beside the statement that failed must not be executed after the rollback.
       isOver = true
+      // In one packet with what was begun just now the server would pass over this too.
+      await nextTurn()
       // A broken connection has rolled back already.
       await say('rollback').catch(() => undefined)
-      throw error
+      throw isPassedOver(error) ? (first ?? error) : error
     }
   })
+}
+
+/** SQLSTATE in_failed_sql_transaction. */
+function isPassedOver(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }

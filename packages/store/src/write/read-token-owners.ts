@@ -26,10 +26,13 @@ export const NOTHING_REMEMBERED: RememberedTokens = { owners: new Map(), holders
  * Whose a table is, is found through a token that it holds or held: both must be asked about.
  */
 export async function readTokenOwners(db: Database, ids: readonly string[]): Promise<RememberedTokens> {
+  return pipelined(db, (at) => rememberTokens(at, ids))
+}
+
+/** {@link readTokenOwners} among other statements. */
+export async function rememberTokens(at: Statements, ids: readonly string[]): Promise<RememberedTokens> {
   if (ids.length === 0) return NOTHING_REMEMBERED
-  const [owners, holders, tables] = await pipelined(db, (at) =>
-    Promise.all([readOwners(at, ids), readHolders(at, ids), readTables(at, ids)]),
-  )
+  const [owners, holders, tables] = await Promise.all([readOwners(at, ids), readHolders(at, ids), readTables(at, ids)])
   return { owners, holders, tables }
 }
 

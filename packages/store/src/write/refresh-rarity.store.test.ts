@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
 import { finishMetadataJobs } from './metadata-queue.ts'
 import { refreshNextRarity } from './refresh-rarity.ts'
-import { address, batchOf, COLLECTION, described, indexed } from './test-data/market-story.ts'
+import { address, batchOf, COLLECTION, described, indexed, passes } from './test-data/market-story.ts'
 
 let store: Store
 const stack = new AsyncDisposableStack()
@@ -53,5 +53,17 @@ it('queues the collection of a token that a batch mints, and again when one is b
   expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
   expect(await refreshNextRarity(store.db)).toBeNull()
   await applyBatch(store.db, batchOf([indexed(2n, [], { tokenDatas: [{ ...minted, isDeletedV2: true }] })]))
+  expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
+})
+
+it('queues nothing for a token that is only traded, and its collection again when a trait of it changes', async () => {
+  const [id, anna, ben] = [address('b0'), address('a1'), address('b1')]
+  const minted = described(id)
+  const batch = (version: bigint, tokens: Parameters<typeof indexed>[2]) => batchOf([indexed(version, [], tokens)])
+  await applyBatch(store.db, batch(3n, { tokenDatas: [minted], ownerships: passes(id, null, anna) }))
+  expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
+  await applyBatch(store.db, batch(4n, { tokenDatas: [minted], ownerships: passes(id, anna, ben) }))
+  expect(await refreshNextRarity(store.db)).toBeNull()
+  await applyBatch(store.db, batch(5n, { tokenDatas: [{ ...minted, tokenProperties: { fur: 'gold' } }] }))
   expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
 })

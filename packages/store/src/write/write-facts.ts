@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { WrongChainError } from '../errors.ts'
 import type { IndexedBatch, IndexedTransaction, StreamPosition } from './batch.ts'
 import { enqueueMetadata } from './enqueue-metadata.ts'
+import type { Meanwhile } from './meanwhile.ts'
 import type { Statements } from './pipelined.ts'
 import { queueDescribed } from './queue-described.ts'
 import { writeMintCosts } from './write-mint-costs.ts'
 import { writeOfficial } from './write-official.ts'
 import { type TouchedOrders, writeOrderEvents } from './write-order-events.ts'
 import { writeOwnershipEvents } from './write-ownership-events.ts'
-import { writeTokenState } from './write-token-state.ts'
+import { writeTokenDatas, writeTokenState } from './write-token-state.ts'
 
 /** What the figures of a batch are made of, once its facts are written. */
 export interface WrittenFacts extends TouchedOrders {
@@ -21,17 +22,20 @@ export interface WrittenFacts extends TouchedOrders {
 /**
  * Writes what each transaction says by itself: token state, owners, market events, the official tables, and the queues of
  * metadata and rarity.
+ * @returns as soon as the orders are known; the rest is written meanwhile.
  * @throws WrongChainError when the stream was begun on another chain.
  */
-export async function writeFacts(at: Statements, batch: IndexedBatch): Promise<WrittenFacts> {
+export async function writeFacts(at: Statements, batch: IndexedBatch, meanwhile: Meanwhile): Promise<WrittenFacts> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
-  const [nowMicros, , , touched] = await Promise.all([
+  // Holds tokens against the stored ones, which the line behind it writes.
+  meanwhile.add(queueDescribed(at, transactions), writeTokenDatas(at, transactions))
+  const asking = Promise.all([
     settleClock(at, batch.position),
-    // Holds tokens against the stored ones, which the line behind it writes.
-    queueDescribed(at, transactions),
-    writeTokenState(at, transactions),
-    // Completes what is known of tokens, which the line before makes known.
+    // Completes what is known of tokens, which the lines before make known.
     writeOrderEvents(at, transactions),
+  ])
+  const [nowMicros, touched] = await meanwhile.during(asking, () => [
+    writeTokenState(at, transactions),
     writeOwnershipEvents(at, transactions),
     writeMintCosts(at, transactions),
     writeOfficial(at, transactions),

@@ -18,20 +18,22 @@ import {
 } from './token-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Writes collections, tokens, owners, v1 offers, royalties and token events; a stored newer version is left alone. */
+/** A stored newer version is left alone. */
+const newer = { newer: 'last_transaction_version' } as const
+
+/** Writes tokens. */
+export async function writeTokenDatas(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
+  const rows = rowsOf(batch, (tokens) => tokens.tokenDatas, toTokenDataRow)
+  await writeRows(at, tokenDatas, rows, newer)
+}
+
+/** Writes collections, owners, v1 offers, royalties and token events. */
 export async function writeTokenState(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
-  const newer = { newer: 'last_transaction_version' } as const
   await Promise.all([
     writeRows(
       at,
       collections,
       rowsOf(batch, (tokens) => tokens.collections, toCollectionRow),
-      newer,
-    ),
-    writeRows(
-      at,
-      tokenDatas,
-      rowsOf(batch, (tokens) => tokens.tokenDatas, toTokenDataRow),
       newer,
     ),
     writeRows(

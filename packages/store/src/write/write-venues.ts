@@ -5,7 +5,7 @@ import { ownPackages } from '../tables/own-packages.ts'
 import { pointsLedger } from '../tables/points-ledger.ts'
 import { type VenueRow, venues } from '../tables/venues.ts'
 import { compareHourlyPoints, readEarning } from './compare-hourly-points.ts'
-import { compareHours, firstHours, writeHours } from './compare-hours.ts'
+import { compareHours, firstHours, readHours, writeHours } from './compare-hours.ts'
 import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { pipelined, type Statements } from './pipelined.ts'
 import { refreshValidity } from './refresh-validity.ts'
@@ -48,11 +48,12 @@ async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Pro
     collection_id === null ? [] : [{ collection_id, micros: at_micros }],
   )
   const first = firstHours(changed)
-  const [hours, earning, read] = await Promise.all([
-    compareHours(at, first),
+  const [past, earning, read] = await Promise.all([
+    readHours(at, first),
     readEarning(at, first),
     readFigures(at, [...first.keys()]),
   ])
+  const hours = compareHours(past)
   await Promise.all([
     writeHours(at, hours),
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
