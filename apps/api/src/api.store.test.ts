@@ -264,6 +264,21 @@ describe('around the calls', () => {
     expect(json.index).toEqual({ version: '100', lagVersions: '5', lagSeconds: 1 })
   })
 
+  it('readiness tells of a marketplace that is stopped, and of one that makes up for what it left out', async () => {
+    const statusOf = async (id: string) =>
+      (await get('/readyz')).json.marketplaces.find((each: { id: string }) => each.id === id)?.status
+    const { pool } = api.store
+    expect(await statusOf('opal')).toBe('active')
+    await pool.query(`insert into chain.decode_resumes (marketplace, next_version) values ('opal', 5)`)
+    expect(await statusOf('opal')).toBe('resuming')
+    await pool.query(`insert into chain.decode_stops (marketplace, version, event_index, event_type, message)
+      values ('opal', 9, 0, 't', 'm')`)
+    expect(await statusOf('opal')).toBe('stopped')
+    await pool.query('delete from chain.decode_stops')
+    await pool.query('delete from chain.decode_resumes')
+    expect(await statusOf('opal')).toBe('active')
+  })
+
   it('readiness names a version only when what is kept has heard of it', async () => {
     const heard = Promise.withResolvers<void>()
     const { config, context } = api

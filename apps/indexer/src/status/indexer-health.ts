@@ -1,4 +1,5 @@
 import type { MediaCounts } from '@opal/store/read/read-media-failures'
+import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 
 /**
  * What the indexer is about. `starting`: not yet following. `standing-by`: another indexer holds the lease.
@@ -17,10 +18,12 @@ export interface Trouble {
   readonly atSeconds: number
 }
 
-/** One marketplace, and where it stopped. */
+/** One marketplace, where it stopped, and how far what it did since has been made up for. */
 export interface MarketplaceHealth {
   readonly id: string
-  readonly state: 'following' | 'stopped'
+  readonly state: 'following' | 'stopped' | 'resuming'
+  /** The next version to be made up for; null unless it is resuming. */
+  readonly resumesAt: string | null
   readonly stoppedAt: {
     readonly version: string
     readonly eventIndex: number
@@ -52,6 +55,15 @@ export interface IndexerHealth {
 /** Does the indexer do its work, or stand by for who does? */
 export function isReady({ state }: IndexerHealth): boolean {
   return state === 'following' || state === 'standing-by'
+}
+
+/** @param resumesAt next version to be made up for, while that goes on. */
+export function marketplaceHealth(id: string, stop?: DecodeStopRow, resumesAt?: bigint): MarketplaceHealth {
+  if (resumesAt !== undefined) return { id, state: 'resuming', resumesAt: String(resumesAt), stoppedAt: null }
+  if (stop === undefined) return { id, state: 'following', resumesAt: null, stoppedAt: null }
+  const { version, event_index, event_type, message } = stop
+  const stoppedAt = { version: String(version), eventIndex: event_index, eventType: event_type, message }
+  return { id, state: 'stopped', resumesAt: null, stoppedAt }
 }
 
 /** What is told of an error. */

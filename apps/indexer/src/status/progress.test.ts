@@ -39,8 +39,8 @@ test('version, lag, rates, time left and queue are told', () => {
     queuedTransactions: 70,
     lastTrouble: null,
     marketplaces: [
-      { id: 'opal', state: 'following', stoppedAt: null },
-      { id: 'other', state: 'following', stoppedAt: null },
+      { id: 'opal', state: 'following', resumesAt: null, stoppedAt: null },
+      { id: 'other', state: 'following', resumesAt: null, stoppedAt: null },
     ],
   })
 })
@@ -57,6 +57,18 @@ test('trouble is told while it lasts, and remembered when it is over', () => {
   expect([isReady(progress.health()), progress.health().lastTrouble?.code]).toEqual([false, '53100'])
   progress.standingBy()
   expect(isReady(progress.health())).toBe(true)
+})
+
+test('a marketplace that makes up for what it left out is told, with how far that is', () => {
+  const { progress } = catchingUp()
+  const opal = () => progress.health().marketplaces[0]
+  progress.marketplaces(['opal'], [{ marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }])
+  expect(opal()).toMatchObject({ state: 'stopped', resumesAt: null, stoppedAt: { version: '9' } })
+  progress.resuming('opal', 9n)
+  progress.resuming('opal', 700n)
+  expect(opal()).toEqual({ id: 'opal', state: 'resuming', resumesAt: '700', stoppedAt: null })
+  progress.resuming('opal', null)
+  expect(opal()).toMatchObject({ state: 'following', resumesAt: null })
 })
 
 test('the same is told to Prometheus, with each marketplace by name', async () => {

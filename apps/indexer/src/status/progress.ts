@@ -6,6 +6,7 @@ import {
   type IndexerHealth,
   type IndexerState,
   type MarketplaceHealth,
+  marketplaceHealth,
   type Trouble,
   troubleOf,
 } from './indexer-health.ts'
@@ -18,6 +19,7 @@ export class Progress {
   readonly #pace = new Pace()
   readonly #now: () => number
   readonly #stops = new Map<string, DecodeStopRow>()
+  readonly #resumes = new Map<string, bigint>()
   #marketplaces: readonly string[] = []
   #state: IndexerState = 'starting'
   #lastTrouble: Trouble | null = null
@@ -46,7 +48,15 @@ export class Progress {
   marketplaces(ids: readonly string[], stops: readonly DecodeStopRow[]): void {
     this.#marketplaces = ids
     this.#stops.clear()
+    this.#resumes.clear()
     for (const stop of stops) this.#stops.set(stop.marketplace, stop)
+  }
+
+  /** What a marketplace did since its stop is made up for, up to this version; null: that is done. */
+  resuming(marketplace: string, nextVersion: bigint | null): void {
+    this.#stops.delete(marketplace)
+    if (nextVersion === null) this.#resumes.delete(marketplace)
+    else this.#resumes.set(marketplace, nextVersion)
   }
 
   /** So many transactions came from the stream. */
@@ -140,14 +150,8 @@ export class Progress {
   }
 
   #marketplaceHealth(): readonly MarketplaceHealth[] {
-    const ids = new Set([...this.#marketplaces, ...this.#stops.keys()])
-    return [...ids].sort().map((id) => {
-      const stop = this.#stops.get(id)
-      if (stop === undefined) return { id, state: 'following', stoppedAt: null }
-      const { version, event_index, event_type, message } = stop
-      const stoppedAt = { version: String(version), eventIndex: event_index, eventType: event_type, message }
-      return { id, state: 'stopped', stoppedAt }
-    })
+    const ids = new Set([...this.#marketplaces, ...this.#stops.keys(), ...this.#resumes.keys()])
+    return [...ids].sort().map((id) => marketplaceHealth(id, this.#stops.get(id), this.#resumes.get(id)))
   }
 
   #lagSeconds(): number | null {

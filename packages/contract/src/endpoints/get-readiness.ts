@@ -17,6 +17,10 @@ export const readiness = z.object({
     /** Ledger versions not yet written; null when either is unknown. */
     lagVersions: u64.nullable(),
   }),
+  /**
+   * Status: as the venue's contracts are (`active`, `cancel-only`, `history`), or `stopped` at an event that could not be read, or `resuming`:
+   * what it did since is being made up for.
+   */
   marketplaces: z.array(z.object({ id: z.string(), status: z.string() })),
 })
 export type Readiness = z.output<typeof readiness>

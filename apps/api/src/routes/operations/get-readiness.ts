@@ -1,6 +1,7 @@
 import { getReadiness, type Readiness } from '@opal/contract/endpoints/get-readiness'
 import { type CheckpointRow, readCheckpoint } from '@opal/store/read/read-checkpoint'
 import { readDecodeStops } from '@opal/store/read/read-decode-stops'
+import { readResuming } from '@opal/store/read/read-resuming'
 import type { ApiContext } from '../../context.ts'
 import { Answer, defineRoute } from '../../http/route.ts'
 
@@ -18,7 +19,7 @@ export const getReadinessRoute = defineRoute(getReadiness, async (context) => {
     index: lag(stored?.checkpoint ?? null, ledger),
     marketplaces: context.marketplaces.map(({ adapter, contracts }) => ({
       id: adapter.id,
-      status: stored?.stopped.has(adapter.id) ? 'stopped' : contracts.status,
+      status: stored?.held.get(adapter.id) ?? contracts.status,
     })),
   }
   return new Answer(body.status === 'ready' ? 200 : 503, body)
@@ -28,10 +29,16 @@ type Ledger = Awaited<ReturnType<ApiContext['node']['ledger']>>
 
 async function askStore({ store, catchUp, log }: ApiContext) {
   try {
-    const [checkpoint, stops] = await Promise.all([readCheckpoint(store), readDecodeStops(store)])
+    const [checkpoint, stops, resuming] = await Promise.all([
+      readCheckpoint(store),
+      readDecodeStops(store),
+      readResuming(store),
+    ])
     // Who waited for a version reads it next: nothing kept may be older than what is said here.
     await catchUp()
-    return { checkpoint, stopped: new Set(stops.map((stop) => stop.marketplace)) }
+    const held = new Map(resuming.map((marketplace) => [marketplace, 'resuming']))
+    for (const { marketplace } of stops) held.set(marketplace, 'stopped')
+    return { checkpoint, held }
   } catch (error) {
     log.warn({ err: error }, 'the store does not answer')
     return null
