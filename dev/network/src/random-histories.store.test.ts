@@ -1,15 +1,7 @@
-import { encodeTransaction } from '@opal/chain/read-recorded-transaction'
 import { fullScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
-import { createFaucet } from '@opal/dev-chain/faucet/faucet'
-import { createSettableClock } from '@opal/dev-chain/ledger/clock'
-import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
-import { DEMO_COLLECTIONS } from '@opal/dev-seeds/art/demo-collections'
-import { HEIRLOOMS } from '@opal/dev-seeds/art/heirlooms'
-import { demoModules } from '@opal/dev-seeds/market/demo-modules'
 import { type CollectionMarket, floorOf } from '@opal/dev-seeds/market/market-state'
-import { seedMarket } from '@opal/dev-seeds/market/seed-market'
-import { demoVenues } from '@opal/dev-seeds/market/venue'
+import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { indexBatch } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
@@ -26,42 +18,10 @@ import { readCheckpoint } from '@opal/store/write/write-checkpoint'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PlainRecorder } from './testing/plain-history-of.ts'
+import { OLD_PLACES, type Places, type PlayedChain, playedChain } from './testing/played-chain.ts'
 
-const NOW_MICROS = 1_780_000_000_000_000n
-const DAYS = 9
-const MICROS_PER_DAY = 86_400_000_000n
 const HOUR = 3_600_000_000n
 const VICTIM = 'opal-victim'
-
-/** A market that traders played on a chain of its own, with what they believe in the end. */
-async function playedChain(seed: string) {
-  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * MICROS_PER_DAY)
-  const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })
-  const faucet = createFaucet(ledger)
-  const market = await seedMarket({
-    ledger,
-    clock,
-    modules: demoModules(),
-    venues: demoVenues(),
-    collections: DEMO_COLLECTIONS.slice(0, 2).map((one) => ({
-      ...one,
-      supply: 20,
-      market: { ...one.market, ageDays: DAYS - 1 },
-    })),
-    heirlooms: HEIRLOOMS,
-    fund: (address, octas) => faucet.fund(address, octas),
-    nowMicros: NOW_MICROS,
-    days: DAYS,
-    turns: 220,
-    seed,
-  })
-  const raw: RawTransaction[] = []
-  for (let version = 0n; version <= ledger.head.version; version += 1n) {
-    const transaction = ledger.transactionByVersion(version)
-    if (transaction !== null) raw.push({ version, bytes: encodeTransaction(transaction) })
-  }
-  return { market, raw, head: ledger.head, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() }
-}
 
 /** One life of the indexer: from the checkpoint on, batch by batch, until it is done or its connection is cut. */
 async function live(
@@ -109,11 +69,14 @@ test('random histories, cut into random batches with random kills, end in what p
       for (const dieAfter of kills) if (!(await live(database.databaseUrl, chain.raw, sizes, dieAfter))) cutShort += 1
       expect(await live(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
       await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      const recorders = chain.market.markets.map((market) => recorderOf(market, chain))
+      const recorders = chain.market.markets.map((market) => recorderOf(placesOf(market), chain))
+      const old = recorderOf(OLD_PLACES, chain)
+      await expectOldMarket(store, old, chain)
       for (const [index, market] of chain.market.markets.entries())
         await expectMarket(store, market, recorders[index] as PlainRecorder, chain)
       tokenOffers += recorders.reduce((sum, recorder) => sum + recorder.tokenOffers.size, 0)
-      await expectPoints(store, chain.market.markets, recorders)
+      const ids = [...chain.market.markets.map((market) => market.id), OLD_PLACES.id]
+      await expectPoints(store, ids, [...recorders, old])
       await expectHolders(store)
       const { databaseUrl } = database
       expect((await verifyDatabase({ databaseUrl, network: 'local' })).differences).toBe(0)
@@ -124,23 +87,52 @@ test('random histories, cut into random batches with random kills, end in what p
   expect(tokenOffers).toBeGreaterThan(0)
 }, 240_000)
 
-type Chain = Awaited<ReturnType<typeof playedChain>>
+function placesOf({ id, tokens }: CollectionMarket): Places {
+  return { id, tokens: tokens.map((token) => token.address) }
+}
 
-function recorderOf(market: CollectionMarket, { raw, head }: Chain): PlainRecorder {
-  const tokens = market.tokens.map((token) => token.address)
-  const recorder = new PlainRecorder(market.id, tokens, contractsOf('local'))
+function recorderOf({ id, tokens }: Places, { raw, head }: PlayedChain): PlainRecorder {
+  const recorder = new PlainRecorder(id, tokens, contractsOf('local'))
   for (const { bytes } of raw) recorder.hear(bytes)
   recorder.end(head.version, head.timestampMicros)
   expect(recorder.sales.length).toBeGreaterThan(0)
   return recorder
 }
 
-async function expectMarket(store: Store, market: CollectionMarket, recorder: PlainRecorder, chain: Chain) {
+async function expectMarket(store: Store, market: CollectionMarket, recorder: PlainRecorder, chain: PlayedChain) {
   await expectStanding(store, market, recorder)
-  await expectHours(store, market, recorder)
+  await expectHours(store, market.id, recorder)
+  await expectProfits(store, market.id, recorder, chain)
+}
+
+/** Tokens of the first standard: who holds them, what is listed and bid, hours, figures, and everybody's profit and loss. */
+async function expectOldMarket(store: Store, recorder: PlainRecorder, chain: PlayedChain) {
+  const { db } = store
+  const { id } = OLD_PLACES
+  const end = recorder.past.at(-1)
+  const rows = await db.selectFrom('market.token_holders').selectAll().where('collection_id', '=', id).execute()
+  expect(new Map(rows.map((row) => [row.token_data_id, row.holder]))).toEqual(end?.holders)
+  const listings = db.selectFrom('market.listings').selectAll().where('collection_id', '=', id)
+  const valid = await listings.where('state', '=', 'open').where('validity', '=', 'valid').execute()
+  expect(new Map(valid.map((row) => [row.listing_id, row.price_octas]))).toEqual(
+    new Map(end?.listings.map((listing) => [listing.id, listing.price])),
+  )
+  await expectTokenOffers(db, recorder, (end?.micros ?? 0n) / 1_000_000n)
+  const stats = db.selectFrom('market.collection_stats').selectAll().where('collection_id', '=', id)
+  expect(await stats.executeTakeFirst()).toMatchObject({
+    listed_count: BigInt(end?.listings.length ?? 0),
+    owner_count: BigInt(new Set(end?.holders.values()).size),
+    volume_all_octas: recorder.sales.reduce((sum, sale) => sum + sale.price, 0n),
+    sales_all: BigInt(recorder.sales.length),
+  })
+  await expectHours(store, id, recorder)
+  await expectProfits(store, id, recorder, chain)
+}
+
+async function expectProfits(store: Store, id: Address, recorder: PlainRecorder, chain: PlayedChain) {
   for (const { trader } of chain.market.people) {
     const plain = plainProfit(recorder, trader.address)
-    const read = await readPortfolio(store, trader.address, market.id)
+    const read = await readPortfolio(store, trader.address, id)
     expect(read, trader.name).toMatchObject({
       totalCount: BigInt(plain.held),
       unknownCostCount: BigInt(plain.unknown),
@@ -195,9 +187,10 @@ async function expectTokenOffers(db: Store['db'], { tokenOffers }: PlainRecorder
     const status = state === 'open' ? validity : state
     return [row.offer_id, { token: row.token_data_id, buyer: row.buyer, price: row.price_octas, status }] as const
   })
-  const plain = [...tokenOffers].map(([id, { token, buyer, price, expiresAtSeconds, end }]) => {
+  const plain = [...tokenOffers].map(([id, { token, buyer, price, expiresAtSeconds, end, isClosed }]) => {
     const hasRunOut = expiresAtSeconds !== null && expiresAtSeconds <= nowSeconds
-    return [id, { token, buyer, price, status: end ?? (hasRunOut ? 'expired' : 'valid') }] as const
+    const status = isClosed ? 'venue-closed' : hasRunOut ? 'expired' : 'valid'
+    return [id, { token, buyer, price, status: end ?? status }] as const
   })
   expect(new Map(stored)).toEqual(new Map(plain))
 }
@@ -223,10 +216,10 @@ async function expectHolders({ pool }: Store) {
   expect(editions.rows[0]?.held).toBeGreaterThan(0)
 }
 
-async function expectHours(store: Store, market: CollectionMarket, recorder: PlainRecorder) {
+async function expectHours(store: Store, id: Address, recorder: PlainRecorder) {
   const hours = plainHours(recorder)
   const range = { fromMicros: hours.at(0)?.start ?? 0n, toMicros: hours.at(-1)?.start ?? 0n, stepHours: 1 }
-  const read = await readCollectionHistory(store, market.id, range)
+  const read = await readCollectionHistory(store, id, range)
   const soldIn = (start: bigint) => recorder.sales.filter(({ micros }) => micros >= start && micros < start + HOUR)
   expect(
     read.map((row) => [row.atMicros, row.floorOctas, Number(row.listedCount), Number(row.ownerCount), row.volumeOctas]),
@@ -241,12 +234,12 @@ async function expectHours(store: Store, market: CollectionMarket, recorder: Pla
   )
 }
 
-async function expectPoints(store: Store, markets: readonly CollectionMarket[], recorders: readonly PlainRecorder[]) {
+async function expectPoints(store: Store, ids: readonly Address[], recorders: readonly PlainRecorder[]) {
   const plain = new Map<string, number>()
   for (const recorder of recorders)
     for (const [key, points] of plainPoints(recorder)) plain.set(key, (plain.get(key) ?? 0) + points)
   const interval = { sinceMicros: null, nowMicros: recorders[0]?.past.at(-1)?.micros ?? 0n }
-  const recorded = new Set<string | null>(markets.map((market) => market.id))
+  const recorded = new Set<string | null>(ids)
   const read = new Map<string, number>()
   for (const { wallet, ...points } of await readLeaderboard(store, interval, { take: 1_000 })) {
     const entries = await readPointsLedger(store, wallet, interval, { take: 100_000 })

@@ -3,6 +3,7 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { tokenDataIdV1 } from '@opal/domain/token-id'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type {
@@ -14,6 +15,9 @@ import type {
 } from '@opal/store/write/test-data/plain-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
+const DEPOSIT_V1 = '0x3::token::TokenDeposit'
+const MOVES_V1 = new Set([DEPOSIT_V1, '0x3::token::TokenWithdraw'])
+
 /** An offer on one token, in plain words. */
 export interface PlainTokenOffer {
   readonly token: Address
@@ -22,12 +26,21 @@ export interface PlainTokenOffer {
   readonly expiresAtSeconds: bigint | null
   /** Null: it stands, run out or not. */
   readonly end: 'cancelled' | 'filled' | null
+  /** Is its venue closed? */
+  readonly isClosed: boolean
 }
 
+/** A listing with what is listed, which for the first standard it holds itself. */
+interface KnownListing extends PlainListing {
+  readonly token: Address
+  readonly isClosed: boolean
+}
+
+type EventData = ChainTransaction['events'][number]['data']
 type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 
 /**
- * What happened to one collection of v2 tokens, in plain variables: walks through the chain's own events, knows nothing of
+ * What happened to one collection of tokens of either standard, each of which is one item, in plain variables: walks through the chain's own events, knows nothing of
  * any database, and counts on nothing but who passed what to whom.
  */
 export class PlainRecorder implements PlainHistory {
@@ -39,15 +52,18 @@ export class PlainRecorder implements PlainHistory {
   readonly #tokens: ReadonlySet<string>
   readonly #venues: readonly DeployedMarketplace[]
   readonly #native: ReadonlySet<string>
+  readonly #closed: ReadonlySet<string>
   readonly #owners = new Map<Address, Address>()
-  readonly #listings = new Map<string, Writable<PlainListing>>()
-  readonly #bids = new Map<string, Writable<PlainBid>>()
+  readonly #listings = new Map<string, KnownListing>()
+  readonly #bids = new Map<string, Writable<PlainBid & { readonly isClosed: boolean }>>()
 
   constructor(collection: Address, tokens: readonly Address[], venues: readonly DeployedMarketplace[]) {
     this.#collection = collection
     this.#tokens = new Set(tokens)
     this.#venues = venues
-    this.#native = new Set(venues.filter(({ adapter }) => adapter.isNative).map(({ adapter }) => adapter.id))
+    const idsOf = (some: readonly DeployedMarketplace[]) => new Set(some.map(({ adapter }) => adapter.id))
+    this.#native = idsOf(venues.filter(({ adapter }) => adapter.isNative))
+    this.#closed = idsOf(venues.filter(({ contracts }) => contracts.status !== 'active'))
   }
 
   hear(bytes: Uint8Array): void {
@@ -69,6 +85,7 @@ export class PlainRecorder implements PlainHistory {
   #move({ events }: ChainTransaction): boolean {
     let moved = false
     for (const { type, data } of events) {
+      if (MOVES_V1.has(type)) moved = this.#moveV1(type, data) || moved
       const object = TRANSFERS.has(type) ? addressAt(data, 'object') : null
       const to = object === null ? null : addressAt(data, 'to')
       if (object === null || to === null || !this.#tokens.has(object)) continue
@@ -78,6 +95,15 @@ export class PlainRecorder implements PlainHistory {
     return moved
   }
 
+  /** What is withdrawn lies in an offer or a listing, until it is deposited somewhere. */
+  #moveV1(type: string, data: EventData): boolean {
+    const [token, account] = [tokenV1At(data), addressAt(data, 'account')]
+    if (token === null || account === null || !this.#tokens.has(token)) return false
+    if (type === DEPOSIT_V1) this.#owners.set(token, account)
+    else this.#owners.delete(token)
+    return true
+  }
+
   #concerns(event: MarketEvent): boolean {
     if ('token' in event) return this.#tokens.has(event.token.tokenDataId)
     return event.collection.collectionId === this.#collection || this.#bids.has(idOf(event))
@@ -85,10 +111,10 @@ export class PlainRecorder implements PlainHistory {
 
   #trade(event: MarketEvent): void {
     const { marketplace, priceOctas: price } = event
-    const isNative = this.#native.has(marketplace)
+    const [isNative, isClosed] = [this.#native.has(marketplace), this.#closed.has(marketplace)]
     switch (event.kind) {
       case 'listing-placed':
-        this.#listings.set(idOf(event), { id: event.listingId, seller: event.seller, price, isNative })
+        this.#place(event, { isNative, isClosed })
         return
       case 'listing-cancelled':
         this.#listings.delete(idOf(event))
@@ -99,7 +125,7 @@ export class PlainRecorder implements PlainHistory {
         return
       case 'collection-offer-placed': {
         const { buyer, expiresAtSeconds, tokenAmount: remaining, offerId: id } = event
-        this.#bids.set(idOf(event), { id, buyer, price, expiresAtSeconds, remaining, isNative })
+        this.#bids.set(idOf(event), { id, buyer, price, expiresAtSeconds, remaining, isNative, isClosed })
         return
       }
       case 'collection-offer-cancelled':
@@ -115,7 +141,7 @@ export class PlainRecorder implements PlainHistory {
       case 'token-offer-placed': {
         const { offerId: id, buyer, expiresAtSeconds } = event
         const token = event.token.tokenDataId
-        this.tokenOffers.set(id, { token, buyer, price, expiresAtSeconds, end: null })
+        this.tokenOffers.set(id, { token, buyer, price, expiresAtSeconds, end: null, isClosed })
         return
       }
       case 'token-offer-cancelled':
@@ -125,6 +151,14 @@ export class PlainRecorder implements PlainHistory {
         this.#end(event.offerId, 'filled')
         this.#sell(event)
     }
+  }
+
+  #place(
+    event: Extract<MarketEvent, { kind: 'listing-placed' }>,
+    venue: Pick<KnownListing, 'isNative' | 'isClosed'>,
+  ): void {
+    const { listingId: id, seller, priceOctas: price } = event
+    this.#listings.set(idOf(event), { id, seller, price, token: event.token.tokenDataId, ...venue })
   }
 
   #end(offerId: string, end: 'cancelled' | 'filled'): void {
@@ -141,13 +175,19 @@ export class PlainRecorder implements PlainHistory {
   }
 
   #remember({ version, timestampMicros }: ChainTransaction): void {
-    const sellers = new Map([...this.#listings.values()].map(({ id, seller }) => [id, seller]))
+    const listed = [...this.#listings.values()]
+    const sellers = new Map(listed.map(({ id, seller }) => [id, seller]))
+    // A token of the first standard lies in the listing, where nobody owns it.
+    const kept = listed.map(({ token, seller }) => [token, seller] as const)
     this.past.push({
       version,
       micros: timestampMicros,
-      holders: new Map([...this.#owners].map(([token, owner]) => [token, sellers.get(owner) ?? owner])),
-      listings: [...this.#listings.values()].map((listing) => ({ ...listing })),
-      bids: [...this.#bids.values()].map((bid) => ({ ...bid })),
+      holders: new Map([
+        ...kept,
+        ...[...this.#owners].map(([token, owner]) => [token, sellers.get(owner) ?? owner] as const),
+      ]),
+      listings: listed.filter(({ isClosed }) => !isClosed),
+      bids: [...this.#bids.values()].filter(({ isClosed }) => !isClosed).map((bid) => ({ ...bid })),
     })
   }
 }
@@ -156,7 +196,14 @@ function idOf(event: MarketEvent): string {
   return `${event.marketplace}/${'listingId' in event ? event.listingId : event.offerId}`
 }
 
-function addressAt(data: ChainTransaction['events'][number]['data'], path: string): Address | null {
+function tokenV1At(data: EventData): Address | null {
+  const creator = addressAt(data, 'id.token_data_id.creator')
+  const [collection, name] = [jsonAt(data, 'id.token_data_id.collection'), jsonAt(data, 'id.token_data_id.name')]
+  if (creator === null || typeof collection !== 'string' || typeof name !== 'string') return null
+  return tokenDataIdV1(creator, collection, name)
+}
+
+function addressAt(data: EventData, path: string): Address | null {
   const value = jsonAt(data, path)
   return typeof value === 'string' ? toAddressOrNull(value) : null
 }

@@ -56,7 +56,8 @@ export function plainPoints(market: PlainHistory): ReadonlyMap<string, number> {
 /** Walks through the sales and gifts of every token, which has one item only. */
 export function plainProfit(market: PlainHistory, wallet: Address): PlainProfit {
   let [cost, unknown, realised, held] = [0n, 0, 0n, 0]
-  for (const token of market.past.at(-1)?.holders.keys() ?? []) {
+  const tokens = new Set(market.past.flatMap(({ holders }) => [...holders.keys()]))
+  for (const token of tokens) {
     let paid: bigint | null = null
     let holder: Address | undefined
     for (const moment of market.past) {
