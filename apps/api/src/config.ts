@@ -76,7 +76,8 @@ const environment = z.object({
   DEV_WALLET_SCRIPT_URL: optionalUrl,
   REDIS_URL: redisUrl,
   API_HOT_MS: z.coerce.number().int().min(0).max(60_000).default(1000),
-  API_CARD_MS: z.coerce.number().int().min(0).max(600_000).default(30_000),
+  API_COLLECTION_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
+  API_CHECK_ANSWERS: z.enum(['true', 'false']).default('false'),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
@@ -118,8 +119,10 @@ export interface ApiConfig {
   readonly redisUrl: string | null
   /** How long an answer that everybody may have is given again; 0 for never. */
   readonly hotMs: number
-  /** How long a token is shown as it was when nothing was heard of it; 0 asks each time. */
-  readonly cardMs: number
+  /** How long a collection is found by search as it was when nothing was heard of it; 0 asks each time. */
+  readonly collectionMs: number
+  /** Holds answers that are put together of prepared parts against the contract, too. */
+  readonly checksAnswers: boolean
   /** Requests per minute and client address; loopback is exempt. */
   readonly rateLimitPerMinute: number
   readonly trustProxy: boolean
@@ -169,7 +172,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devWalletScriptUrl: isLocal ? (set.DEV_WALLET_SCRIPT_URL ?? null) : null,
     redisUrl: set.REDIS_URL ?? null,
     hotMs: set.API_HOT_MS,
-    cardMs: set.API_CARD_MS,
+    collectionMs: set.API_COLLECTION_MS,
+    checksAnswers: set.API_CHECK_ANSWERS === 'true',
     rateLimitPerMinute: set.API_RATE_LIMIT,
     trustProxy: set.TRUST_PROXY === 'true',
     operatorToken: set.OPERATOR_TOKEN ?? null,

@@ -4,7 +4,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TokenCards } from './kept/token-cards.ts'
+import type { KeptCollections } from './kept/kept-collections.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
 import type { OwnerCounts } from './owners/create-owner-counts.ts'
 import type { RedisLink } from './sharing/redis-link.ts'
@@ -44,8 +44,8 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
-  /** Tokens as JSON, for lists and for their own pages. */
-  readonly tokenCards: TokenCards
+  /** Collections as everybody is shown them. */
+  readonly collections: KeptCollections
   /** Resolves when what is kept in memory has heard of every change that is written by now. */
   readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>

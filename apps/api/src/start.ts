@@ -11,7 +11,7 @@ import { createApi } from './create-api.ts'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { HotBodies } from './kept/hot-bodies.ts'
-import { createTokenCards } from './kept/token-cards.ts'
+import { createKeptCollections } from './kept/kept-collections.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
@@ -58,9 +58,16 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const node = createNodeClient({ nodeUrl: config.nodeUrl })
   let live: Live | null = null
-  const base: Omit<ApiParts, 'tokenCards'> = {
+  const ownerCounts = createOwnerCounts({
+    rules: config.ownerCounts,
+    view: node.view,
+    nowMicros,
+    onError: (error) => log.warn({ err: error }, 'a collection did not tell how many own it'),
+  })
+  const context: ApiParts = {
     store,
     nowMicros,
+    collections: createKeptCollections({ store, nowMicros, ownerCounts }, config.collectionMs),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
@@ -70,16 +77,11 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
       nodeUrl: config.nodeUrl,
       authenticationKeyOf: async (account) => (await node.account(account)).authenticationKey,
     }),
-    traits: createTraitCache(store, { keepsListed: config.cardMs > 0 }),
+    traits: createTraitCache(store, { keepsListed: true }),
     snapshotDir: config.snapshotDir,
     redis,
     catchUp: async () => live?.pump.wake(),
-    ownerCounts: createOwnerCounts({
-      rules: config.ownerCounts,
-      view: node.view,
-      nowMicros,
-      onError: (error) => log.warn({ err: error }, 'a collection did not tell how many own it'),
-    }),
+    ownerCounts,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch,
@@ -87,7 +89,6 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
       onError: (error) => log.warn({ err: error }, 'the price of an APT could not be asked for'),
     }),
   }
-  const context = { ...base, tokenCards: createTokenCards(base, config.cardMs) }
   const bodies = new HotBodies(config.hotMs)
   const server = await createApi(config, context, log, bodies)
   undo.defer(() => server.close())
@@ -98,17 +99,19 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
   live = undo.use(
     await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
   )
+  // What was kept since the first answer, nobody has told of changes.
+  for (const kept of [context.traits, context.collections, bodies]) kept.forgetAll()
   void live.pump.wake()
   const kept = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** What is kept in memory hears of every change before anybody is told of it. */
-function hearing({ tokenCards, traits }: Pick<ApiParts, 'tokenCards' | 'traits'>, bodies: HotBodies) {
+function hearing({ traits, collections }: Pick<ApiParts, 'traits' | 'collections'>, bodies: HotBodies) {
   return (message: LiveMessage): void => {
     const tokenDataId = message.kind === 'activity' ? message.activity.tokenDataId : null
-    const { collectionId, kind } = message
-    tokenCards.hear([{ collectionId, kind, tokenDataId }])
+    const { collectionId } = message
+    collections.hear(collectionId)
     traits.hear([{ collectionId, tokenDataId }])
     bodies.forgetAll()
   }

@@ -5,6 +5,7 @@ import { migrate } from '@opal/store/migrate'
 import { countMedia } from '@opal/store/read/read-media-failures'
 import { type Logger, pino } from 'pino'
 import type { IndexerConfig } from './config.ts'
+import { startCardWorker } from './derive/start-card-worker.ts'
 import { startRarityWorker } from './derive/start-rarity-worker.ts'
 import { startMetadataFetcher } from './media/start-metadata-fetcher.ts'
 import { type PipelineOptions, runPipeline } from './pipeline/run-pipeline.ts'
@@ -44,6 +45,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
   stack.use(startRarityWorker({ store, log }))
+  stack.use(startCardWorker({ store, log }))
   if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
   const stopping = new AbortController()
   const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })

@@ -13,13 +13,13 @@ const ROUNDS = 3
 const SECONDS = 1.5
 const MANY = 32
 /** Every path is asked at least once before anything counts. */
-const WARM_SECONDS = 6
+const WARM_SECONDS = 8
 
 interface Parts {
   readonly market: BenchMarket
   readonly samples: ApiSamples
   readonly load: StartedProgram
-  /** Keeps tokens as cards but no whole answers; keeps both; Fastify and the driver alone. */
+  /** Keeps no page and no token, and asks the store each time; keeps whole answers; Fastify and the driver alone. */
   readonly cold: string
   readonly hot: string
   readonly bare: { readonly origin: string; readonly program: StartedProgram }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
-import { readMadeUpFacts } from '@opal/store/bulk/made-up-store'
+import { completeMadeUpStore, readMadeUpFacts } from '@opal/store/bulk/made-up-store'
 import { connect, type Store } from '@opal/store/connect'
 import { isReachable } from '@opal/store/inspect/is-reachable'
 import { migrate } from '@opal/store/migrate'
@@ -36,6 +36,7 @@ export async function openMarket({ dataDir, scale, say }: MarketOptions): Promis
   const store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-bench', maxConnections: 4 }))
   const known = await readMadeUpFacts(store.db)
   if (known?.scale !== scale) await make(databaseUrl, scale, known !== null, say)
+  else await completeMadeUpStore(store.db)
   const facts = await readMadeUpFacts(store.db)
   if (facts === null) throw new Error('the market was not made')
   const owned = stack.move()

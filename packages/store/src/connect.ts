@@ -30,6 +30,11 @@ export interface ConnectOptions {
 export interface Store extends AsyncDisposable {
   readonly db: Database
   readonly pool: pg.Pool
+  /**
+   * Connections of their own for pages and single rows: the server plans each statement once, for any parameters, since planning
+   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked.
+   */
+  readonly steady: { readonly db: Database }
   readonly connectionString: string
 }
 
@@ -39,11 +44,38 @@ export interface Store extends AsyncDisposable {
  */
 const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
+/** Plans that are made while a table is empty still fit it when it is full. */
+const WALKS = '-c enable_seqscan=off'
+
 /** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
 const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
 
 /** Opens a pool; no connection is made before the first query. */
 export function connect(options: ConnectOptions): Store {
+  const pool = openPool(options, {
+    options: LIKENESS,
+    ...(options.prepare === true && { Client: PreparingClient, options: `${LIKENESS} ${GENERIC_PLANS}` }),
+    ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
+  })
+  const steadyPool = openPool(options, { Client: RepeatedPreparingClient, options: `${GENERIC_PLANS} ${WALKS}` })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const steady = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steadyPool }) })
+  // Kysely ends only a pool that it has asked, and an unasked one would open again.
+  const end = async () => void (await Promise.all([pool.end(), steadyPool.end()]))
+  let ending: Promise<void> | null = null
+  return {
+    db,
+    pool,
+    steady: { db: steady },
+    connectionString: options.connectionString,
+    [Symbol.asyncDispose]: () => {
+      ending ??= end()
+      return ending
+    },
+  }
+}
+
+function openPool(options: ConnectOptions, own: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     application_name: options.applicationName,
@@ -53,19 +85,11 @@ export function connect(options: ConnectOptions): Store {
     types: TYPE_PARSERS,
     // Statements need not wait for the answers to those before them: see write/pipelined.ts.
     pipeline: true,
-    options: LIKENESS,
-    ...(options.prepare === true && { Client: PreparingClient, options: `${LIKENESS} ${GENERIC_PLANS}` }),
-    ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
+    ...own,
   })
   // Without a listener an error would end the process: the pool listens to idle connections only, not to one that the
   // lease holds while it waits for the chain.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    db,
-    pool,
-    connectionString: options.connectionString,
-    [Symbol.asyncDispose]: () => db.destroy(),
-  }
+  return pool
 }

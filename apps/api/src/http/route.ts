@@ -1,8 +1,8 @@
 import type { Endpoint, ObjectSchema } from '@opal/contract/endpoint'
 import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
-import type { PreparedJson } from '../kept/prepared-json.ts'
 import type { Caller, WalletCaller } from '../session/caller.ts'
+import type { PreparedJson } from './prepared-json.ts'
 
 /** The parsed parts of a request. */
 export interface RouteInput<Params, Query, Body> {

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import { readActivitiesAt } from '@opal/store/read/read-activities'
 import type { ChangeRow } from '@opal/store/read/read-changes'
 import type { ApiContext } from '../context.ts'
-import { loadPeople } from '../load/load-people.ts'
+import { contractAddresses } from '../present/contract-addresses.ts'
 import { presentActivity } from '../present/present-activity.ts'
 
 /** Rows of the change feed as live messages, in order. An activity that was rebuilt away meanwhile is left out. */
@@ -11,12 +11,9 @@ export async function presentChanges(
   changes: readonly ChangeRow[],
 ): Promise<readonly LiveMessage[]> {
   const places = changes.filter((change) => change.kind === 'activity').map(placeOf)
-  const activities = await readActivitiesAt(context.store, places)
+  const activities = await readActivitiesAt(context.store.steady, places, context.nowMicros())
   const byPlace = new Map(activities.map((row) => [`${row.version}-${row.eventIndex}`, row]))
-  const people = await loadPeople(
-    context,
-    activities.flatMap((row) => [row.fromAddress, row.toAddress]),
-  )
+  const contracts = contractAddresses(context.marketplaces)
   return changes.flatMap((change): LiveMessage[] => {
     const base = {
       id: String(change.id),
@@ -29,7 +26,7 @@ export async function presentChanges(
     }
     const { version, eventIndex } = placeOf(change)
     const row = byPlace.get(`${version}-${eventIndex}`)
-    return row === undefined ? [] : [{ kind: 'activity', ...base, activity: presentActivity(row, people) }]
+    return row === undefined ? [] : [{ kind: 'activity', ...base, activity: presentActivity(row, contracts) }]
   })
 }
 

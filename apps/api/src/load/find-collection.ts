@@ -1,4 +1,4 @@
-import { toAddressOrNull } from '@opal/domain/address'
+import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/collection-slug'
 import { findCollectionByName, findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
 import type { ApiContext } from '../context.ts'
@@ -19,6 +19,18 @@ export async function findCollection({ store }: Pick<ApiContext, 'store'>, text:
   const chosen = exact ?? (found.length === 1 ? found[0] : undefined)
   if (chosen === undefined) throw new CollectionNotFoundError(text)
   return chosen.collectionId
+}
+
+const FULL_ID = /^0x[0-9a-f]{64}$/
+
+/** Is the text an id as we write it, which could name nothing else? */
+export function isFullId(text: string): text is Address {
+  return FULL_ID.test(text)
+}
+
+/** @throws CollectionNotFoundError where there is none of this id. */
+export async function confirmCollection({ store }: Pick<ApiContext, 'store'>, collectionId: string): Promise<void> {
+  if (!(await hasCollection(store, collectionId))) throw new CollectionNotFoundError(collectionId)
 }
 
 /**

@@ -3,30 +3,42 @@ import { type ActivityQuery, readActivities } from '@opal/store/read/read-activi
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
+import { PreparedJson } from '../http/prepared-json.ts'
+import { contractAddresses } from '../present/contract-addresses.ts'
 import { presentActivity } from '../present/present-activity.ts'
-import { loadPeople } from './load-people.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,19}$/), z.number().int().min(-2_147_483_648).max(2_147_483_647)])
 
-/** A page of activities as the contract shows them, newest first. */
+/** A page of activities as the contract shows them, newest first. @param whenNone asked before an empty page is answered. */
 export async function loadActivities(
   context: ApiContext,
   page: { page: number; take: number; cursor?: string | undefined },
   filter: Omit<ActivityQuery, 'take' | 'offset' | 'after'>,
-): Promise<{ data: Activity[]; nextCursor: string | null }> {
+  whenNone: () => Promise<void> = async () => undefined,
+): Promise<PreparedJson> {
   const { after, offset } = pageStart(page, place)
   const { kinds, ...others } = filter
-  const found = await readActivities(context.store, {
+  const query: ActivityQuery = {
     ...others,
     ...(kinds !== undefined && kinds.length < ACTIVITY_KINDS.length && { kinds }),
     take: page.take + 1,
     ...(after && { after: { version: BigInt(after[0]), eventIndex: after[1] } }),
     ...(offset !== undefined && { offset }),
-  })
-  const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
-  const people = await loadPeople(
-    context,
-    rows.flatMap((row) => [row.fromAddress, row.toAddress]),
+  }
+  const found = await readActivities(
+    isOneWalk(query) ? context.store.steady : context.store,
+    query,
+    context.nowMicros(),
   )
-  return { data: rows.map((row) => presentActivity(row, people)), nextCursor }
+  if (found.length === 0) await whenNone()
+  const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
+  const contracts = contractAddresses(context.marketplaces)
+  const data: Activity[] = rows.map((row) => presentActivity(row, contracts))
+  return new PreparedJson(JSON.stringify({ data, nextCursor }))
+}
+
+/** All that a token, or a collection, has done: whichever it is, the plan is the same. */
+function isOneWalk({ kinds, wallet, marketplace, untilMicros, collectionIds, tokenDataId }: ActivityQuery): boolean {
+  const isWhole = kinds === undefined && wallet === undefined && marketplace === undefined && untilMicros === undefined
+  return isWhole && (tokenDataId !== undefined || collectionIds?.length === 1)
 }

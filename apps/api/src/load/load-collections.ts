@@ -7,7 +7,7 @@ import { presentCollection } from '../present/present-collection.ts'
 
 /** Collections by id as the contract shows them, in the order of the ids. */
 export async function loadCollections(
-  context: ApiContext,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'ownerCounts'>,
   ids: readonly string[],
   { wallet, isWashOut = false }: { readonly wallet: string | null; readonly isWashOut?: boolean },
 ): Promise<Collection[]> {

@@ -1,8 +1,8 @@
-import type { Collection } from '@opal/contract/shapes/collection'
 import { type SearchPlace, searchCollections } from '@opal/store/read/search-collections'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
+import { PreparedJson } from '../http/prepared-json.ts'
 import { loadCollections } from './load-collections.ts'
 
 interface PageQuery {
@@ -23,7 +23,7 @@ export async function loadSearch(
   text: string,
   page: PageQuery,
   wallet: string | null,
-): Promise<{ data: Collection[]; nextCursor: string | null }> {
+): Promise<PreparedJson> {
   const { after, offset = 0 } = pageStart(page, place)
   const found = await searchCollections(context.store, {
     text,
@@ -36,7 +36,11 @@ export async function loadSearch(
     row.collectionId,
   ])
   const ids = rows.map((row) => row.collectionId)
-  return { data: await loadCollections(context, ids, { wallet }), nextCursor }
+  const data =
+    wallet === null
+      ? await context.collections.of(ids)
+      : (await loadCollections(context, ids, { wallet })).map((one) => JSON.stringify(one))
+  return new PreparedJson(`{"data":[${data.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
 }
 
 function toPlace([phase, value, collectionId]: z.output<typeof place>): SearchPlace {

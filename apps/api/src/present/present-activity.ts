@@ -1,15 +1,15 @@
 import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/shapes/activity'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityRow } from '@opal/store/read/read-activities'
-import type { People } from './people.ts'
 import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 
 /** Kinds in which the acting wallet wants a token: it stands as buyer. */
 const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
 
-/** One activity as lists show it. */
-export function presentActivity(row: ActivityRow, people: People): Activity {
+/** One activity as lists show it. @param contracts addresses that hold code, not people. */
+export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
+  const people = { contracts, names: namesOf(row) }
   const kind = row.kind as ActivityKind
   const isBid = BIDS.has(kind)
   const seller = isBid ? null : row.fromAddress
@@ -40,4 +40,11 @@ export function presentActivity(row: ActivityRow, people: People): Activity {
     atMicros: toText(row.atMicros),
     transactionHash: row.transactionHash,
   }
+}
+
+function namesOf({ fromAddress, fromName, toAddress, toName }: ActivityRow): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  if (fromAddress !== null && fromName !== null) names.set(fromAddress, fromName)
+  if (toAddress !== null && toName !== null) names.set(toAddress, toName)
+  return names
 }

@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
-import { createTokenCards } from '../kept/token-cards.ts'
+import { createKeptCollections } from '../kept/kept-collections.ts'
 import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
@@ -90,15 +90,23 @@ export async function createTestApi(
     LOG_LEVEL: 'silent',
     // Tests change rows behind the feed's back.
     API_HOT_MS: '0',
-    API_CARD_MS: '0',
+    API_CHECK_ANSWERS: 'true',
     ...environment,
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
   await seedSignIn(store)
-  const base: Omit<ApiParts, 'tokenCards'> = {
+  const nowMicros = () => TEST_NOW_MICROS
+  const ownerCounts = createOwnerCounts({
+    rules: config.ownerCounts,
+    view: async () => [TEST_OWNERS],
+    nowMicros,
+    onError: () => undefined,
+  })
+  const context: ApiParts = {
     store,
-    nowMicros: () => TEST_NOW_MICROS,
+    collections: createKeptCollections({ store, nowMicros, ownerCounts }, 0),
+    nowMicros,
     network: {
       name: 'local',
       chainId: 4,
@@ -121,20 +129,14 @@ export async function createTestApi(
     snapshotDir: stack.use(await seedSnapshot()).directory,
     redis: null,
     catchUp: async () => undefined,
-    ownerCounts: createOwnerCounts({
-      rules: config.ownerCounts,
-      view: async () => [TEST_OWNERS],
-      nowMicros: () => TEST_NOW_MICROS,
-      onError: () => undefined,
-    }),
+    ownerCounts,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
       fetch: () => Promise.reject(new Error('Tests ask no source.')),
-      nowMicros: () => TEST_NOW_MICROS,
+      nowMicros,
       onError: () => undefined,
     }),
   }
-  const context = { ...base, tokenCards: createTokenCards(base, config.cardMs) }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())
   return { server, store, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }

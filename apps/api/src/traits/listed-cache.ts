@@ -6,8 +6,8 @@ import type { ListedTokens } from './trait-query.ts'
 
 /** After this long everything is read again, though the feed told of nothing: an order's validity may change in silence. */
 const LIFE_MS = 10_000
-/** Collections whose listings are kept; the one asked for longest ago goes first. */
-const MOST_KEPT = 500
+/** Listings that are kept of all collections together, some hundred bytes each; what was read longest ago goes first. */
+const MOST_ROWS = 300_000
 
 interface Kept {
   readonly table: TraitColumns
@@ -22,6 +22,7 @@ interface Kept {
 export interface ListedCache {
   of(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   hear(changes: readonly { readonly collectionId: string | null; readonly tokenDataId: string | null }[]): void
+  forgetAll(): void
 }
 
 /** @param isKeeping false reads everything each time. */
@@ -34,13 +35,13 @@ export function createListedCache(store: Reader, isKeeping: boolean, now: () => 
     const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, until }
     // It hears of changes from now on, also while it is read.
     if (isKeeping) kept.set(collectionId, entry)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
     const rows = await readListedRows(store, collectionId).catch((error: unknown) => {
       if (kept.get(collectionId) === entry) kept.delete(collectionId)
       throw error
     })
     for (const [id, members] of Map.groupBy(rows, ({ tokenDataId }) => tokenDataId)) entry.rows.set(id, members)
     entry.listed = toListed(rows, table)
+    if (isKeeping) evict(kept)
     return entry
   }
 
@@ -81,6 +82,19 @@ export function createListedCache(store: Reader, isKeeping: boolean, now: () => 
         if (collectionId !== null && tokenDataId !== null) kept.get(collectionId)?.stale.add(tokenDataId)
       }
     },
+    forgetAll() {
+      kept.clear()
+      loading.clear()
+    },
+  }
+}
+
+function evict(kept: Map<string, Kept>): void {
+  let rows = [...kept.values()].reduce((sum, entry) => sum + 1 + entry.rows.size, 0)
+  for (const [collectionId, entry] of kept) {
+    if (rows <= MOST_ROWS || kept.size === 1) return
+    kept.delete(collectionId)
+    rows -= 1 + entry.rows.size
   }
 }
 

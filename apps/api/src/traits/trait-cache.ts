@@ -20,6 +20,8 @@ export interface TraitCache {
   listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   /** What the change feed tells. */
   hear: ListedCache['hear']
+  /** Drops what is for sale: it may be from before the feed was heard. */
+  forgetAll: ListedCache['forgetAll']
 }
 
 export interface TraitCacheOptions {
@@ -77,6 +79,7 @@ export function createTraitCache(
   return {
     listedOf: listed.of,
     hear: listed.hear,
+    forgetAll: listed.forgetAll,
     columnsOf: async (collectionId) => {
       const entry = kept.get(collectionId)
       if (entry === undefined) return (await load(collectionId)).columns

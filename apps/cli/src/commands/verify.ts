@@ -67,9 +67,10 @@ function describe({ table, key, column, stored, expected }: Difference): string 
   return stored === null ? `${table} ${key}: row missing` : `${table} ${key}: row too many`
 }
 
-function summary({ transactions, tables, differences, unranked }: VerifyReport, differing: number): string {
+function summary({ transactions, tables, differences, unranked, unmade }: VerifyReport, differing: number): string {
   const ranks = unranked > 0 ? ` Ranks were not compared: ${unranked} collections wait to be ranked.` : ''
+  const cards = unmade > 0 ? ` Cards were not compared: those of ${unmade} tokens wait to be made.` : ''
   const all = `${transactions} transactions, ${tables.length} tables`
-  if (differences === 0) return `No difference: ${all}.${ranks}`
-  return `${differences} differences in ${differing} of ${tables.length} tables.${ranks}`
+  if (differences === 0) return `No difference: ${all}.${ranks}${cards}`
+  return `${differences} differences in ${differing} of ${tables.length} tables.${ranks}${cards}`
 }

@@ -4,8 +4,9 @@ import { connect, type Database } from '@opal/store/connect'
 import { compareTables, type Difference } from '@opal/store/inspect/compare-tables'
 import { copyRows } from '@opal/store/inspect/copy-rows'
 import { openScratchDatabases } from '@opal/store/inspect/scratch-databases'
-import { DERIVED_TABLES, METADATA_TABLES } from '@opal/store/tables/derived-tables'
+import { DERIVED_TABLES } from '@opal/store/tables/derived-tables'
 import type { Tables } from '@opal/store/tables/tables'
+import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
 import { refreshNextRarity } from '@opal/store/write/refresh-rarity'
 import { deriveAll } from '../pipeline/derive-all.ts'
 import { MAIN_STREAM } from '../pipeline/open-context.ts'
@@ -17,6 +18,9 @@ const INPUTS = [
   'market.venues',
   'market.own_packages',
   'market.metadata',
+  'market.images',
+  'chain.current_ans_primary_name_v2',
+  'chain.current_ans_lookup_v2',
   'market.fundings',
 ] as const satisfies readonly (keyof Tables)[]
 
@@ -39,6 +43,8 @@ export interface VerifyReport {
   readonly differences: number
   /** Collections that wait to be ranked again: their ranks could not be compared, nor those of any other. */
   readonly unranked: number
+  /** Tokens whose cards wait to be made again: no card could be compared. Cards show ranks, so they wait for those, too. */
+  readonly unmade: number
 }
 
 /** Makes everything derived again, from the raw rows, in a database beside the given one, and compares every row. */
@@ -51,11 +57,14 @@ export async function verifyDatabase(options: VerifyOptions): Promise<VerifyRepo
   return await snapshot.execute(async (stored) => {
     const transactions = await makeAgain(stored, target.db, options)
     const unranked = await countUnranked(stored)
-    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...(unranked > 0 ? [] : METADATA_TABLES)]
+    const unmade = await countUnmade(stored)
+    const ranks = unranked > 0 ? [] : (['market.token_rarity'] as const)
+    const cards = unranked > 0 || unmade > 0 ? [] : (['market.token_cards'] as const)
+    const tables: readonly (keyof Tables)[] = [...DERIVED_TABLES, ...ranks, ...cards]
     const differences = await target.db
       .transaction()
       .execute((expected) => compareAll(stored, expected, tables, options))
-    return { transactions, tables, differences, unranked }
+    return { transactions, tables, differences, unranked, unmade }
   })
 }
 
@@ -70,6 +79,7 @@ async function makeAgain(
     return deriveAll(stored, expected, context, (count) => note(`${count} transactions derived again`))
   })
   for (let ranked = 1; (await refreshNextRarity(target)) !== null; ranked += 1) note(`${ranked} collections ranked`)
+  while ((await makeNextTokenCards(target)) > 0) note('making cards')
   return transactions
 }
 
@@ -94,6 +104,14 @@ async function countUnranked(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('market.rarity_queue')
     .select((eb) => eb.fn.count<bigint>('collection_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countUnmade(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('market.card_queue')
+    .select((eb) => eb.fn.count<bigint>('token_data_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -96,7 +96,12 @@ export function writeCollectionOffer(writer: PastWriter, collection: number, off
   ])
 }
 
-function lifeOf(writer: PastWriter, { version, atMicros }: StandingOffer, how: End): (string | number)[] {
+function lifeOf(writer: PastWriter, offer: StandingOffer, how: End): (string | number)[] {
+  const { version, atMicros } = offer
   const last = how === 'open' ? [version, 1, atMicros] : [writer.version, writer.eventIndex, writer.atMicros]
-  return [how, how === 'open' ? 'valid' : 'ended', version, atMicros, ...last]
+  return [how, how === 'open' ? validityOf(writer, offer) : 'ended', version, atMicros, ...last]
+}
+
+function validityOf({ endMicros }: PastWriter, { expiresAtSeconds }: StandingOffer): 'valid' | 'expired' {
+  return expiresAtSeconds === null || expiresAtSeconds * 1_000_000 > endMicros ? 'valid' : 'expired'
 }

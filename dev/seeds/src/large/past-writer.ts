@@ -38,10 +38,13 @@ export class PastWriter {
   atMicros = 0
   /** Activities written. */
   written = 0
+  /** When the past ends: what ran out by then counts no longer. */
+  readonly endMicros: number
   #orders = 0
   readonly #recentMicros: number
 
   constructor(world: World, sinks: LargeSinks, venues: readonly LargeVenue[], endMicros: number) {
+    this.endMicros = endMicros
     this.#recentMicros = endMicros - KEPT_DAYS * 24 * HOUR_MICROS
     this.world = world
     this.sinks = sinks

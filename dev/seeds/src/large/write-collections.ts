@@ -42,9 +42,9 @@ export function writeCollection(state: PastState, writer: PastWriter, collection
   for (const offer of state.offers.get(collection) ?? []) writeCollectionOffer(writer, collection, offer, 'open')
 }
 
-function writeStats(state: PastState, { world, sinks, atMicros }: PastWriter, collection: number): void {
+function writeStats(state: PastState, { world, sinks, endMicros }: PastWriter, collection: number): void {
   const live = (state.offers.get(collection) ?? []).filter(
-    ({ expiresAtSeconds }) => expiresAtSeconds === null || expiresAtSeconds > atMicros / 1e6,
+    ({ expiresAtSeconds }) => expiresAtSeconds === null || expiresAtSeconds > endMicros / 1e6,
   )
   const topBid = live.reduce((most, { price }) => Math.max(most, price), 0)
   const orNone = (milli: number) => (milli === 0 ? null : octasOf(milli))

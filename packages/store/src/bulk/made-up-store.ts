@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { StoreNotEmptyError } from '../errors.ts'
+import { fillTokenCards } from './fill-token-cards.ts'
 
 /** What a store was filled with, when it was made up and not indexed. */
 export interface MadeUpFacts {
@@ -37,10 +38,17 @@ export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOver
       is_whole = false`.execute(db)
 }
 
-/** Makes what triggers keep otherwise; from now on it is known for what it is. */
+/** Makes what triggers and workers keep otherwise; from now on it is known for what it is. */
 export async function endMadeUpStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
+  await fillTokenCards(db)
   await sql`update public.made_up_store set is_whole = true`.execute(db)
+}
+
+/** Makes what a newer release keeps of a store that an older one made up. */
+export async function completeMadeUpStore(db: Database): Promise<void> {
+  const { rows } = await sql`select from market.card_queue limit 1`.execute(db)
+  if (rows.length > 0) await fillTokenCards(db)
 }
 
 async function fillCollectionNames(db: Database): Promise<void> {

@@ -1,27 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import { listedCondition } from './find-collection-tokens.ts'
+import { limitSql } from './limit-sql.ts'
 import { type Reader, readRow } from './read-rows.ts'
-import { type TokenFilter, tokenWhere } from './token-filter.ts'
+import { isOfListingsOnly, type TokenFilter, tokenWhere } from './token-filter.ts'
 
 /** Counting stops here. */
 export const MAX_COUNT = 10_000
 
 /** How many tokens of a collection match, counted up to {@link MAX_COUNT}. */
 export async function countCollectionTokens(reader: Reader, filter: TokenFilter): Promise<number> {
-  const row = await readRow(reader, sql<{ n: bigint }>`select count(*) as n from (${matching(filter)}) as matching`)
+  const row = await readRow(reader, sql<{ n: bigint }>`${countSql(filter)}`)
   return Number(row?.n ?? 0n)
 }
 
-function matching(filter: TokenFilter): RawBuilder<unknown> {
-  if (isOfListingsOnly(filter)) return listedTokens(filter)
-  return sql`select from chain.current_token_datas_v2 t
-    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} limit ${MAX_COUNT}`
+/** The statement behind {@link countCollectionTokens}, as one value. */
+export function countSql(filter: TokenFilter): RawBuilder<unknown> {
+  return sql`select count(*) as n from (${matching(filter)}) as matching`
 }
 
-/** A valid listing is of a token that its seller holds: the token itself need not be looked at. */
-function isOfListingsOnly({ name, tokenDataId, listed, minOctas, maxOctas, marketplace }: TokenFilter): boolean {
-  const asksForListed = listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
-  return name === undefined && tokenDataId === undefined && listed !== false && asksForListed
+function matching(filter: TokenFilter): RawBuilder<unknown> {
+  if (asksForListed(filter) && isOfListingsOnly(filter)) return listedTokens(filter)
+  return sql`select from chain.current_token_datas_v2 t
+    where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limitSql(MAX_COUNT)}`
+}
+
+function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenFilter): boolean {
+  const mustBe = listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
+  return mustBe && listed !== false
 }
 
 function listedTokens({ collectionId, minOctas, maxOctas, marketplace }: TokenFilter): RawBuilder<unknown> {
@@ -33,5 +38,5 @@ function listedTokens({ collectionId, minOctas, maxOctas, marketplace }: TokenFi
       : sql`${maxOctas === undefined ? sql`having` : sql`and`} min(price_octas) >= ${minOctas}`
   return sql`select token_data_id from market.listings
     where collection_id = ${collectionId} and state = 'open' and validity = 'valid' ${on}
-    group by token_data_id ${most} ${least} limit ${MAX_COUNT}`
+    group by token_data_id ${most} ${least} ${limitSql(MAX_COUNT)}`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { cheapestWhere, type TokenFilter, tokenWhere } from './token-filter.ts'
+import { cheapestWhere, isOfListingsOnly, type TokenFilter, tokenWhere } from './token-filter.ts'
 
 export type TokenOrder = 'price_asc' | 'price_desc' | 'listed_desc' | 'name_asc' | 'last_sale_desc'
 
@@ -25,30 +25,28 @@ export interface TokenPageQuery {
 }
 
 /** Ids of a page of a collection's tokens, in order. Burned tokens are left out. */
-export async function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
-  if (query.order === 'name_asc' || query.order === 'last_sale_desc')
-    return readRows(reader, allSql(query, query.order))
-  return findByListing(reader, query, query.order)
+export function findCollectionTokens(reader: Reader, query: TokenPageQuery): Promise<readonly TokenPlace[]> {
+  return readRows(reader, placesSql(query))
+}
+
+/** The statement behind {@link findCollectionTokens}, for statements that show more of each token. */
+export function placesSql(query: TokenPageQuery): RawBuilder<TokenPlace> {
+  if (query.order === 'name_asc' || query.order === 'last_sale_desc') return allSql(query, query.order)
+  const { filter, after, take, offset = 0 } = query
+  const wantsListed = filter.listed !== false && after?.phase !== 'rest'
+  const wantsRest = filter.listed !== true && filter.minOctas === undefined && filter.maxOctas === undefined
+  if (!wantsRest || filter.marketplace !== undefined)
+    return wantsListed ? listedSql(query, query.order, offset, take) : NOTHING
+  if (!wantsListed) return restSql(query, offset, take)
+  // The second part is looked for only where the first ends within the page.
+  return sql<TokenPlace>`
+    (${listedSql(query, query.order, 0, offset + take)}) union all (${restSql(query, 0, offset + take)})
+    ${limitSql(take, offset)}`
 }
 
 type ListingOrder = 'price_asc' | 'price_desc' | 'listed_desc'
 
-async function findByListing(
-  reader: Reader,
-  query: TokenPageQuery,
-  order: ListingOrder,
-): Promise<readonly TokenPlace[]> {
-  const { filter, after, take } = query
-  const offset = query.offset ?? 0
-  const wantsListed = filter.listed !== false && after?.phase !== 'rest'
-  const wantsRest = filter.listed !== true && filter.minOctas === undefined && filter.maxOctas === undefined
-  const listed = wantsListed ? await readRows(reader, listedSql(query, order, offset, take)) : []
-  if (!wantsRest || filter.marketplace !== undefined || listed.length === take) return listed
-  // Where an offset ends beyond the listed tokens, the rest begins: count what the offset skipped.
-  const skipped = wantsListed && offset > 0 && listed.length === 0 ? await countListed(reader, filter) : offset
-  const restOffset = wantsListed ? (listed.length > 0 ? 0 : Math.max(0, offset - skipped)) : offset
-  return [...listed, ...(await readRows(reader, restSql(query, restOffset, take - listed.length)))]
-}
+const NOTHING = sql<TokenPlace>`select 'listed' as phase, '' as value, '' as "tokenDataId" where false`
 
 function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, take: number): RawBuilder<TokenPlace> {
   const value = sql.ref(order === 'listed_desc' ? 'l.placed_at_micros' : 'l.price_octas')
@@ -59,21 +57,13 @@ function listedSql(query: TokenPageQuery, order: ListingOrder, offset: number, t
       : sql`and (${value}, l.token_data_id) ${sql.raw(order === 'price_asc' ? '>' : '<')} (${query.after.value}::numeric, ${query.after.tokenDataId})`
   return sql<TokenPlace>`
     select 'listed' as phase, ${value}::text as value, l.token_data_id as "tokenDataId"
-    from market.listings l join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
-    where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${tokenWhere(query.filter)} ${after}
+    from market.listings l ${isOfListingsOnly(query.filter) ? sql`` : TOKEN_OF_LISTING}
+    where l.collection_id = ${query.filter.collectionId} ${cheapestWhere(query.filter)} ${isOfListingsOnly(query.filter) ? sql`` : tokenWhere(query.filter)} ${after}
     order by ${value} ${direction}, l.token_data_id ${direction}
     ${limitSql(take, offset)}`
 }
 
-async function countListed(reader: Reader, filter: TokenFilter): Promise<number> {
-  const rows = await readRows(
-    reader,
-    sql<{ n: bigint }>`
-    select count(*) as n from market.listings l join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id
-    where l.collection_id = ${filter.collectionId} ${cheapestWhere(filter)} ${tokenWhere(filter)}`,
-  )
-  return Number(rows[0]?.n ?? 0n)
-}
+const TOKEN_OF_LISTING = sql`join chain.current_token_datas_v2 t on t.token_data_id = l.token_data_id`
 
 function restSql({ filter, after }: TokenPageQuery, offset: number, take: number): RawBuilder<TokenPlace> {
   const beyond = after?.phase === 'rest' ? sql`and t.token_data_id > ${after.tokenDataId}` : sql``

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { notExpired } from './token-sql.ts'
+import { notExpired } from './best-of-token-sql.ts'
 
 /** An offer, whichever kind: for one token, or for any of a collection. Amounts in octas. */
 export interface AnyOfferRow {

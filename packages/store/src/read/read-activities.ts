@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { joinCard } from './card-rows.ts'
 import { limitSql } from './limit-sql.ts'
+import { primaryNameSql } from './read-primary-names.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** One thing that happened, with the names and pictures a list shows. Amounts in octas. */
@@ -15,7 +17,10 @@ export interface ActivityRow {
   /** Of the collection where no token is named. */
   readonly tokenImage: string | null
   readonly fromAddress: string | null
+  /** Its primary `.apt` name; of the other side, too. */
+  readonly fromName: string | null
   readonly toAddress: string | null
+  readonly toName: string | null
   readonly priceOctas: bigint | null
   readonly amount: bigint | null
   readonly orderId: string | null
@@ -39,23 +44,26 @@ export interface ActivityQuery {
 }
 
 /** A page of activities, newest first. */
-export function readActivities(reader: Reader, query: ActivityQuery): Promise<readonly ActivityRow[]> {
-  return readRows(reader, withNames(pageSql(query)))
+export function readActivities(
+  reader: Reader,
+  query: ActivityQuery,
+  nowMicros: bigint,
+): Promise<readonly ActivityRow[]> {
+  return readRows(reader, withNames(pageSql(query), nowMicros))
 }
 
 /** Activities by their places, newest first; unknown ones are left out. */
 export function readActivitiesAt(
   reader: Reader,
   places: readonly { version: bigint; eventIndex: number }[],
+  nowMicros: bigint,
 ): Promise<readonly ActivityRow[]> {
   if (places.length === 0) return Promise.resolve([])
-  return readRows(
-    reader,
-    withNames(sql`
+  const page = sql`
     select a.* from market.activities a
     join unnest(${places.map((p) => String(p.version))}::bigint[], ${places.map((p) => p.eventIndex)}::int[]) as p(version, event_index)
-      using (version, event_index)`),
-  )
+      using (version, event_index)`
+  return readRows(reader, withNames(page, nowMicros))
 }
 
 /**
@@ -121,16 +129,23 @@ function rest(query: ActivityQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-function withNames(page: RawBuilder<unknown>): RawBuilder<ActivityRow> {
+function withNames(page: RawBuilder<unknown>, nowMicros: bigint): RawBuilder<ActivityRow> {
   return sql<ActivityRow>`
     select a.version, a.event_index as "eventIndex", a.kind, a.marketplace, a.collection_id as "collectionId",
-      c.collection_name as "collectionName", a.token_data_id as "tokenDataId", t.token_name as "tokenName",
-      m.image as "tokenImage", a.from_address as "fromAddress", a.to_address as "toAddress",
+      c.collection_name as "collectionName", a.token_data_id as "tokenDataId",
+      coalesce(k.name::json #>> '{}', t.token_name) as "tokenName", coalesce(k.image::json #>> '{}', t.image, cm.image) as "tokenImage",
+      a.from_address as "fromAddress", fromName.name as "fromName", a.to_address as "toAddress", toName.name as "toName",
       a.price_octas as "priceOctas", a.amount, a.order_id as "orderId", a.at_micros as "atMicros", x.hash as "transactionHash"
     from (${page}) as a
     left join chain.current_collections_v2 c on c.collection_id = a.collection_id
-    left join chain.current_token_datas_v2 t on t.token_data_id = a.token_data_id
-    left join market.metadata m on m.uri = case when a.token_data_id is null then c.uri else t.token_uri end
+    left join market.metadata cm on a.token_data_id is null and cm.uri = c.uri
+    ${joinCard(sql`a.token_data_id`)}
+    left join lateral (
+      select t.token_name, m.image from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
+      where k.token_data_id is null and t.token_data_id = a.token_data_id
+    ) t on true
+    left join lateral (${primaryNameSql(sql`a.from_address`, nowMicros)}) fromName on true
+    left join lateral (${primaryNameSql(sql`a.to_address`, nowMicros)}) toName on true
     left join chain.transactions x on x.version = a.version
     order by a.version desc, a.event_index desc`
 }

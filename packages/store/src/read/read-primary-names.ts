@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 
 /**
@@ -15,16 +15,29 @@ export async function readPrimaryNames(
     reader,
     sql<{ address: string; name: string }>`
     select distinct on (p.registered_address) p.registered_address as address,
-      case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt' as name
+      ${NAME} as name
     from chain.current_ans_primary_name_v2 p
-    join chain.current_ans_lookup_v2 l on l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
-      and l.token_standard = p.token_standard and not l.is_deleted
+    join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
     where p.registered_address = any(${[...new Set(addresses)]}::text[]) and not p.is_deleted and p.domain is not null
       and ${notRunOut(nowMicros)}
     order by p.registered_address, p.token_standard desc`,
   )
   return new Map(rows.map((row) => [row.address, row.name]))
 }
+
+/** The primary name of one account, as the column `name`: what {@link readPrimaryNames} reads of several. @param address a column of the outer query. */
+export function primaryNameSql(address: RawBuilder<unknown>, nowMicros: bigint): RawBuilder<unknown> {
+  return sql`
+    select ${NAME} as name from chain.current_ans_primary_name_v2 p
+    join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
+    where p.registered_address = ${address} and not p.is_deleted and p.domain is not null and ${notRunOut(nowMicros)}
+    order by p.token_standard desc limit 1`
+}
+
+const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
+
+const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
+  and l.token_standard = p.token_standard and not l.is_deleted`
 
 /** The account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out. @param subdomain empty for none. */
 export async function findNamedAddress(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { notExpired } from './best-of-token-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { notExpired } from './token-sql.ts'
 
 /** One open listing; price in octas. */
 export interface ListingRow {

@@ -85,18 +85,16 @@ export async function readIdsByName(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Changes whenever the tokens of a collection, their metadata or their ranks may have changed. */
+/**
+ * Changes whenever the tokens of a collection, their metadata or their ranks may have changed: all of it is queued for ranking when it
+ * is written, and counted when it was ranked.
+ */
 export async function readTraitMark(reader: Reader, collectionId: string): Promise<string> {
   const row = await readRow(
     reader,
     sql<{ mark: string }>`
-    select concat_ws(' ',
-      (select count(*) || ' ' || coalesce(max(t.last_transaction_version), 0) || ' ' || coalesce(sum(hashtext(m.uri)) filter (where m.status = 'ready'), 0)
-          || ' ' || coalesce(max(m.fetched_at)::text, '')
-        from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
-        where t.collection_id = ${collectionId}),
-      (select count(*) || ' ' || coalesce(sum(r.rank::bigint * hashtext(r.token_data_id)), 0)
-        from market.token_rarity r where r.collection_id = ${collectionId})) as mark`,
+    select concat_ws(' ', coalesce((select rankings from market.trait_marks where collection_id = ${collectionId}), 0),
+      (select count(*) || ' ' || coalesce(sum(id), 0) from market.rarity_queue where collection_id = ${collectionId})) as mark`,
   )
   return row?.mark ?? ''
 }

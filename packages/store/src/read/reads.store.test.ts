@@ -239,11 +239,11 @@ describe('a wallet', () => {
   })
 
   it('sees the activity of both its sides, newest first', async () => {
-    const rows = await readActivities(store, {
-      kinds: ['sale', 'list', 'transfer', 'mint'],
-      wallet: ids.buyer,
-      take: 10,
-    })
+    const rows = await readActivities(
+      store,
+      { kinds: ['sale', 'list', 'transfer', 'mint'], wallet: ids.buyer, take: 10 },
+      0n,
+    )
     expect(rows.map((row) => [row.version, row.kind])).toEqual([
       [95n, 'sale'],
       [88n, 'transfer'],
@@ -251,12 +251,8 @@ describe('a wallet', () => {
       [75n, 'sale'],
     ])
     const [first] = rows
-    const rest = await readActivities(store, {
-      kinds: ['sale'],
-      wallet: ids.buyer,
-      take: 10,
-      ...(first && { after: first }),
-    })
+    const after = first && { after: first }
+    const rest = await readActivities(store, { kinds: ['sale'], wallet: ids.buyer, take: 10, ...after }, 0n)
     expect(rest.map((row) => row.version)).toEqual([85n, 75n])
   })
 })

@@ -37,16 +37,23 @@ export async function searchCollections(
   const folded = text.slice(0, MOST_LETTERS).toLowerCase().trim()
   const words = wordsOf(folded)
   if (words.length === 0) return []
-  const place = (phase: SearchPhase) => (after?.phase === phase ? after : undefined)
-  const found: SearchPlace[] = []
-  if (after === undefined || after.phase === 'words')
-    found.push(...(await readRows(reader, wordsSql(words, take, place('words')))))
-  const hasParts = folded.length >= PART_LETTERS && after?.phase !== 'alike'
-  if (found.length < take && hasParts)
-    found.push(...(await readRows(reader, partsSql(folded, words, take - found.length, place('parts')))))
+  const hasParts = folded.length >= PART_LETTERS
+  const found = after?.phase === 'alike' ? [] : await readRows(reader, foundSql(folded, words, take, after))
   const isAlone = found.length === 0 && (after === undefined || after.phase === 'alike')
-  if (isAlone && folded.length >= PART_LETTERS) return readRows(reader, alikeSql(folded, take, place('alike')))
-  return found
+  return isAlone && hasParts ? readRows(reader, alikeSql(folded, take, after)) : found
+}
+
+/** Names that begin with the words, then those that hold the text elsewhere: looked for only where the first are too few. */
+function foundSql(
+  folded: string,
+  words: readonly string[],
+  take: number,
+  after?: SearchPlace,
+): RawBuilder<SearchPlace> {
+  if (after?.phase === 'parts') return partsSql(folded, words, take, after)
+  const begun = wordsSql(words, take, after)
+  if (folded.length < PART_LETTERS) return begun
+  return sql<SearchPlace>`(${begun}) union all (${partsSql(folded, words, take)}) ${limitSql(take)}`
 }
 
 /** Letters and digits of any script; the rest divides. */

@@ -26,6 +26,11 @@ function nameWhere({ pattern, isExpression }: { pattern: string; isExpression: b
   return sql`and position(lower(${pattern}) in lower(t.token_name)) > 0`
 }
 
+/** Can it be answered of the listings alone? A valid one is of a token that its seller holds: the token need not be looked at. */
+export function isOfListingsOnly({ name, tokenDataId }: TokenFilter): boolean {
+  return name === undefined && tokenDataId === undefined
+}
+
 /** Conditions on a listing, alias `l`: open, valid, the token's cheapest one (on the wanted marketplace), within the price range. */
 export function cheapestWhere(filter: TokenFilter): RawBuilder<unknown> {
   const on = (alias: string) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { bestCollectionOffer, bestTokenOffer, CHEAPEST_LISTING, HOLDER, LAST_SALE } from './best-of-token-sql.ts'
 import { type ImageFactsJson, imageFactsSql } from './image-facts-sql.ts'
 
 /** The row of a tokens query: what lists show of one token. Amounts in octas. */
@@ -79,38 +80,15 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
     left join lateral (${bestTokenBid(nowSeconds)}) tb on true`
 }
 
-const CHEAPEST_LISTING = sql`
-  select price_octas, placed_at_micros, marketplace, listing_id from market.listings
-  where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
-  order by price_octas, marketplace, listing_id limit 1`
-
-const HOLDER = sql`
-  select holder, property_version from market.token_holders
-  where token_data_id = t.token_data_id and amount > 0 order by amount desc, holder limit 1`
-
-const LAST_SALE = sql`
-  select price_octas, at_micros from market.sales
-  where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
-
 function bestTokenBid(nowSeconds: bigint): RawBuilder<unknown> {
   return sql`
-    select json_build_object('price', price_octas::text, 'offerId', offer_id, 'marketplace', marketplace, 'remaining', '1') as bid
-    from market.token_offers
-    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}
-    order by price_octas desc, offer_id limit 1`
+    select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
+      'remaining', '1') as bid from (${bestTokenOffer(nowSeconds)}) as best`
 }
 
 function bestCollectionBid(nowSeconds: bigint): RawBuilder<unknown> {
   return sql`
-    select json_build_object('price', price_octas::text, 'offerId', offer_id, 'marketplace', marketplace,
-      'remaining', remaining_amount::text) as bid
-    from market.collection_offers
-    where collection_id = shared.collection_id and state = 'open' and validity = 'valid' and remaining_amount > 0
-      and ${notExpired(nowSeconds)}
-    order by price_octas desc, offer_id limit 1`
-}
-
-/** The condition that an offer has not run out. */
-export function notExpired(nowSeconds: bigint): RawBuilder<unknown> {
-  return sql`(expires_at_seconds is null or expires_at_seconds > ${nowSeconds})`
+    select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
+      'remaining', best.remaining_amount::text) as bid
+    from (${bestCollectionOffer(sql`shared.collection_id`, nowSeconds)}) as best`
 }

@@ -38,4 +38,7 @@ export const DERIVED_TABLES = [
  * Tables that are made of derived rows and of fetched metadata, by workers beside the pipeline: equal in two databases
  * that have fetched the same and whose queues are empty. A rebuild empties them too, and queues all work again.
  */
-export const METADATA_TABLES = ['market.token_rarity'] as const satisfies readonly (keyof Tables)[]
+export const METADATA_TABLES = [
+  'market.token_rarity',
+  'market.token_cards',
+] as const satisfies readonly (keyof Tables)[]

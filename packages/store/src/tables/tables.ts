@@ -44,11 +44,12 @@ import type { RebuildDueRow } from './rebuilds-due.ts'
 import type { RoyaltyRow } from './royalties.ts'
 import type { SaleRow } from './sales.ts'
 import type { TokenActivityRow } from './token-activities.ts'
+import type { CardQueueRow, TokenCardRow } from './token-cards.ts'
 import type { TokenDataRow } from './token-datas.ts'
 import type { TokenHolderRow } from './token-holders.ts'
 import type { TokenOfferRow } from './token-offers.ts'
 import type { TokenOwnershipRow } from './token-ownerships.ts'
-import type { RarityQueueRow, TokenRarityRow } from './token-rarity.ts'
+import type { RarityQueueRow, TokenRarityRow, TraitMarkRow } from './token-rarity.ts'
 import type { TransactionRow } from './transactions.ts'
 import type { VenueRow } from './venues.ts'
 import type { VerifiedCollectionRow } from './verified-collections.ts'
@@ -104,6 +105,8 @@ export interface Tables {
   'chain.current_royalties': RoyaltyRow
   'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow
+  'market.card_queue': CardQueueRow
+  'market.token_cards': TokenCardRow
   'market.sales': SaleRow
   'chain.token_activities_v2': TokenActivityRow
   'chain.current_token_datas_v2': TokenDataRow
@@ -111,6 +114,7 @@ export interface Tables {
   'market.token_offers': TokenOfferRow
   'chain.current_token_ownerships_v2': TokenOwnershipRow
   'market.token_rarity': TokenRarityRow
+  'market.trait_marks': TraitMarkRow
   'chain.transactions': TransactionRow
   'market.venues': VenueRow
   'account.verified_collections': VerifiedCollectionRow

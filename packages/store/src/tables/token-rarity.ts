@@ -19,3 +19,13 @@ export type TokenRarityRow = RowOf<typeof tokenRarity>
  */
 export const rarityQueue = defineTable('market.rarity_queue', ['id'], { id: bigint, collection_id: text })
 export type RarityQueueRow = RowOf<typeof rarityQueue>
+
+/**
+ * How often a collection has been ranked: changes whenever its traits or ranks may have changed.
+ * Key: collection_id. Writer: write/refresh-rarity.
+ */
+export const traitMarks = defineTable('market.trait_marks', ['collection_id'], {
+  collection_id: text,
+  rankings: bigint,
+})
+export type TraitMarkRow = RowOf<typeof traitMarks>

@@ -10,11 +10,12 @@ import { compareLots, writeLots } from './compare-lots.ts'
 import { compareOwnerSpans } from './compare-owner-spans.ts'
 import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { writeDecodeStops } from './decode-stops.ts'
-import { findTouchedTokens } from './history/find-touched-tokens.ts'
+import { findTouchedTokens, type TouchedToken } from './history/find-touched-tokens.ts'
 import { lotChanges } from './history/lot-changes.ts'
 import type { ChangedSince } from './history/span-changes.ts'
 import type { Meanwhile } from './meanwhile.ts'
 import type { Statements } from './pipelined.ts'
+import { queueCards } from './queue-cards.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
 import { newlyTold, readTold, writeActivities } from './write-activities.ts'
@@ -75,6 +76,7 @@ export async function derive(
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
     writeStats(at, figures),
     writeDecodeStops(at, batch.stops),
+    queueCards(at, shownTokens(tokens, keys, events)),
     announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
   )
 }
@@ -88,6 +90,15 @@ function touchedTokens(batch: readonly IndexedTransaction[], events: readonly Or
   for (const event of events)
     if (event.book === 'listing' && event.token_data_id !== null) tokens.add(event.token_data_id)
   return [...tokens]
+}
+
+/** Tokens of which something changed that lists show: state, owner, listing, sale or offer. */
+function shownTokens(
+  touched: readonly string[],
+  held: readonly TouchedToken[],
+  events: readonly OrderEventRow[],
+): readonly string[] {
+  return [...touched, ...held.map((key) => key.token_data_id), ...events.flatMap((event) => event.token_data_id ?? [])]
 }
 
 /** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */

@@ -5,7 +5,7 @@ import type { Statements } from './pipelined.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
 /**
- * Queues what is to be done for tokens that were minted, burned or changed: their metadata is to be fetched and their
+ * Queues what is to be done for tokens that were minted, burned, renamed or changed: their metadata is to be fetched and their
  * collections to be ranked. A trade writes a token as it was, which is nothing to do. To be begun before the tokens are
  * written: it is the stored ones that they are held against.
  */
@@ -18,11 +18,12 @@ export async function queueDescribed(at: Statements, batch: readonly IndexedTran
       select written.collection_id, written.token_uri, written.is_fetchable
       from unnest(${datas.map((data) => data.tokenDataId)}::text[], ${datas.map((data) => data.collectionId)}::text[],
         ${uris}::text[], ${uris.map(isFetchable)}::boolean[], ${datas.map((data) => data.isDeletedV2)}::boolean[],
-        ${datas.map((data) => toStorableJson(data.tokenProperties))}::jsonb[])
-        as written (token_data_id, collection_id, token_uri, is_fetchable, is_deleted_v2, token_properties)
+        ${datas.map((data) => toStorableJson(data.tokenProperties))}::jsonb[],
+        ${datas.map((data) => toStorableText(data.tokenName))}::text[])
+        as written (token_data_id, collection_id, token_uri, is_fetchable, is_deleted_v2, token_properties, token_name)
       left join chain.current_token_datas_v2 stored using (token_data_id)
-      where (written.collection_id, written.token_uri, written.is_deleted_v2, written.token_properties)
-        is distinct from (stored.collection_id, stored.token_uri, stored.is_deleted_v2, stored.token_properties)
+      where (written.collection_id, written.token_uri, written.is_deleted_v2, written.token_properties, written.token_name)
+        is distinct from (stored.collection_id, stored.token_uri, stored.is_deleted_v2, stored.token_properties, stored.token_name)
     ), ranked as (
       insert into market.rarity_queue (collection_id) select distinct collection_id from described
     )

@@ -26,11 +26,18 @@ export async function refreshNextRarity(db: Database): Promise<string | null> {
     const collectionId = rows[0]?.collection_id
     if (collectionId === undefined) return null
     await replace(transaction, collectionId, rankByRarity(await readTraits(transaction, collectionId)))
+    await countRanking(transaction, collectionId)
     await sql`delete from market.rarity_queue where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
       transaction,
     )
     return collectionId
   })
+}
+
+/** Says to those who keep the collection's traits that they may have changed. */
+async function countRanking(db: DatabaseTransaction, collectionId: string): Promise<void> {
+  await sql`insert into market.trait_marks as known (collection_id, rankings) values (${collectionId}, 1)
+    on conflict (collection_id) do update set rankings = known.rankings + 1`.execute(db)
 }
 
 async function readTraits(db: DatabaseTransaction, collectionId: string) {

@@ -65,7 +65,9 @@ export async function expireOffers(at: Statements, nowSeconds: bigint): Promise<
   const { rows } = await sql<{ collection_id: string }>`
     with token_offers as (
       update market.token_offers set validity = 'expired'
-      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id
+      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id, token_data_id
+    ), cards as (
+      insert into market.card_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
     ), collection_offers as (
       update market.collection_offers set validity = 'expired'
       where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id

@@ -8,6 +8,7 @@ import { compareHourlyPoints, readEarning } from './compare-hourly-points.ts'
 import { compareHours, firstHours, readHours, writeHours } from './compare-hours.ts'
 import { computeStats, readFigures, writeStats } from './compute-stats.ts'
 import { pipelined, type Statements } from './pipelined.ts'
+import { queueCards } from './queue-cards.ts'
 import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
 import { advanceClock } from './settle-time.ts'
@@ -43,6 +44,7 @@ export async function writeVenues(
 /** Everything that depends on the given events' orders being open or closed. */
 async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Promise<void> {
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
+  await queueCards(at, tokens)
   await refreshValidity(at, tokens, events, await advanceClock(at, 0n))
   const changed = events.flatMap(({ collection_id, at_micros }) =>
     collection_id === null ? [] : [{ collection_id, micros: at_micros }],

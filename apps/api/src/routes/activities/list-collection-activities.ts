@@ -1,13 +1,15 @@
 import { listCollectionActivities } from '@opal/contract/endpoints/list-collection-activities'
 import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity'
 import { defineRoute } from '../../http/route.ts'
-import { findCollection } from '../../load/find-collection.ts'
+import { confirmCollection, findCollection, isFullId } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'
 
 export const listCollectionActivitiesRoute = defineRoute(
   listCollectionActivities,
   async (context, { params, query }) => {
-    const collectionIds = [await findCollection(context, params.collectionId)]
-    return loadActivities(context, { ...query, take: query.limit }, { kinds: ACTIVITY_KINDS, collectionIds })
+    // Activities that are found prove their collection.
+    const id = isFullId(params.collectionId) ? params.collectionId : await findCollection(context, params.collectionId)
+    const filter = { kinds: ACTIVITY_KINDS, collectionIds: [id] }
+    return loadActivities(context, { ...query, take: query.limit }, filter, () => confirmCollection(context, id))
   },
 )

@@ -1,10 +1,11 @@
 import { getToken } from '@opal/contract/endpoints/get-token'
 import { TokenNotFoundError } from '../../errors.ts'
+import { PreparedJson } from '../../http/prepared-json.ts'
 import { defineRoute } from '../../http/route.ts'
-import { PreparedJson } from '../../kept/prepared-json.ts'
+import { loadTokenDetail } from '../../load/load-token-detail.ts'
 
-export const getTokenRoute = defineRoute(getToken, async ({ tokenCards }, { params }) => {
-  const detail = await tokenCards.detail(params.id)
+export const getTokenRoute = defineRoute(getToken, async (context, { params }) => {
+  const detail = await loadTokenDetail(context, params.id)
   if (detail === null) throw new TokenNotFoundError(params.id)
   return new PreparedJson(detail)
 })

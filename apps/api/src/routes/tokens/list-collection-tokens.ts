@@ -1,16 +1,15 @@
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
-import { countCollectionTokens } from '@opal/store/read/count-collection-tokens'
-import { findCollectionTokens, type TokenOrder, type TokenPlace } from '@opal/store/read/find-collection-tokens'
-import type { Reader } from '@opal/store/read/read-rows'
+import type { TokenOrder, TokenPageQuery, TokenPlace } from '@opal/store/read/find-collection-tokens'
+import { readTokenPage, type TokenPage } from '@opal/store/read/read-token-page'
 import type { TokenFilter } from '@opal/store/read/token-filter'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
-import { tokenPage } from '../../kept/token-page.ts'
 import { askByPattern } from '../../load/ask-by-pattern.ts'
-import { findCollection } from '../../load/find-collection.ts'
+import { confirmCollection, findCollection, isFullId } from '../../load/find-collection.ts'
+import { tokenPage, tokenPageOf } from '../../load/token-page.ts'
 import { findByTraits } from '../../traits/find-by-traits.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 
@@ -22,22 +21,23 @@ const place = z.tuple([
 ])
 
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
-  const collectionId = await findCollection(context, params.id)
-  if (needsColumns(query)) return listByTraits(context, collectionId, query)
-  if (query.sort === 'rarity_asc' || query.sort === 'rarity_desc') return listByTraits(context, collectionId, query)
+  if (needsColumns(query) || query.sort === 'rarity_asc' || query.sort === 'rarity_desc')
+    return listByTraits(context, await findCollection(context, params.id), query)
+  // The page itself says whether there is such a collection.
+  const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
   const order = query.sort
-  const filter = toFilter(collectionId, query)
   const start = pageStart({ ...query, take: query.limit }, place)
   const after = start.after && placeIn(order, start.after)
-  const { found, total } = await findMatching(context, filter, {
+  const { cards, collection, total } = await findMatching(context, {
+    filter: toFilter(collectionId, query),
     order,
     take: query.limit + 1,
     ...(after && { after }),
     ...(start.offset !== undefined && { offset: start.offset }),
   })
-  const { rows, nextCursor } = cutPage(found, query.limit, (row) => [query.sort, row.phase, row.value, row.tokenDataId])
-  const ids = rows.map((row) => row.tokenDataId)
-  return tokenPage(context, ids, { nextCursor, total })
+  if (collection.name === null) await confirmCollection(context, collectionId)
+  const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
+  return tokenPage(context, rows, collection, { nextCursor, total })
 })
 
 type Query = z.output<typeof listCollectionTokens.query>
@@ -65,7 +65,7 @@ async function listByTraits(context: ApiContext, collectionId: string, query: Qu
     ...(marketplace !== undefined && { marketplace }),
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   })
-  return tokenPage(context, page.tokenDataIds, { nextCursor: page.nextCursor, total: page.total })
+  return tokenPageOf(context, collectionId, page.tokenDataIds, { nextCursor: page.nextCursor, total: page.total })
 }
 
 function toFilter(collectionId: string, query: Query): TokenFilter {
@@ -93,27 +93,14 @@ function placeIn(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<ty
   return { phase, value, tokenDataId }
 }
 
-interface Page {
-  readonly order: TokenOrder
-  readonly take: number
-  readonly after?: TokenPlace
-  readonly offset?: number
-}
-
 /** Only a pattern can be made to take long: it runs with a limit of its own. */
-function findMatching({ store }: ApiContext, filter: TokenFilter, page: Page) {
-  const { name } = filter
-  if (name === undefined) return ask(store, filter, page)
+function findMatching(context: ApiContext, query: TokenPageQuery): Promise<TokenPage> {
+  const { store } = context
+  const { name } = query.filter
+  const now = context.nowMicros()
+  if (name === undefined) return readTokenPage(store.steady, query, now)
   const { pattern } = name
   return askByPattern(store, pattern, (reader, isExpression) =>
-    ask(reader, { ...filter, name: { pattern, isExpression } }, page),
+    readTokenPage(reader, { ...query, filter: { ...query.filter, name: { pattern, isExpression } } }, now),
   )
-}
-
-async function ask(reader: Reader, filter: TokenFilter, page: Page) {
-  const [found, total] = await Promise.all([
-    findCollectionTokens(reader, { filter, ...page }),
-    countCollectionTokens(reader, filter),
-  ])
-  return { found, total }
 }

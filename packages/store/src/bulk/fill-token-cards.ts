@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { tokenCardsSql } from '../write/token-card-sql.ts'
+
+/** Makes the cards of all tokens at once, as write/make-token-cards makes them some at a time: for stores that nobody writes to. */
+export async function fillTokenCards(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local work_mem = '256MB'`.execute(transaction)
+    await sql`truncate market.token_cards, market.card_queue`.execute(transaction)
+    // Collection by collection: what a page shows lies together then.
+    await sql`
+      insert into market.token_cards (token_data_id, collection_id, listed_octas, name, image, card, holder, passing)
+      ${tokenCardsSql({
+        asked: sql``,
+        l: bestOf(
+          'l',
+          sql`market.listings where state = 'open' and validity = 'valid'`,
+          sql`price_octas, marketplace, listing_id`,
+        ),
+        h: bestOf('h', sql`market.token_holders where amount > 0`, sql`amount desc, holder`),
+        s: bestOf('s', sql`market.sales`, sql`at_micros desc, version desc, event_index desc`),
+        b: bestOf(
+          'b',
+          sql`market.token_offers where state = 'open' and validity = 'valid'`,
+          sql`price_octas desc, offer_id`,
+        ),
+      })}
+      order by t.collection_id, t.token_data_id`.execute(transaction)
+  })
+  await sql`analyze market.token_cards`.execute(db)
+}
+
+/** Of each token the first row of a table, all found in one pass over it. */
+function bestOf(
+  alias: 'l' | 'h' | 's' | 'b',
+  rows: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const name = sql.ref(alias)
+  return sql`left join (select distinct on (token_data_id) * from ${rows} order by token_data_id, ${order}) as ${name}
+    on ${name}.token_data_id = t.token_data_id`
+}

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The cheapest live listing of the token `t`, ties by marketplace and id. */
+export const CHEAPEST_LISTING = sql`
+  select price_octas, placed_at_micros, marketplace, listing_id from market.listings
+  where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
+  order by price_octas, marketplace, listing_id limit 1`
+
+/** Who holds most of the token `t`. */
+export const HOLDER = sql`
+  select holder, property_version from market.token_holders
+  where token_data_id = t.token_data_id and amount > 0 order by amount desc, holder limit 1`
+
+/** The last sale of the token `t`. */
+export const LAST_SALE = sql`
+  select price_octas, at_micros from market.sales
+  where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
+
+/** The best live offer for the token `t` itself. */
+export function bestTokenOffer(nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`
+    select price_octas, offer_id, marketplace from market.token_offers
+    where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}
+    order by price_octas desc, offer_id limit 1`
+}
+
+/** The best live offer for any token of a collection. @param collection the outer query's column. */
+export function bestCollectionOffer(collection: RawBuilder<unknown>, nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`
+    select price_octas, offer_id, marketplace, remaining_amount from market.collection_offers
+    where collection_id = ${collection} and state = 'open' and validity = 'valid' and remaining_amount > 0
+      and ${notExpired(nowSeconds)}
+    order by price_octas desc, offer_id limit 1`
+}
+
+/** The condition that an offer has not run out. */
+export function notExpired(nowSeconds: bigint): RawBuilder<unknown> {
+  return sql`(expires_at_seconds is null or expires_at_seconds > ${nowSeconds})`
+}

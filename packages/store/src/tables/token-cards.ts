@@ -1,0 +1,29 @@
+import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
+
+/**
+ * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` the other members of a JSON object, `passing`
+ * what runs out some day (`PassingFacts` of read/card-rows). What stands in the queue is to be made again and not to be shown.
+ * Key: token_data_id. Writer: write/make-token-cards. Rebuildable: from token state, the book and fetched metadata.
+ */
+export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
+  token_data_id: text,
+  collection_id: text,
+  listed_octas: nullable(numeric),
+  name: text,
+  image: text,
+  card: text,
+  holder: nullable(text),
+  passing: nullable(text),
+})
+export type TokenCardRow = RowOf<typeof tokenCards>
+
+/**
+ * Tokens whose cards are to be made again; one may stand here many times. The database numbers the rows.
+ * Key: id. Writers: write/queue-cards, triggers of metadata, images, ranks and names; write/make-token-cards takes off.
+ */
+export const cardQueue = defineTable('market.card_queue', ['id'], {
+  id: bigint,
+  token_data_id: text,
+  collection_id: nullable(text),
+})
+export type CardQueueRow = RowOf<typeof cardQueue>

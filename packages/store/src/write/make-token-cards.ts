@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../read/best-of-token-sql.ts'
+import { tokenCardsSql } from './token-card-sql.ts'
+
+/** Any fixed number: one worker makes cards at a time, whichever indexer it belongs to. */
+const CARDS_LOCK = 7_238_403
+/** Cards made at once. A number in the text, so that it is planned for. */
+const TOGETHER = sql.lit(500)
+
+const BEST_OFFER = sql`
+  select price_octas, offer_id, marketplace, expires_at_seconds from market.token_offers
+  where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
+  order by price_octas desc, offer_id limit 1`
+
+/** One statement: it sees the tokens as they were when it took them off the queue, and takes off only what it sees. */
+const MAKE = sql<{ taken: bigint }>`
+  with asked as materialized (
+    select distinct token_data_id from (select token_data_id from market.card_queue order by id limit ${TOGETHER}) as oldest
+  ), taken as (
+    delete from market.card_queue where token_data_id in (select token_data_id from asked)
+  ), gone as (
+    delete from market.token_cards c using asked a where c.token_data_id = a.token_data_id
+      and not exists (select from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id)
+  ), written as (
+    insert into market.token_cards as stored (token_data_id, collection_id, listed_octas, name, image, card, holder, passing)
+    ${tokenCardsSql({
+      asked: sql`join asked on asked.token_data_id = t.token_data_id`,
+      l: sql`left join lateral (${CHEAPEST_LISTING}) l on true`,
+      h: sql`left join lateral (${HOLDER}) h on true`,
+      s: sql`left join lateral (${LAST_SALE}) s on true`,
+      b: sql`left join lateral (${BEST_OFFER}) b on true`,
+    })}
+    on conflict (token_data_id) do update set collection_id = excluded.collection_id,
+      listed_octas = excluded.listed_octas, name = excluded.name, image = excluded.image, card = excluded.card,
+      holder = excluded.holder, passing = excluded.passing
+    where (stored.collection_id, stored.listed_octas, stored.name, stored.image, stored.card, stored.holder, stored.passing)
+      is distinct from (excluded.collection_id, excluded.listed_octas, excluded.name, excluded.image, excluded.card, excluded.holder,
+        excluded.passing)
+  )
+  select count(*) as taken from asked`
+
+/**
+ * Makes the cards of the tokens that have waited longest. What is queued meanwhile stays queued.
+ * @returns how many tokens were taken off the queue; 0 when none waits, or another worker is at it.
+ */
+export async function makeNextTokenCards(db: Database): Promise<number> {
+  const { rows: waiting } = await sql`select from market.card_queue limit 1`.execute(db)
+  if (waiting.length === 0) return 0
+  return db.transaction().execute(async (transaction) => {
+    const lock = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${CARDS_LOCK}) as ours`.execute(
+      transaction,
+    )
+    if (lock.rows[0]?.ours !== true) return 0
+    const { rows } = await MAKE.execute(transaction)
+    return Number(rows[0]?.taken ?? 0n)
+  })
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import { imageFactsSql } from '../read/image-facts-sql.ts'
+
+/** Where a card's parts come from: joins of the token `t` that give at most one row each. */
+export interface CardSources {
+  /** `asked (token_data_id)`, or nothing for all tokens. */
+  readonly asked: RawBuilder<unknown>
+  /** Its cheapest live listing. */
+  readonly l: RawBuilder<unknown>
+  /** Who holds most of it. */
+  readonly h: RawBuilder<unknown>
+  /** Its last sale. */
+  readonly s: RawBuilder<unknown>
+  /** The best offer for the token itself, whether it has run out by the clock or not. */
+  readonly b: RawBuilder<unknown>
+}
+
+/** What the holder is called, the newest standard first, and until when. */
+const NAMES = sql`
+  select json_agg(json_build_object(
+    'name', case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt',
+    'untilMicros', (extract(epoch from n.expiration_timestamp) * 1000000)::numeric(30, 0)::text) order by p.token_standard desc) as list
+  from chain.current_ans_primary_name_v2 p
+  join chain.current_ans_lookup_v2 n on n.domain = p.domain and n.subdomain = coalesce(p.subdomain, '')
+    and n.token_standard = p.token_standard and not n.is_deleted
+  where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
+
+/** Rows of market.token_cards. */
+export function tokenCardsSql({ asked, l, h, s, b }: CardSources): RawBuilder<unknown> {
+  return sql`
+    select t.token_data_id, t.collection_id, case when t.is_deleted_v2 is not true then l.price_octas end, to_json(t.token_name)::text, coalesce(to_json(m.image)::text, 'null'),
+      substr(members.object, 2, length(members.object) - 2),
+      case when t.is_deleted_v2 is not true then h.holder end,
+      case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
+        'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
+          'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end
+    from chain.current_token_datas_v2 t ${asked}
+    left join market.metadata m on m.uri = t.token_uri
+    left join market.images ti on ti.src = m.image
+    left join market.token_rarity r on r.token_data_id = t.token_data_id
+    ${l} ${h} ${s} ${b}
+    left join lateral (${NAMES}) names on true
+    cross join lateral (
+      select row_to_json(shown)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",
+        m.animation_url as video, t.token_uri as "tokenUri", coalesce(h.property_version, 0)::text as "propertyVersion",
+        t.token_standard as "tokenStandard", r.rank as rarity, l.price_octas::text as "listedPrice",
+        l.placed_at_micros::text as "listedAtMicros", l.marketplace, l.listing_id as "listingId",
+        s.price_octas::text as "lastSalePrice", s.at_micros::text as "lastSaleAtMicros") as shown
+    ) as members`
+}
