@@ -49,7 +49,6 @@ async function makeAllCards(): Promise<void> {
 }
 
 test('pages and tokens are the same from cards as looked up part by part', async () => {
-  await api.store.db.deleteFrom('market.token_cards').execute()
   const looked = await everything()
   await makeAllCards()
   const [first] = await tokensByCollection()

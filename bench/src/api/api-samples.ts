@@ -24,7 +24,7 @@ export async function readSamples(store: Store): Promise<ApiSamples> {
       'select collection_id as id from market.collection_stats where listed_count > 60 order by md5(collection_id) limit 400',
     ),
     tokens: await ids(
-      "select token_data_id as id from chain.current_token_datas_v2 where token_data_id < '0x004' order by 1 limit 2000",
+      "select token_data_id as id from chain.current_token_datas_v2 where token_data_id < '0x001' order by 1 limit 1000",
     ),
     traitCollections: rich.map(({ id, tokens }) => ({ id, tokens: Number(tokens) })).reverse(),
     terms: names.map(termOf),

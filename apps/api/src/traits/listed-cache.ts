@@ -5,7 +5,7 @@ import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
 /** After this long everything is read again, though the feed told of nothing: an order's validity may change in silence. */
-const LIFE_MS = 10_000
+const LIFE_MS = 60_000
 /** Listings that are kept of all collections together, some hundred bytes each; what was read longest ago goes first. */
 const MOST_ROWS = 300_000
 

@@ -79,6 +79,9 @@ async function perform(done: Deed): Promise<void> {
       [id, version],
     )
   }
+  // Whatever changes traits is queued for ranking.
+  if (done.kind !== 'list')
+    await pool.query('insert into market.rarity_queue (collection_id) values ($1)', [COLLECTION])
   if (done.kind === 'list') {
     await pool.query(
       `insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id, seller,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinCard } from './card-rows.ts'
 import { limitSql } from './limit-sql.ts'
-import { primaryNameSql } from './read-primary-names.ts'
+import { primaryNamesSql } from './read-primary-names.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** One thing that happened, with the names and pictures a list shows. Amounts in octas. */
@@ -49,7 +49,8 @@ export function readActivities(
   query: ActivityQuery,
   nowMicros: bigint,
 ): Promise<readonly ActivityRow[]> {
-  return readRows(reader, withNames(pageSql(query), nowMicros))
+  const [only, ...others] = query.collectionIds ?? []
+  return readRows(reader, withNames(pageSql(query), nowMicros, others.length === 0 ? (only ?? null) : null))
 }
 
 /** Activities by their places, newest first; unknown ones are left out. */
@@ -129,23 +130,30 @@ function rest(query: ActivityQuery): RawBuilder<unknown> {
   return sql.join(parts, sql` `)
 }
 
-function withNames(page: RawBuilder<unknown>, nowMicros: bigint): RawBuilder<ActivityRow> {
+/** @param only the one collection of all rows, where there is no other: it is looked up once then. */
+function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | null = null): RawBuilder<ActivityRow> {
+  const ofOne = only === null ? sql`` : sql`where collection_id = ${only}`
   return sql<ActivityRow>`
+    with a as materialized (${page}), names as materialized (
+      ${primaryNamesSql(sql`select from_address as address from a union select to_address from a`, nowMicros)}
+    )
     select a.version, a.event_index as "eventIndex", a.kind, a.marketplace, a.collection_id as "collectionId",
       c.collection_name as "collectionName", a.token_data_id as "tokenDataId",
-      coalesce(k.name::json #>> '{}', t.token_name) as "tokenName", coalesce(k.image::json #>> '{}', t.image, cm.image) as "tokenImage",
-      a.from_address as "fromAddress", fromName.name as "fromName", a.to_address as "toAddress", toName.name as "toName",
+      coalesce(k.name::json #>> '{}', t.token_name) as "tokenName",
+      coalesce(k.image::json #>> '{}', t.image, cm.image) as "tokenImage",
+      a.from_address as "fromAddress", giver.name as "fromName", a.to_address as "toAddress", taker.name as "toName",
       a.price_octas as "priceOctas", a.amount, a.order_id as "orderId", a.at_micros as "atMicros", x.hash as "transactionHash"
-    from (${page}) as a
-    left join chain.current_collections_v2 c on c.collection_id = a.collection_id
+    from a
+    left join (select collection_id, collection_name, uri from chain.current_collections_v2 ${ofOne}) c
+      on c.collection_id = a.collection_id
     left join market.metadata cm on a.token_data_id is null and cm.uri = c.uri
     ${joinCard(sql`a.token_data_id`)}
     left join lateral (
       select t.token_name, m.image from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
-      where k.token_data_id is null and t.token_data_id = a.token_data_id
+      where k.token_data_id is null and t.token_data_id = a.token_data_id limit 1
     ) t on true
-    left join lateral (${primaryNameSql(sql`a.from_address`, nowMicros)}) fromName on true
-    left join lateral (${primaryNameSql(sql`a.to_address`, nowMicros)}) toName on true
+    left join names giver on giver.address = a.from_address
+    left join names taker on taker.address = a.to_address
     left join chain.transactions x on x.version = a.version
     order by a.version desc, a.event_index desc`
 }

@@ -11,33 +11,27 @@ export async function readPrimaryNames(
   nowMicros: bigint,
 ): Promise<ReadonlyMap<string, string>> {
   if (addresses.length === 0) return new Map()
-  const rows = await readRows(
-    reader,
-    sql<{ address: string; name: string }>`
-    select distinct on (p.registered_address) p.registered_address as address,
-      ${NAME} as name
-    from chain.current_ans_primary_name_v2 p
-    join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
-    where p.registered_address = any(${[...new Set(addresses)]}::text[]) and not p.is_deleted and p.domain is not null
-      and ${notRunOut(nowMicros)}
-    order by p.registered_address, p.token_standard desc`,
-  )
+  const asked = sql`select unnest(${[...new Set(addresses)]}::text[]) as address`
+  const rows = await readRows(reader, primaryNamesSql(asked, nowMicros))
   return new Map(rows.map((row) => [row.address, row.name]))
 }
 
-/** The primary name of one account, as the column `name`: what {@link readPrimaryNames} reads of several. @param address a column of the outer query. */
-export function primaryNameSql(address: RawBuilder<unknown>, nowMicros: bigint): RawBuilder<unknown> {
-  return sql`
-    select ${NAME} as name from chain.current_ans_primary_name_v2 p
-    join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
-    where p.registered_address = ${address} and not p.is_deleted and p.domain is not null and ${notRunOut(nowMicros)}
-    order by p.token_standard desc limit 1`
+/** As {@link readPrimaryNames}, as part of another statement. @param asked SQL of the accounts, column `address`. */
+export function primaryNamesSql(
+  asked: RawBuilder<unknown>,
+  nowMicros: bigint,
+): RawBuilder<{ address: string; name: string }> {
+  return sql<{ address: string; name: string }>`
+    select distinct on (p.registered_address) p.registered_address as address,
+      case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt' as name
+    from (${asked}) as asked
+    join chain.current_ans_primary_name_v2 p on p.registered_address = asked.address and not p.is_deleted
+      and p.domain is not null
+    join chain.current_ans_lookup_v2 l on l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
+      and l.token_standard = p.token_standard and not l.is_deleted
+    where ${notRunOut(nowMicros)}
+    order by p.registered_address, p.token_standard desc`
 }
-
-const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
-
-const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
-  and l.token_standard = p.token_standard and not l.is_deleted`
 
 /** The account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out. @param subdomain empty for none. */
 export async function findNamedAddress(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import { seedBook } from './small-market-book.ts'
 import { seedChain } from './small-market-chain.ts'
@@ -13,4 +14,7 @@ export async function seedSmallMarket(store: Pick<Store, 'db'>, options: SmallMa
   await seedChain(store, options)
   await seedBook(store, options)
   await seedPast(store, options)
+  // Whoever writes a token queues its card.
+  await sql`insert into market.card_queue (token_data_id, collection_id)
+    select token_data_id, collection_id from chain.current_token_datas_v2`.execute(store.db)
 }
