@@ -218,14 +218,8 @@ test('offers to a wallet stand in its portfolio; without any it reads No Offers'
   })
   const page = await stage.visitor(`/${address}?tab=offers`)
   const table = page.getByRole('table', { name: 'Offers to claim' })
-  await table.waitFor()
-  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-    'Item',
-    'Rarity',
-    'List Price',
-    'Top Bid',
-    'Action',
-  ])
+  const headings = ['Item', 'Rarity', 'List Price', 'Top Bid', 'Action']
+  await expect.poll(() => table.getByRole('columnheader').allInnerTexts(), PATIENCE).toEqual(headings)
   if (data.length === 0) await page.getByText('No Offers', { exact: true }).waitFor()
   await expect.poll(() => table.locator('tr[data-row]').count(), PATIENCE).toBe(data.length)
 })
