@@ -71,4 +71,11 @@ describe('pictures that did not come', () => {
     await tryPicture()
     expect(lostPictures.get()).toEqual(['/dead', '/other'])
   })
+
+  it('stay in line while too many are asked for', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 429 }))
+    losePicture('/asked-too-often')
+    await tryPicture()
+    expect(lostPictures.get()).toEqual(['/asked-too-often'])
+  })
 })

@@ -5,6 +5,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
 import { mayComeYet } from '../../lib/query-client.ts'
 
+/** Status of those who asked too often: it is no word about the picture. */
+const TOO_MANY = 429
+
 /** Does the API answer at all? */
 export async function isApiThere(api: ApiClient): Promise<boolean> {
   return api(getHealth, {}).then(
@@ -46,6 +49,6 @@ export async function tryPicture(): Promise<void> {
   if (answer?.ok === true) return tellPicturesAreBack()
   giveUpPicture(url)
   // Not there yet: after the others it is its turn again.
-  const isRefused = answer !== null && answer.status < 500
+  const isRefused = answer !== null && answer.status < 500 && answer.status !== TOO_MANY
   if (!isRefused) lostPictures.set((before) => [...before, url])
 }
