@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const AFTER_ERROR_MS = 5_000
+
+/** Work that is done beside the pipeline, piece by piece. */
+export interface BesideWork {
+  /** Does the next piece. @returns false when there is none. */
+  readonly next: () => Promise<boolean>
+  /** How long it waits when there is nothing to do, in milliseconds. */
+  readonly idleMs: number
+  /** Rests this many times as long as it worked, which bounds its share of a core and of a connection: 1 is half, 4 a fifth. */
+  readonly rest: number
+  /** Said in the log when a piece fails; it is tried again later. */
+  readonly interrupted: string
+  readonly log: Logger
+}
+
+/** Works until it is disposed of, which waits for the piece in hand. */
+export function workBeside(work: BesideWork): AsyncDisposable {
+  const stopping = new AbortController()
+  const done = keepWorking(work, stopping.signal)
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function keepWorking({ next, idleMs, rest, interrupted, log }: BesideWork, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const began = performance.now()
+    try {
+      const worked = await next()
+      await pause(worked ? rest * (performance.now() - began) : idleMs, signal)
+    } catch (error) {
+      log.warn({ err: error }, interrupted)
+      await pause(AFTER_ERROR_MS, signal)
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined)
+}
