@@ -5,6 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeptCollections } from './kept/kept-collections.ts'
+import type { KeptFacts } from './kept/kept-facts.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
 import type { OwnerCounts } from './owners/create-owner-counts.ts'
 import type { RedisLink } from './sharing/redis-link.ts'
@@ -46,6 +47,8 @@ export interface ApiContext {
   readonly traits: TraitCache
   /** Collections as everybody is shown them. */
   readonly collections: KeptCollections
+  /** What pages of tokens show of their collection. */
+  readonly facts: KeptFacts
   /** Resolves when what is kept in memory has heard of every change that is written by now. */
   readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>

@@ -12,6 +12,7 @@ import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { HotBodies } from './kept/hot-bodies.ts'
 import { createKeptCollections } from './kept/kept-collections.ts'
+import { createKeptFacts } from './kept/kept-facts.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
@@ -68,6 +69,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     store,
     nowMicros,
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, config.collectionMs),
+    facts: createKeptFacts({ store, nowMicros }, config.collectionMs),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
@@ -100,18 +102,22 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
   )
   // What was kept since the first answer, nobody has told of changes.
-  for (const kept of [context.traits, context.collections, bodies]) kept.forgetAll()
+  for (const kept of [context.traits, context.collections, context.facts, bodies]) kept.forgetAll()
   void live.pump.wake()
   const kept = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** What is kept in memory hears of every change before anybody is told of it. */
-function hearing({ traits, collections }: Pick<ApiParts, 'traits' | 'collections'>, bodies: HotBodies) {
+function hearing(
+  { traits, collections, facts }: Pick<ApiParts, 'traits' | 'collections' | 'facts'>,
+  bodies: HotBodies,
+) {
   return (message: LiveMessage): void => {
     const tokenDataId = message.kind === 'activity' ? message.activity.tokenDataId : null
     const { collectionId } = message
     collections.hear(collectionId)
+    facts.hear(collectionId)
     traits.hear([{ collectionId, tokenDataId }])
     bodies.forgetAll()
   }

@@ -19,7 +19,7 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status >= 500) request.log.error({ err: error, method: request.method, url: request.url }, 'request failed')
   // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
   return reply
     .code(status)

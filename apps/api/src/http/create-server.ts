@@ -2,7 +2,6 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
@@ -20,6 +19,7 @@ import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer
 import { OWN_MACHINE } from './client-address.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { mountDocs } from './mount-docs.ts'
+import { setSecureHeaders } from './secure-headers.ts'
 import { serveHot } from './serve-hot.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -38,6 +38,8 @@ export async function createServer(
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a request names it; a logger of its own for each would cost more than most answers do.
+    childLoggerFactory: (logger) => logger,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerUnroutable,
@@ -50,11 +52,7 @@ export async function createServer(
   answerErrors(server)
   logRequests(server)
   serveHot(server, bodies, (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []))
-  await server.register(helmet, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Pictures and data are read by the web app from another origin; CORS says which.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })
+  setSecureHeaders(server)
   await server.register(cors, {
     credentials: true,
     origin: (origin, done) => done(null, isAllowedOrigin(origin, config)),

@@ -56,7 +56,7 @@ function mountRoute(
       },
       ...(HOT_ENDPOINTS.has(endpoint.id) && { config: { hot: true } }),
       ...(endpoint.access !== undefined && { preValidation: writes }),
-      handler: (request, reply) => answer({ ...context, log: request.log }, config, route, request, reply),
+      handler: (request, reply) => answer(context, config, route, request, reply),
     })
   })
 }

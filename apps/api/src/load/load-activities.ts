@@ -1,11 +1,13 @@
 import { ACTIVITY_KINDS, type Activity } from '@opal/contract/shapes/activity'
 import { type ActivityQuery, readActivities } from '@opal/store/read/read-activities'
+import type { ActivityWalkQuery } from '@opal/store/read/read-activity-walk'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { cutPage, pageStart } from '../http/page.ts'
 import { PreparedJson } from '../http/prepared-json.ts'
 import { contractAddresses } from '../present/contract-addresses.ts'
 import { presentActivity } from '../present/present-activity.ts'
+import { loadActivityWalk } from './load-activity-walk.ts'
 
 const place = z.tuple([z.string().regex(/^\d{1,19}$/), z.number().int().min(-2_147_483_648).max(2_147_483_647)])
 
@@ -25,11 +27,9 @@ export async function loadActivities(
     ...(after && { after: { version: BigInt(after[0]), eventIndex: after[1] } }),
     ...(offset !== undefined && { offset }),
   }
-  const found = await readActivities(
-    isOneWalk(query) ? context.store.steady : context.store,
-    query,
-    context.nowMicros(),
-  )
+  const walk = walkOf(query)
+  if (walk !== null) return loadActivityWalk(context, walk, whenNone)
+  const found = await readActivities(context.store, query, context.nowMicros())
   if (found.length === 0) await whenNone()
   const { rows, nextCursor } = cutPage(found, page.take, (row) => [String(row.version), row.eventIndex])
   const contracts = contractAddresses(context.marketplaces)
@@ -37,8 +37,13 @@ export async function loadActivities(
   return new PreparedJson(JSON.stringify({ data, nextCursor }))
 }
 
-/** All that a token, or a collection, has done: whichever it is, the plan is the same. */
-function isOneWalk({ kinds, wallet, marketplace, untilMicros, collectionIds, tokenDataId }: ActivityQuery): boolean {
-  const isWhole = kinds === undefined && wallet === undefined && marketplace === undefined && untilMicros === undefined
-  return isWhole && (tokenDataId !== undefined || collectionIds?.length === 1)
+/** All that a token, or a collection, has done; null for anything else. */
+function walkOf({ take, offset, after, ...asked }: ActivityQuery): ActivityWalkQuery | null {
+  const { kinds, wallet, marketplace, untilMicros, collectionIds, tokenDataId } = asked
+  const page = { take, ...(offset !== undefined && { offset }), ...(after && { after }) }
+  if (kinds !== undefined || wallet !== undefined || marketplace !== undefined || untilMicros !== undefined) return null
+  if (tokenDataId !== undefined)
+    return collectionIds === undefined ? { ...page, of: 'token_data_id', id: tokenDataId } : null
+  const [only, ...others] = collectionIds ?? []
+  return only === undefined || others.length > 0 ? null : { ...page, of: 'collection_id', id: only }
 }

@@ -1,55 +1,85 @@
-import type { Attribute } from '@opal/contract/shapes/token'
-import { readTokenDetail, type TokenDetailRow } from '@opal/store/read/read-token-detail'
+import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-detail'
 import type { ApiContext } from '../context.ts'
 import { presentAttributes } from '../present/present-attributes.ts'
 import { presentRoyalty } from '../present/present-royalty.ts'
-import { toTextOrNull } from '../present/text.ts'
-import { figureOf } from '../traits/value-figures.ts'
+import { attributeText, countedAttributeText } from '../traits/value-figures.ts'
 import { writeCards } from './write-cards.ts'
 
 /** JSON of a token with everything its own page shows; null when there is none of this id. */
 export async function loadTokenDetail(
-  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces' | 'traits'>,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces' | 'traits' | 'facts'>,
   id: string,
 ): Promise<string | null> {
-  const row = await readTokenDetail(context.store.steady, id, context.nowMicros())
-  if (row === null) return null
-  const [[card], attributes] = await Promise.all([writeCards(context, [row], row.shared), loadAttributes(context, row)])
-  if (card === undefined) return null
-  const rest = JSON.stringify({
-    description: row.description,
-    attributes,
-    ...royaltyOf(row),
-    collectionFloorPrice: row.collectionFloorOctas,
-    collectionSupply: Number(row.collectionSupply),
-    programId: row.tokenStandard === 'v2' ? row.tokenDataId : TOKEN_V1_PROGRAM,
-    isBurned: row.isDeleted,
-  }).slice(1)
-  const { listings, tokenOffers, collectionOffers } = row
-  return `{${card},"listings":${listings},"tokenOffers":${tokenOffers},"collectionOffers":${collectionOffers},${rest}`
+  const detail = await readTokenDetail(context.store.steady, id, context.nowMicros())
+  if (detail === null) return null
+  const [collection, attributes] = await Promise.all([
+    context.facts.of(detail.collectionId),
+    loadAttributes(context, detail),
+  ])
+  const [card] = await writeCards(context, [detail.card], collection)
+  return card === undefined ? null : writeDetail(detail, card, attributes, collection)
+}
+
+function writeDetail(
+  { card, texts }: TokenDetail,
+  members: string,
+  attributes: string,
+  facts: CollectionFacts,
+): string {
+  const [listings, offers, description, , , payee, numerator, denominator, standard, isDeleted] = texts
+  const royalty =
+    payee === '' ? sharedTexts(facts).royalty : royaltyText(card.tokenDataId, [payee, numerator, denominator])
+  return (
+    `{${members},"listings":${listings},"tokenOffers":${offers},"collectionOffers":${facts.offers},"description":${description},` +
+    `"attributes":[${attributes}],${royalty},${sharedTexts(facts).figures},` +
+    `"programId":"${standard === 'v2' ? card.tokenDataId : TOKEN_V1_PROGRAM}","isBurned":${isDeleted}}`
+  )
 }
 
 /** Tokens of the older standard live in tables of this package. */
 const TOKEN_V1_PROGRAM = `0x${'3'.padStart(64, '0')}`
 
-function royaltyOf({ royaltyPayee, royaltyNumerator, royaltyDenominator, tokenDataId }: TokenDetailRow) {
-  if (royaltyPayee === null || royaltyNumerator === null || royaltyDenominator === null)
-    return { royaltyBps: 0, royaltyPayee: null }
-  return presentRoyalty({
-    objectAddress: tokenDataId,
-    payeeAddress: royaltyPayee,
-    numerator: royaltyNumerator,
-    denominator: royaltyDenominator,
-  })
+interface SharedTexts {
+  readonly royalty: string
+  readonly figures: string
+}
+const known = new WeakMap<CollectionFacts, SharedTexts>()
+
+/** What all tokens of a collection show; written once as long as its facts are kept. */
+function sharedTexts(facts: CollectionFacts): SharedTexts {
+  const kept = known.get(facts)
+  if (kept !== undefined) return kept
+  const { collectionId, royaltyPayee, royaltyNumerator, royaltyDenominator, floorOctas, supply } = facts
+  const figures = JSON.stringify({ collectionFloorPrice: floorOctas, collectionSupply: Number(supply) }).slice(1, -1)
+  const royalty =
+    royaltyPayee === null || royaltyNumerator === null || royaltyDenominator === null
+      ? '"royaltyBps":0,"royaltyPayee":null'
+      : royaltyText(collectionId, [royaltyPayee, String(royaltyNumerator), String(royaltyDenominator)])
+  const texts = { royalty, figures }
+  known.set(facts, texts)
+  return texts
 }
 
-async function loadAttributes({ traits }: Pick<ApiContext, 'traits'>, row: TokenDetailRow): Promise<Attribute[]> {
-  const plain = presentAttributes(row.attributes, row.properties)
-  const table = plain.length === 0 ? null : await traits.columnsOf(row.shared.collectionId)
-  if (table === null) return plain.map((attribute) => ({ ...attribute, count: null, floorPrice: null }))
-  const listed = await traits.listedOf(row.shared.collectionId, table)
-  return plain.map(({ trait_type, value }) => {
-    const { count, floorOctas } = figureOf(table, listed, { traitType: trait_type, value })
-    return { trait_type, value, count, floorPrice: toTextOrNull(floorOctas) }
-  })
+type Royalty = readonly [payee: string, numerator: string, denominator: string]
+
+function royaltyText(objectAddress: string, [payeeAddress, numerator, denominator]: Royalty): string {
+  const rate = { numerator: BigInt(numerator), denominator: BigInt(denominator) }
+  const { royaltyBps, royaltyPayee } = presentRoyalty({ objectAddress, payeeAddress, ...rate })
+  return JSON.stringify({ royaltyBps, royaltyPayee }).slice(1, -1)
+}
+
+async function loadAttributes(
+  { traits }: Pick<ApiContext, 'traits'>,
+  { collectionId, texts }: TokenDetail,
+): Promise<string> {
+  const plain = presentAttributes(parsed(texts[3]), parsed(texts[4]))
+  const table = plain.length === 0 ? null : await traits.columnsOf(collectionId)
+  if (table === null) return plain.map(attributeText).join()
+  const listed = await traits.listedOf(collectionId, table)
+  return plain.map((attribute) => countedAttributeText(table, listed, attribute)).join()
+}
+
+function parsed(json: string): unknown {
+  return json === '' ? null : JSON.parse(json)
 }

@@ -1,6 +1,6 @@
 import type { CardRow } from '@opal/store/read/card-rows'
-import { readTokensOfCollection } from '@opal/store/read/read-token-page'
-import type { SharedFacts } from '@opal/store/read/shared-facts-sql'
+import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { readTokensById } from '@opal/store/read/read-token-page'
 import type { ApiContext } from '../context.ts'
 import { PreparedJson } from '../http/prepared-json.ts'
 import { writeCards } from './write-cards.ts'
@@ -15,7 +15,7 @@ interface PageRest {
 export async function tokenPage(
   context: ApiContext,
   rows: readonly CardRow[],
-  collection: SharedFacts,
+  collection: CollectionFacts,
   rest: PageRest,
 ): Promise<PreparedJson> {
   const data = await writeCards(context, rows, collection)
@@ -30,6 +30,9 @@ export async function tokenPageOf(
   ids: readonly string[],
   rest: PageRest,
 ): Promise<PreparedJson> {
-  const page = await readTokensOfCollection(context.store.steady, collectionId, ids, context.nowMicros())
-  return tokenPage(context, page.cards, page.collection, rest)
+  const [page, collection] = await Promise.all([
+    readTokensById(context.store.steady, ids),
+    context.facts.of(collectionId),
+  ])
+  return tokenPage(context, page.cards, collection, rest)
 }

@@ -1,5 +1,5 @@
 import type { CardRow } from '@opal/store/read/card-rows'
-import type { SharedFacts } from '@opal/store/read/shared-facts-sql'
+import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import type { ApiContext } from '../context.ts'
 import { contractAddresses } from '../present/contract-addresses.ts'
 import { cardWriter } from '../present/present-cards.ts'
@@ -12,7 +12,7 @@ import { loadTokens } from './load-tokens.ts'
 export async function writeCards(
   context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces'>,
   rows: readonly CardRow[],
-  collection: SharedFacts,
+  collection: CollectionFacts,
 ): Promise<readonly string[]> {
   const nowMicros = context.nowMicros()
   const write = cardWriter({ collection, contracts: contractAddresses(context.marketplaces), nowMicros })

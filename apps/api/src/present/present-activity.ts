@@ -5,7 +5,12 @@ import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 
 /** Kinds in which the acting wallet wants a token: it stands as buyer. */
-const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
+export const BIDS: ReadonlySet<string> = new Set([
+  'token-bid',
+  'cancel-token-bid',
+  'collection-bid',
+  'cancel-collection-bid',
+])
 
 /** One activity as lists show it. @param contracts addresses that hold code, not people. */
 export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {

@@ -1,12 +1,13 @@
 import type { ImageFacts } from '@opal/contract/shapes/image-facts'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { CardRow, PassingFacts } from '@opal/store/read/card-rows'
-import type { SharedFacts } from '@opal/store/read/shared-facts-sql'
+import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { presentTopBid } from './present-token.ts'
+import { walletText } from './wallet-text.ts'
 
 /** What cards are completed with. */
 export interface CardContext {
-  readonly collection: SharedFacts
+  readonly collection: CollectionFacts
   /** Addresses that hold code, not people. */
   readonly contracts: ReadonlySet<string>
   readonly nowMicros: bigint
@@ -14,6 +15,31 @@ export interface CardContext {
 
 /** Completes cards of one collection; what they share is written once. Gives the members of a JSON object, without its braces. */
 export function cardWriter({ collection, contracts, nowMicros }: CardContext): (row: CardRow) => string | null {
+  const { shared, bid: collectionBid } = sharedTexts(collection)
+  return (row) => {
+    if (row.card === null) return null
+    const passing = row.passing === null ? NOTHING : (JSON.parse(row.passing) as PassingFacts)
+    // Which offer is the best then, the card does not say.
+    if (hasRunOut(passing.bid, nowMicros)) return null
+    const topBid =
+      passing.bid === null
+        ? collectionBid
+        : topBidText({ topTokenBid: { ...passing.bid, remaining: '1' }, topCollectionBid: collection.bid })
+    const owner = ownerText(row.holder, passing, contracts, nowMicros)
+    return `"name":${row.name},"image":${row.image},${row.card},"owner":${owner},"topBid":${topBid},${shared}`
+  }
+}
+
+interface SharedTexts {
+  readonly shared: string
+  readonly bid: string
+}
+const known = new WeakMap<CollectionFacts, SharedTexts>()
+
+/** Written once as long as the facts are kept. */
+function sharedTexts(collection: CollectionFacts): SharedTexts {
+  const kept = known.get(collection)
+  if (kept !== undefined) return kept
   const { name, collectionId, bid } = collection
   const shared = JSON.stringify({
     collectionId,
@@ -25,19 +51,13 @@ export function cardWriter({ collection, contracts, nowMicros }: CardContext): (
     creatorAddress: collection.creatorAddress,
     isVerified: collection.isVerified,
   }).slice(1, -1)
-  const collectionBid = JSON.stringify(presentTopBid({ topTokenBid: null, topCollectionBid: bid }))
-  return (row) => {
-    if (row.card === null) return null
-    const passing = row.passing === null ? NOTHING : (JSON.parse(row.passing) as PassingFacts)
-    // Which offer is the best then, the card does not say.
-    if (hasRunOut(passing.bid, nowMicros)) return null
-    const topBid =
-      passing.bid === null
-        ? collectionBid
-        : JSON.stringify(presentTopBid({ topTokenBid: { ...passing.bid, remaining: '1' }, topCollectionBid: bid }))
-    const owner = ownerText(row.holder, passing, contracts, nowMicros)
-    return `"name":${row.name},"image":${row.image},${row.card},"owner":${owner},"topBid":${topBid},${shared}`
-  }
+  const texts = { shared, bid: topBidText({ topTokenBid: null, topCollectionBid: bid }) }
+  known.set(collection, texts)
+  return texts
+}
+
+function topBidText(bids: Parameters<typeof presentTopBid>[0]): string {
+  return JSON.stringify(presentTopBid(bids))
 }
 
 const NOTHING: PassingFacts = { names: [], bid: null }
@@ -53,6 +73,5 @@ function ownerText(
   nowMicros: bigint,
 ): string {
   if (holder === null) return 'null'
-  const name = names.find(({ untilMicros }) => BigInt(untilMicros) > nowMicros)?.name ?? null
-  return `{"walletAddress":"${holder}","aptosName":${JSON.stringify(name)},"isWalletAddress":${!contracts.has(holder)}}`
+  return walletText(holder, names.find(({ untilMicros }) => BigInt(untilMicros) > nowMicros)?.name ?? null, contracts)
 }

@@ -15,6 +15,7 @@ import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { createKeptCollections } from '../kept/kept-collections.ts'
+import { createKeptFacts } from '../kept/kept-facts.ts'
 import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
@@ -106,6 +107,7 @@ export async function createTestApi(
   const context: ApiParts = {
     store,
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, 0),
+    facts: createKeptFacts({ store, nowMicros }, 0),
     nowMicros,
     network: {
       name: 'local',

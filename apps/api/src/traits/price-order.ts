@@ -5,6 +5,8 @@ export interface PriceOrder {
   /** Cheapest first, ties by position. */
   readonly tokens: Uint32Array
   readonly prices: BigUint64Array
+  /** Those that were written already, by place. */
+  readonly texts: (string | undefined)[]
 }
 
 const known = new WeakMap<ListedTokens, PriceOrder>()
@@ -22,9 +24,19 @@ export function priceOrder(listed: ListedTokens): PriceOrder {
   const order = {
     tokens: Uint32Array.from(entries, ({ token }) => token),
     prices: BigUint64Array.from(entries, ({ price }) => price),
+    texts: new Array<string | undefined>(entries.length),
   }
   known.set(listed, order)
   return order
+}
+
+/** A price in octas as decimal text, written once. */
+export function priceText({ prices, texts }: PriceOrder, place: number): string {
+  const known = texts[place]
+  if (known !== undefined) return known
+  const text = String(prices[place] ?? 0n)
+  texts[place] = text
+  return text
 }
 
 /** First place whose price is at least so much. */

@@ -2,8 +2,10 @@ import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type OrderFigures, orderTokens } from './order-tokens.ts'
+import { tallyTraits } from './tally-traits.ts'
 import { buildTraitColumns } from './trait-columns.ts'
 import { countTraits, matchTokens, type TraitFilter } from './trait-query.ts'
+import { writeTraits } from './write-traits.ts'
 
 type Traits = readonly { trait_type: string; value: string }[]
 const row = (index: number, attributes: Traits, rank: number | null = null) => ({
@@ -90,6 +92,33 @@ describe('trait filters', () => {
             const floor = prices.length === 0 ? null : prices.reduce((low, one) => (one < low ? one : low))
             expect({ count, floorOctas }).toEqual({ count: having.length, floorOctas: floor })
           }
+        }
+      }),
+    )
+  })
+
+  it('are written as they are counted, with how many tokens match', () => {
+    fc.assert(
+      fc.property(market, filters, (tokens, some) => {
+        const [table, listed, filter] = [toColumns(tokens), toListed(tokens), some as TraitFilter]
+        const counted = countTraits(table, filter, listed)
+        expect(JSON.parse(writeTraits(tallyTraits(table, filter, listed)))).toEqual({
+          total: matchTokens(table, filter, listed).length,
+          data: counted.map(({ traitType, values: figures }) => ({
+            trait_type: traitType,
+            valueCount: figures.length,
+            values: figures.map(({ value, count, floorOctas }) => ({
+              value,
+              count,
+              floorPrice: floorOctas === null ? null : String(floorOctas),
+            })),
+          })),
+        })
+        for (const { values: figures } of counted) {
+          const ranked = figures.toSorted(
+            (left, right) => right.count - left.count || (left.value < right.value ? -1 : 1),
+          )
+          expect(figures).toEqual(ranked)
         }
       }),
     )

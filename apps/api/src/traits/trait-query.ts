@@ -1,5 +1,7 @@
-import { scanListed, scanTokens, type Visit, wantsListed } from './scan-tokens.ts'
-import type { TraitColumn, TraitColumns } from './trait-columns.ts'
+import { rankValues } from './rank-values.ts'
+import { scanListed, scanTokens, wantsListed } from './scan-tokens.ts'
+import { tallyTraits } from './tally-traits.ts'
+import type { TraitColumns } from './trait-columns.ts'
 
 /** What of a collection is for sale, by token: the cheapest price on the wanted marketplaces. Octas. */
 export interface ListedTokens {
@@ -59,75 +61,13 @@ export function matchCheapest(table: TraitColumns, filter: TraitFilter, listed: 
 
 /** Counts and floors of every value, values of most tokens first. */
 export function countTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): readonly TraitFigures[] {
-  return countAll(table, filter, listed).kinds
-}
-
-/** As {@link countTraits}, and how many tokens pass all conditions. */
-export function countAll(
-  table: TraitColumns,
-  filter: TraitFilter,
-  listed: ListedTokens,
-): { readonly kinds: readonly TraitFigures[]; readonly total: number } {
-  const counting = table.columns.map((column) => ({
-    column,
-    counts: new Uint32Array(column.values.length),
-    floors: new Int32Array(column.values.length).fill(-1),
-    // What is asked of a kind does not count for itself.
-    own: filter.traits.findIndex(({ traitType }) => traitType === column.traitType),
-  }))
-  let total = 0
-  const count: Visit = (token, failed) => {
-    if (failed === -1) total += 1
-    for (const one of counting) if (failed === -1 || failed === one.own) tally(one, token)
-  }
-  const price: Visit = (token, failed) => {
-    for (const one of counting) if (failed === -1 || failed === one.own) setFloor(one, token)
-  }
-  if (wantsListed(filter)) {
-    scanListed(table, filter, listed, (token, failed) => {
-      count(token, failed)
-      price(token, failed)
-    })
-  } else {
-    scanTokens(table, filter, listed, count)
-    scanListed(table, filter, listed, price)
-  }
-  return { total, kinds: counting.map((one) => present(one, listed)).filter(({ values }) => values.length > 0) }
-}
-
-interface Counting {
-  readonly column: TraitColumn
-  readonly counts: Uint32Array
-  /** By value: the cheapest token that has it; -1 for none. */
-  readonly floors: Int32Array
-  readonly own: number
-}
-
-function tally({ column, counts }: Counting, token: number): void {
-  const first = column.first[token] ?? 0
-  if (first === 0) return
-  counts[first - 1] = (counts[first - 1] ?? 0) + 1
-  if (column.more.size === 0) return
-  for (const position of column.more.get(token) ?? []) counts[position] = (counts[position] ?? 0) + 1
-}
-
-/** Tokens come cheapest first: the first one that has a value is its floor. */
-function setFloor({ column, floors }: Counting, token: number): void {
-  const first = column.first[token] ?? 0
-  if (first === 0) return
-  if (floors[first - 1] === -1) floors[first - 1] = token
-  if (column.more.size === 0) return
-  for (const position of column.more.get(token) ?? []) if (floors[position] === -1) floors[position] = token
-}
-
-function present({ column, counts, floors }: Counting, { prices }: ListedTokens): TraitFigures {
-  const values = column.values
-    .map((value, position) => ({
-      value,
-      count: counts[position] ?? 0,
-      floorOctas: prices.get(floors[position] ?? -1) ?? null,
+  const { kinds, order } = tallyTraits(table, filter, listed)
+  return kinds.flatMap((tally) => {
+    const values = rankValues(tally).map((position) => ({
+      value: tally.column.values[position] ?? '',
+      count: tally.counts[position] ?? 0,
+      floorOctas: order.prices[tally.cheapest[position] ?? -1] ?? null,
     }))
-    .filter((figure) => figure.count > 0)
-    .sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1))
-  return { traitType: column.traitType, values }
+    return values.length === 0 ? [] : [{ traitType: tally.column.traitType, values }]
+  })
 }

@@ -1,7 +1,13 @@
+import type { TokenTrait } from '@opal/domain/token-traits'
+import { toTextOrNull } from '../present/text.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { countTraits, type ListedTokens, type ValueFigure } from './trait-query.ts'
 
-type FiguresByKind = ReadonlyMap<string, ReadonlyMap<string, ValueFigure>>
+interface KnownFigure extends ValueFigure {
+  /** Written when it is first asked for. */
+  text: string | null
+}
+type FiguresByKind = ReadonlyMap<string, ReadonlyMap<string, KnownFigure>>
 
 const known = new WeakMap<ListedTokens, { readonly table: TraitColumns; readonly figures: FiguresByKind }>()
 
@@ -14,6 +20,26 @@ export function figureOf(
   return figuresOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
 }
 
+/** JSON of a token's trait with its count and floor, as the contract shows it. */
+export function countedAttributeText(table: TraitColumns, listed: ListedTokens, trait: TokenTrait): string {
+  const figure = figuresOf(table, listed).get(trait.trait_type)?.get(trait.value)
+  if (figure === undefined) return figureText(trait, { count: 0, floorOctas: null })
+  figure.text ??= figureText(trait, figure)
+  return figure.text
+}
+
+/** The same of a token whose collection is not counted. */
+export function attributeText(trait: TokenTrait): string {
+  return figureText(trait, null)
+}
+
+function figureText({ trait_type, value }: TokenTrait, figure: Omit<ValueFigure, 'value'> | null): string {
+  return JSON.stringify({
+    ...{ trait_type, value, count: figure?.count ?? null },
+    floorPrice: toTextOrNull(figure?.floorOctas ?? null),
+  })
+}
+
 /** Counted once for each state of a collection's listings. */
 function figuresOf(table: TraitColumns, listed: ListedTokens): FiguresByKind {
   const kept = known.get(listed)
@@ -21,7 +47,7 @@ function figuresOf(table: TraitColumns, listed: ListedTokens): FiguresByKind {
   const figures = new Map(
     countTraits(table, { traits: [] }, listed).map(({ traitType, values }) => [
       traitType,
-      new Map(values.map((figure) => [figure.value, figure])),
+      new Map(values.map((figure) => [figure.value, { ...figure, text: null }])),
     ]),
   )
   known.set(listed, { table, figures })

@@ -34,6 +34,6 @@ export function bestCollectionOffer(collection: RawBuilder<unknown>, nowSeconds:
 }
 
 /** The condition that an offer has not run out. */
-export function notExpired(nowSeconds: bigint): RawBuilder<unknown> {
+export function notExpired(nowSeconds: bigint | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(expires_at_seconds is null or expires_at_seconds > ${nowSeconds})`
 }

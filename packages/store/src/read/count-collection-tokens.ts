@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { listedCondition } from './find-collection-tokens.ts'
 import { limitSql } from './limit-sql.ts'
 import { type Reader, readRow } from './read-rows.ts'
-import { isOfListingsOnly, type TokenFilter, tokenWhere } from './token-filter.ts'
+import { isOfListingsOnly, type TokenConditions, type TokenFilter, tokenWhere } from './token-filter.ts'
 
 /** Counting stops here. */
 export const MAX_COUNT = 10_000
@@ -13,23 +13,26 @@ export async function countCollectionTokens(reader: Reader, filter: TokenFilter)
   return Number(row?.n ?? 0n)
 }
 
+/** A filter of which the collection may be said later. */
+type CountedFilter = TokenConditions & { readonly collectionId: string | RawBuilder<unknown> }
+
 /** The statement behind {@link countCollectionTokens}, as one value. */
-export function countSql(filter: TokenFilter): RawBuilder<unknown> {
+export function countSql(filter: CountedFilter): RawBuilder<unknown> {
   return sql`select count(*) as n from (${matching(filter)}) as matching`
 }
 
-function matching(filter: TokenFilter): RawBuilder<unknown> {
+function matching(filter: CountedFilter): RawBuilder<unknown> {
   if (asksForListed(filter) && isOfListingsOnly(filter)) return listedTokens(filter)
   return sql`select from chain.current_token_datas_v2 t
     where t.collection_id = ${filter.collectionId} ${tokenWhere(filter)} ${listedCondition(filter)} ${limitSql(MAX_COUNT)}`
 }
 
-function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenFilter): boolean {
+function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditions): boolean {
   const mustBe = listed === true || minOctas !== undefined || maxOctas !== undefined || marketplace !== undefined
   return mustBe && listed !== false
 }
 
-function listedTokens({ collectionId, minOctas, maxOctas, marketplace }: TokenFilter): RawBuilder<unknown> {
+function listedTokens({ collectionId, minOctas, maxOctas, marketplace }: CountedFilter): RawBuilder<unknown> {
   const on = marketplace === undefined ? sql`` : sql`and marketplace = ${marketplace}`
   const most = maxOctas === undefined ? sql`` : sql`having min(price_octas) <= ${maxOctas}`
   const least =

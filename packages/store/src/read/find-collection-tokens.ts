@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitSql } from './limit-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { cheapestWhere, isOfListingsOnly, type TokenFilter, tokenWhere } from './token-filter.ts'
+import { cheapestWhere, isOfListingsOnly, type TokenConditions, type TokenFilter, tokenWhere } from './token-filter.ts'
 
 export type TokenOrder = 'price_asc' | 'price_desc' | 'listed_desc' | 'name_asc' | 'last_sale_desc'
 
@@ -101,7 +101,7 @@ function allSql(
 }
 
 /** Whether the token must be, or must not be, listed within the filter's price and marketplace. */
-export function listedCondition(filter: TokenFilter): RawBuilder<unknown> {
+export function listedCondition(filter: TokenConditions): RawBuilder<unknown> {
   const needsListing =
     filter.listed === true ||
     filter.minOctas !== undefined ||

@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CARD_COLUMNS } from './card-rows.ts'
 import { countSql, MAX_COUNT } from './count-collection-tokens.ts'
-import type { TokenPageQuery, TokenPlace } from './find-collection-tokens.ts'
+import type { TokenPageQuery } from './find-collection-tokens.ts'
+import { fixedStatement, StatementsByShape } from './fixed-statement.ts'
 import { limitSql } from './limit-sql.ts'
-import { type Reader, readRows } from './read-rows.ts'
+import { packedRowSql, packedRowsSql, unpackRows } from './packed-rows.ts'
+import type { Reader } from './read-rows.ts'
 import type { PlacedCard, TokenPage } from './read-token-page.ts'
-import { type SharedFacts, sharedFactsSql } from './shared-facts-sql.ts'
-
-type ForSaleRow = { [Column in keyof PlacedCard]: PlacedCard[Column] | null } & {
-  readonly shared: SharedFacts | null
-  readonly total: string | null
-  readonly isDue: boolean | null
-}
 
 /** Can a page begin among what a collection has for sale, by price and by nothing else? */
 export function beginsForSale({ filter, order, after }: TokenPageQuery): boolean {
@@ -25,50 +19,82 @@ export function beginsForSale({ filter, order, after }: TokenPageQuery): boolean
  * A page of what a collection has for sale, by price: one walk along the cards.
  * @returns null where a card of the collection is being made again, or where the page goes on among tokens that are not for sale.
  */
-export async function readForSale(reader: Reader, query: TokenPageQuery, nowMicros: bigint): Promise<TokenPage | null> {
-  const { filter, take, offset = 0 } = query
-  const collectionId = sql`${filter.collectionId}::text`
-  const rows = await readRows(
-    reader,
-    sql<ForSaleRow>`
-    select 'listed' as phase, k.listed_octas::text as value, k.token_data_id as "tokenDataId", ${CARD_COLUMNS}, first.*
-    from (select) as once left join lateral (${walkSql(query)}) k on true
-    left join lateral (
-      select (${sharedFactsSql(collectionId, nowMicros)}) as shared, (${totalSql(query)})::text as total,
-        exists (select from market.card_queue where collection_id = ${collectionId}) as "isDue"
-      where coalesce(k.n, ${offset}::bigint + 1) = ${offset}::bigint + 1
-    ) as first on true
-    order by k.n`,
-  )
-  const [first] = rows
-  const cards = rows.filter((row): row is ForSaleRow & PlacedCard & TokenPlace => row.tokenDataId !== null)
-  const goesOn = !isOfSales(query) && cards.length < take
-  if (first?.shared == null || first.isDue !== false || goesOn) return null
-  return { cards, collection: first.shared, total: Number(first.total) }
+export async function readForSale(reader: Reader, query: TokenPageQuery): Promise<TokenPage | null> {
+  const { filter, after, take, offset = 0 } = query
+  const [page] = await statements.of(shapeOf(query), () => statementOf(query))(reader, {
+    collectionId: filter.collectionId,
+    minOctas: filter.minOctas ?? null,
+    maxOctas: filter.maxOctas ?? null,
+    afterValue: after?.value ?? null,
+    afterId: after?.tokenDataId ?? null,
+    offset,
+  })
+  const cards = unpackRows(page?.cards ?? null).map(toCard)
+  const goesOn = !isOfSales(filter) && cards.length < take
+  return page === undefined || page.isDue || goesOn ? null : { cards, total: Number(page.total) }
 }
 
 /** Nothing else than what is for sale is asked for. */
-function isOfSales({ filter: { listed, minOctas, maxOctas } }: TokenPageQuery): boolean {
+function isOfSales({ listed, minOctas, maxOctas }: TokenPageQuery['filter']): boolean {
   return listed === true || minOctas !== undefined || maxOctas !== undefined
 }
 
-function walkSql({ filter, order, after, take, offset }: TokenPageQuery): RawBuilder<unknown> {
-  const [direction, beyond] = order === 'price_desc' ? ['desc', '<'] : ['asc', '>']
-  const by = sql.raw(`listed_octas ${direction}, token_data_id ${direction}`)
+interface ForSaleRow {
+  readonly cards: string | null
+  readonly total: string
+  readonly isDue: boolean
+}
+
+const NAMES = ['collectionId', 'minOctas', 'maxOctas', 'afterValue', 'afterId', 'offset'] as const
+type Places = Readonly<Record<(typeof NAMES)[number], RawBuilder<unknown>>>
+const statements = new StatementsByShape<(typeof NAMES)[number], ForSaleRow>()
+
+/** Whatever the text of the statement depends on. */
+function shapeOf({ filter, order, after, take, offset = 0 }: TokenPageQuery): string {
+  const { listed, minOctas, maxOctas } = filter
+  return [order, listed, minOctas === undefined, maxOctas === undefined, after === undefined, take, offset > 0].join()
+}
+
+function statementOf(query: TokenPageQuery) {
+  return fixedStatement<(typeof NAMES)[number], ForSaleRow>(NAMES, (places) => {
+    const fields = ['listed_octas', 'token_data_id', 'name', 'image', 'card', 'holder', 'passing'].map((column) =>
+      sql.ref(`k.${column}`),
+    )
+    return sql<ForSaleRow>`
+    select ${packedRowsSql(packedRowSql(fields), orderOf(query))} as cards, (${totalSql(query, places)})::text as total,
+      exists (select from market.card_queue where collection_id = ${places.collectionId}) as "isDue"
+    from (${walkSql(query, places)}) as k`
+  })
+}
+
+/** As {@link statementOf} packs it. */
+function toCard([value = '', tokenDataId = '', name, image, card, holder, passing]: readonly string[]): PlacedCard {
+  const orNull = (text: string | undefined) => text || null
+  const shown = { name: orNull(name), image: orNull(image), card: orNull(card) }
+  return { phase: 'listed', value, tokenDataId, ...shown, holder: orNull(holder), passing: orNull(passing) }
+}
+
+function walkSql({ filter, order, after, take, offset = 0 }: TokenPageQuery, places: Places): RawBuilder<unknown> {
+  const beyond = sql.raw(order === 'price_desc' ? '<' : '>')
   const from = after
-    ? sql`and (listed_octas, token_data_id) ${sql.raw(beyond)} (${after.value}::numeric, ${after.tokenDataId})`
+    ? sql`and (listed_octas, token_data_id) ${beyond} (${places.afterValue}::numeric, ${places.afterId})`
     : sql``
-  return sql`select *, row_number() over (order by ${by}) as n from market.token_cards
-    where ${forSale(filter)} ${from} order by ${by} ${limitSql(take, offset)}`
+  const skipped = offset > 0 ? sql`offset ${places.offset}` : sql``
+  return sql`select * from market.token_cards k
+    where ${forSale(filter, places)} ${from} order by ${orderOf({ order })} ${limitSql(take)} ${skipped}`
 }
 
-function totalSql(query: TokenPageQuery): RawBuilder<unknown> {
-  if (!isOfSales(query)) return countSql(query.filter)
-  return sql`select count(*) from (select from market.token_cards where ${forSale(query.filter)} limit ${sql.lit(MAX_COUNT)}) as listed`
+function orderOf({ order }: Pick<TokenPageQuery, 'order'>): RawBuilder<unknown> {
+  return order === 'price_desc' ? sql`k.listed_octas desc, k.token_data_id desc` : sql`k.listed_octas, k.token_data_id`
 }
 
-function forSale({ collectionId, minOctas, maxOctas }: TokenPageQuery['filter']): RawBuilder<unknown> {
-  const least = minOctas === undefined ? sql`` : sql`and listed_octas >= ${minOctas}`
-  const most = maxOctas === undefined ? sql`` : sql`and listed_octas <= ${maxOctas}`
-  return sql`collection_id = ${collectionId} and listed_octas is not null ${least} ${most}`
+function totalSql({ filter }: TokenPageQuery, places: Places): RawBuilder<unknown> {
+  if (!isOfSales(filter)) return countSql({ collectionId: places.collectionId })
+  return sql`select count(*) from (select from market.token_cards where ${forSale(filter, places)} limit ${sql.lit(MAX_COUNT)}) as listed`
+}
+
+function forSale({ minOctas, maxOctas }: TokenPageQuery['filter'], places: Places): RawBuilder<unknown> {
+  const least = minOctas === undefined ? sql`` : sql`and listed_octas >= ${places.minOctas}`
+  const most = maxOctas === undefined ? sql`` : sql`and listed_octas <= ${places.maxOctas}`
+  return sql`collection_id = ${places.collectionId} and listed_octas is not null ${least} ${most}`
 }

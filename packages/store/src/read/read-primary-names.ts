@@ -23,14 +23,32 @@ export function primaryNamesSql(
 ): RawBuilder<{ address: string; name: string }> {
   return sql<{ address: string; name: string }>`
     select distinct on (p.registered_address) p.registered_address as address,
-      case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt' as name
+      ${NAME} as name
     from (${asked}) as asked
     join chain.current_ans_primary_name_v2 p on p.registered_address = asked.address and not p.is_deleted
       and p.domain is not null
-    join chain.current_ans_lookup_v2 l on l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
-      and l.token_standard = p.token_standard and not l.is_deleted
+    join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
     where ${notRunOut(nowMicros)}
     order by p.registered_address, p.token_standard desc`
+}
+
+/**
+ * As {@link readPrimaryNames}, as one value of another statement: a JSON object by address, null where nobody has a name. Many
+ * addresses are one walk of an index.
+ * @param asked SQL of an array of the addresses.
+ */
+export function primaryNamesJson(
+  asked: RawBuilder<unknown>,
+  nowMicros: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select json_object_agg(named.address, named.name)::text from (
+      select distinct on (p.registered_address) p.registered_address as address, ${NAME} as name
+      from chain.current_ans_primary_name_v2 p
+      join chain.current_ans_lookup_v2 l on ${LEADS_THERE}
+      where p.registered_address = any(${asked}) and not p.is_deleted and p.domain is not null and ${notRunOut(nowMicros)}
+      order by p.registered_address, p.token_standard desc
+    ) as named)`
 }
 
 /** The account that a name leads to; null for a name nobody has, that leads nowhere, or that ran out. @param subdomain empty for none. */
@@ -49,6 +67,11 @@ export async function findNamedAddress(
   return row?.address ?? null
 }
 
-function notRunOut(nowMicros: bigint) {
-  return sql`l.expiration_timestamp > timestamp 'epoch' + ${nowMicros.toString()}::bigint * interval '1 microsecond'`
+function notRunOut(nowMicros: bigint | RawBuilder<unknown>) {
+  return sql`l.expiration_timestamp > timestamp 'epoch' + ${nowMicros}::bigint * interval '1 microsecond'`
 }
+
+const NAME = sql`case when coalesce(p.subdomain, '') = '' then p.domain else p.subdomain || '.' || p.domain end || '.apt'`
+
+const LEADS_THERE = sql`l.domain = p.domain and l.subdomain = coalesce(p.subdomain, '')
+  and l.token_standard = p.token_standard and not l.is_deleted`

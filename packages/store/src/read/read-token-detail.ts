@@ -1,76 +1,60 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { notExpired } from './best-of-token-sql.ts'
 import { CARD_COLUMNS, type CardRow, joinCard } from './card-rows.ts'
-import { type Reader, readRow } from './read-rows.ts'
-import { type SharedFacts, sharedFactsSql } from './shared-facts-sql.ts'
+import { fixedStatement } from './fixed-statement.ts'
+import { unpackRows } from './packed-rows.ts'
+import type { Reader } from './read-rows.ts'
+import { LISTING_LIST, offerList, PACKED_DETAIL, type TokenDetailTexts } from './token-detail-sql.ts'
 
-/** A card with everything its token's own page shows. */
-export interface TokenDetailRow extends CardRow {
-  readonly shared: SharedFacts
-  readonly tokenStandard: 'v1' | 'v2'
-  readonly isDeleted: boolean
-  readonly description: string
-  /** As the metadata names them; null until it was read. */
-  readonly attributes: unknown
-  readonly properties: unknown
-  readonly collectionFloorOctas: string | null
-  readonly collectionSupply: string
-  /** Of the token, else of its collection; null, all three, without any. */
-  readonly royaltyPayee: string | null
-  readonly royaltyNumerator: bigint | null
-  readonly royaltyDenominator: bigint | null
-  /** JSON, as lists of the contract's shapes: open listings, cheapest first, also those that do not count, at most a hundred. */
-  readonly listings: string
-  /** JSON: live offers, best first, at most fifty of each. */
-  readonly tokenOffers: string
-  readonly collectionOffers: string
+/** A card with what its token's own page shows of the token. */
+export interface TokenDetail {
+  readonly card: CardRow
+  readonly collectionId: string
+  readonly texts: TokenDetailTexts
 }
 
-/** One token with everything its own page shows, in one statement; null when there is none of this id. */
-export function readTokenDetail(reader: Reader, id: string, nowMicros: bigint): Promise<TokenDetailRow | null> {
-  const offers = offerLists(nowMicros / 1_000_000n)
-  return readRow(
-    reader,
-    sql<TokenDetailRow>`
-    select t.token_data_id as "tokenDataId", ${CARD_COLUMNS}, (${sharedFactsSql(sql`t.collection_id`, nowMicros)}) as shared,
-      t.token_standard as "tokenStandard", coalesce(t.is_deleted_v2, false) as "isDeleted", t.description,
-      tm.attributes, t.token_properties as properties,
-      cs.floor_octas::text as "collectionFloorOctas", coalesce(cs.supply, cc.current_supply, 0)::text as "collectionSupply",
-      ry.payee_address as "royaltyPayee", ry.numerator as "royaltyNumerator", ry.denominator as "royaltyDenominator",
-      (${listOf(LISTINGS)}) as listings, (${listOf(offers.token)}) as "tokenOffers",
-      (${listOf(offers.collection)}) as "collectionOffers"
+interface DetailRow extends CardRow {
+  readonly collectionId: string
+  readonly detail: string
+}
+
+interface MadeRow extends Omit<DetailRow, 'detail'> {
+  readonly detail: string | null
+  readonly until: bigint | null
+}
+
+/** One token with what its own page shows of it; one row where it was made ready. Null when there is none of this id. */
+export async function readTokenDetail(reader: Reader, id: string, nowMicros: bigint): Promise<TokenDetail | null> {
+  const nowSeconds = nowMicros / 1_000_000n
+  const [made] = await readMade(reader, { id })
+  if (made?.detail != null && (made.until === null || made.until > nowSeconds))
+    return toDetail({ ...made, detail: made.detail })
+  const [looked] = await lookUp(reader, { id, nowSeconds })
+  return looked === undefined ? null : toDetail(looked)
+}
+
+function toDetail({ collectionId, detail, ...card }: DetailRow): TokenDetail {
+  return { card, collectionId, texts: unpackRows(detail)[0] as unknown as TokenDetailTexts }
+}
+
+/** As it was made with the card; nothing where that is to be made again. */
+const readMade = fixedStatement(
+  ['id'],
+  ({ id }) => sql<MadeRow>`
+    select k.token_data_id as "tokenDataId", ${CARD_COLUMNS}, k.collection_id as "collectionId", k.detail, k.detail_until as until
+    from market.token_cards k
+    where k.token_data_id = ${id} and not exists (select from market.card_queue q where q.token_data_id = ${id})`,
+)
+
+const lookUp = fixedStatement(
+  ['id', 'nowSeconds'],
+  ({ id, nowSeconds }) => sql<DetailRow>`
+    select t.token_data_id as "tokenDataId", ${CARD_COLUMNS}, t.collection_id as "collectionId", ${PACKED_DETAIL} as detail
     from chain.current_token_datas_v2 t
-    left join market.metadata tm on tm.uri = t.token_uri
-    left join chain.current_collections_v2 cc on cc.collection_id = t.collection_id
-    left join market.collection_stats cs on cs.collection_id = t.collection_id
-    left join lateral (
-      select payee_address, numerator, denominator from chain.current_royalties
-      where object_address in (t.token_data_id, t.collection_id) order by object_address <> t.token_data_id limit 1) ry on true
+    left join market.metadata m on m.uri = t.token_uri
+    left join chain.current_royalties ry on ry.object_address = t.token_data_id
+    left join lateral (${LISTING_LIST}) ll on true
+    left join lateral (${offerList(sql`and ${notExpired(nowSeconds)}`)}) ol on true
     ${joinCard(sql`t.token_data_id`)}
     where t.token_data_id = ${id}`,
-  )
-}
-
-function listOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select coalesce(json_agg(one), '[]'::json)::text from (${rows}) as one`
-}
-
-const LISTINGS = sql`
-  select marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller, price_octas::text as price, validity,
-    placed_at_micros::text as "placedAtMicros", last_version::text as version
-  from market.listings where token_data_id = t.token_data_id and state = 'open'
-  order by price_octas, marketplace, listing_id limit 100`
-
-const OFFER = sql`marketplace, offer_id as "offerId", buyer, price_octas::text as price,
-  expires_at_seconds::text as "expiresAtSeconds", placed_at_micros::text as "placedAtMicros"`
-
-function offerLists(nowSeconds: bigint) {
-  const live = sql`state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}`
-  return {
-    token: sql`select ${OFFER}, token_data_id as "tokenDataId" from market.token_offers
-      where token_data_id = t.token_data_id and ${live} order by price_octas desc, offer_id limit 50`,
-    collection: sql`select ${OFFER}, collection_id as "collectionId", remaining_amount::text as "remainingTokenAmount"
-      from market.collection_offers where collection_id = t.collection_id and remaining_amount > 0 and ${live}
-      order by price_octas desc, offer_id limit 50`,
-  }
-}
+)

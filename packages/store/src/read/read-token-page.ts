@@ -4,7 +4,6 @@ import { countSql } from './count-collection-tokens.ts'
 import { placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
 import { beginsForSale, readForSale } from './for-sale-page.ts'
 import { type Reader, readRows } from './read-rows.ts'
-import { type SharedFacts, sharedFactsSql } from './shared-facts-sql.ts'
 
 /** A card with its place in the page. */
 export type PlacedCard = CardRow & TokenPlace
@@ -12,55 +11,38 @@ export type PlacedCard = CardRow & TokenPlace
 /** A page of one collection's tokens. */
 export interface TokenPage {
   readonly cards: readonly PlacedCard[]
-  readonly collection: SharedFacts
   /** How many tokens match over all pages, as far as they are counted; 0 where that was not asked for. */
   readonly total: number
 }
 
-/** A page of a collection's tokens with all that lists show of them, in one statement, mostly. */
-export async function readTokenPage(reader: Reader, query: TokenPageQuery, nowMicros: bigint): Promise<TokenPage> {
-  const forSale = beginsForSale(query) ? await readForSale(reader, query, nowMicros) : null
-  if (forSale !== null) return forSale
-  return readPage(reader, query.filter.collectionId, placesSql(query), countSql(query.filter), nowMicros)
+/** A page of a collection's tokens with all that lists show of them beside their collection's facts, in one statement, mostly. */
+export async function readTokenPage(reader: Reader, query: TokenPageQuery): Promise<TokenPage> {
+  const forSale = beginsForSale(query) ? await readForSale(reader, query) : null
+  return forSale ?? readPage(reader, placesSql(query), countSql(query.filter))
 }
 
-/** As {@link readTokenPage}, of tokens of the collection that are known by id, in the order of the ids; nothing is counted. */
-export function readTokensOfCollection(
-  reader: Reader,
-  collectionId: string,
-  ids: readonly string[],
-  nowMicros: bigint,
-): Promise<TokenPage> {
+/** As {@link readTokenPage}, of tokens that are known by id, in the order of the ids; nothing is counted. */
+export function readTokensById(reader: Reader, ids: readonly string[]): Promise<TokenPage> {
   const places = sql`select 'all' as phase, '' as value, id as "tokenDataId" from unnest(${[...ids]}::text[]) as id`
-  return readPage(reader, collectionId, places, sql`select 0`, nowMicros)
+  return readPage(reader, places, sql`select 0`)
 }
 
-/** What stands once for the page comes with its first row: there is one even where no token is found. */
+/** The count comes with the first row: there is one even where no token is found. */
 type PageRow = { [Column in keyof PlacedCard]: PlacedCard[Column] | null } & {
-  readonly shared: SharedFacts | null
   readonly total: string | null
 }
 
-async function readPage(
-  reader: Reader,
-  collectionId: string,
-  places: RawBuilder<unknown>,
-  count: RawBuilder<unknown>,
-  nowMicros: bigint,
-): Promise<TokenPage> {
+async function readPage(reader: Reader, places: RawBuilder<unknown>, count: RawBuilder<unknown>): Promise<TokenPage> {
   const rows = await readRows(
     reader,
     sql<PageRow>`
     with page as materialized (select found.*, row_number() over () as n from (${places}) as found)
     select p.phase, p.value, p."tokenDataId", ${CARD_COLUMNS},
-      case when coalesce(p.n, 1) = 1 then (${sharedFactsSql(sql`${collectionId}::text`, nowMicros)}) end as shared,
       case when coalesce(p.n, 1) = 1 then (${count})::text end as total
     from (select) as once left join page p on true
     ${joinCard(sql`p."tokenDataId"`)}
     order by p.n`,
   )
-  const [first] = rows
-  if (first?.shared == null) throw new Error('a page without its first row')
   const cards = rows.filter((row): row is PageRow & PlacedCard => row.tokenDataId !== null)
-  return { cards, collection: first.shared, total: Number(first.total) }
+  return { cards, total: Number(rows[0]?.total ?? 0) }
 }

@@ -13,8 +13,11 @@ export interface TokenFilter {
   readonly marketplace?: string
 }
 
+/** What is asked of each token. */
+export type TokenConditions = Omit<TokenFilter, 'collectionId'>
+
 /** Conditions on the token, alias `t`. */
-export function tokenWhere(filter: TokenFilter): RawBuilder<unknown> {
+export function tokenWhere(filter: TokenConditions): RawBuilder<unknown> {
   const parts = [sql`and t.is_deleted_v2 is not true`]
   if (filter.tokenDataId !== undefined) parts.push(sql`and t.token_data_id = ${filter.tokenDataId}`)
   if (filter.name !== undefined) parts.push(nameWhere(filter.name))
@@ -27,12 +30,12 @@ function nameWhere({ pattern, isExpression }: { pattern: string; isExpression: b
 }
 
 /** Can it be answered of the listings alone? A valid one is of a token that its seller holds: the token need not be looked at. */
-export function isOfListingsOnly({ name, tokenDataId }: TokenFilter): boolean {
+export function isOfListingsOnly({ name, tokenDataId }: TokenConditions): boolean {
   return name === undefined && tokenDataId === undefined
 }
 
 /** Conditions on a listing, alias `l`: open, valid, the token's cheapest one (on the wanted marketplace), within the price range. */
-export function cheapestWhere(filter: TokenFilter): RawBuilder<unknown> {
+export function cheapestWhere(filter: TokenConditions): RawBuilder<unknown> {
   const on = (alias: string) =>
     filter.marketplace === undefined ? sql`` : sql`and ${sql.ref(`${alias}.marketplace`)} = ${filter.marketplace}`
   const parts = [

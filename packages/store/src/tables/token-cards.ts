@@ -2,7 +2,8 @@ import { bigint, defineTable, nullable, numeric, type RowOf, text } from './tabl
 
 /**
  * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` the other members of a JSON object, `passing`
- * what runs out some day (`PassingFacts` of read/card-rows). What stands in the queue is to be made again and not to be shown.
+ * what runs out some day (`PassingFacts` of read/card-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
+ * read/token-detail-sql) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
  * Key: token_data_id. Writer: write/make-token-cards. Rebuildable: from token state, the book and fetched metadata.
  */
 export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
@@ -14,6 +15,8 @@ export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
   card: text,
   holder: nullable(text),
   passing: nullable(text),
+  detail: nullable(text),
+  detail_until: nullable(numeric),
 })
 export type TokenCardRow = RowOf<typeof tokenCards>
 

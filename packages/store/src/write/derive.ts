@@ -76,7 +76,7 @@ export async function derive(
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
     writeStats(at, figures),
     writeDecodeStops(at, batch.stops),
-    queueCards(at, shownTokens(tokens, keys, events)),
+    queueCards(at, shownTokens(transactions, tokens, keys, events)),
     announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
   )
 }
@@ -92,13 +92,19 @@ function touchedTokens(batch: readonly IndexedTransaction[], events: readonly Or
   return [...tokens]
 }
 
-/** Tokens of which something changed that lists show: state, owner, listing, sale or offer. */
+/** Tokens of which something changed that is shown: state, owner, royalty, listing, sale or offer. */
 function shownTokens(
+  batch: readonly IndexedTransaction[],
   touched: readonly string[],
   held: readonly TouchedToken[],
   events: readonly OrderEventRow[],
 ): readonly string[] {
-  return [...touched, ...held.map((key) => key.token_data_id), ...events.flatMap((event) => event.token_data_id ?? [])]
+  return [
+    ...touched,
+    ...batch.flatMap(({ tokens }) => tokens.royalties.map(({ objectAddress }) => objectAddress)),
+    ...held.map((key) => key.token_data_id),
+    ...events.flatMap((event) => event.token_data_id ?? []),
+  ]
 }
 
 /** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */

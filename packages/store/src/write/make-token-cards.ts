@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { CHEAPEST_LISTING, HOLDER, LAST_SALE } from '../read/best-of-token-sql.ts'
-import { tokenCardsSql } from './token-card-sql.ts'
+import { LISTING_LIST, offerList } from '../read/token-detail-sql.ts'
+import { CARD_TABLE_COLUMNS, tokenCardsSql } from './token-card-sql.ts'
 
 /** Any fixed number: one worker makes cards at a time, whichever indexer it belongs to. */
 const CARDS_LOCK = 7_238_403
@@ -13,6 +14,10 @@ const BEST_OFFER = sql`
   where token_data_id = t.token_data_id and state = 'open' and validity = 'valid'
   order by price_octas desc, offer_id limit 1`
 
+function columns(of: '' | 'stored.' | 'excluded.') {
+  return sql.join(CARD_TABLE_COLUMNS.map((column) => sql.ref(`${of}${column}`)))
+}
+
 /** One statement: it sees the tokens as they were when it took them off the queue, and takes off only what it sees. */
 const MAKE = sql<{ taken: bigint }>`
   with asked as materialized (
@@ -23,20 +28,18 @@ const MAKE = sql<{ taken: bigint }>`
     delete from market.token_cards c using asked a where c.token_data_id = a.token_data_id
       and not exists (select from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id)
   ), written as (
-    insert into market.token_cards as stored (token_data_id, collection_id, listed_octas, name, image, card, holder, passing)
+    insert into market.token_cards as stored (${columns('')})
     ${tokenCardsSql({
       asked: sql`join asked on asked.token_data_id = t.token_data_id`,
       l: sql`left join lateral (${CHEAPEST_LISTING}) l on true`,
       h: sql`left join lateral (${HOLDER}) h on true`,
       s: sql`left join lateral (${LAST_SALE}) s on true`,
       b: sql`left join lateral (${BEST_OFFER}) b on true`,
+      ll: sql`left join lateral (${LISTING_LIST}) ll on true`,
+      ol: sql`left join lateral (${offerList()}) ol on true`,
     })}
-    on conflict (token_data_id) do update set collection_id = excluded.collection_id,
-      listed_octas = excluded.listed_octas, name = excluded.name, image = excluded.image, card = excluded.card,
-      holder = excluded.holder, passing = excluded.passing
-    where (stored.collection_id, stored.listed_octas, stored.name, stored.image, stored.card, stored.holder, stored.passing)
-      is distinct from (excluded.collection_id, excluded.listed_octas, excluded.name, excluded.image, excluded.card, excluded.holder,
-        excluded.passing)
+    on conflict (token_data_id) do update set (${columns('')}) = row(${columns('excluded.')})
+    where (${columns('stored.')}) is distinct from (${columns('excluded.')})
   )
   select count(*) as taken from asked`
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { imageFactsSql } from '../read/image-facts-sql.ts'
+import { PACKED_DETAIL } from '../read/token-detail-sql.ts'
 
 /** Where a card's parts come from: joins of the token `t` that give at most one row each. */
 export interface CardSources {
@@ -13,7 +14,17 @@ export interface CardSources {
   readonly s: RawBuilder<unknown>
   /** The best offer for the token itself, whether it has run out by the clock or not. */
   readonly b: RawBuilder<unknown>
+  /** All its open listings, column `list`. */
+  readonly ll: RawBuilder<unknown>
+  /** All its open offers, columns `list` and `until`. */
+  readonly ol: RawBuilder<unknown>
 }
+
+/** In the order of {@link tokenCardsSql}. */
+export const CARD_TABLE_COLUMNS = [
+  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'holder', 'passing'],
+  ...['detail', 'detail_until'],
+] as const
 
 /** What the holder is called, the newest standard first, and until when. */
 const NAMES = sql`
@@ -26,19 +37,21 @@ const NAMES = sql`
   where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
 
 /** Rows of market.token_cards. */
-export function tokenCardsSql({ asked, l, h, s, b }: CardSources): RawBuilder<unknown> {
+export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBuilder<unknown> {
   return sql`
     select t.token_data_id, t.collection_id, case when t.is_deleted_v2 is not true then l.price_octas end, to_json(t.token_name)::text, coalesce(to_json(m.image)::text, 'null'),
       substr(members.object, 2, length(members.object) - 2),
       case when t.is_deleted_v2 is not true then h.holder end,
       case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
         'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
-          'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end
+          'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end,
+      ${PACKED_DETAIL}, ol.until
     from chain.current_token_datas_v2 t ${asked}
     left join market.metadata m on m.uri = t.token_uri
     left join market.images ti on ti.src = m.image
     left join market.token_rarity r on r.token_data_id = t.token_data_id
-    ${l} ${h} ${s} ${b}
+    left join chain.current_royalties ry on ry.object_address = t.token_data_id
+    ${l} ${h} ${s} ${b} ${ll} ${ol}
     left join lateral (${NAMES}) names on true
     cross join lateral (
       select row_to_json(shown)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",

@@ -6,5 +6,6 @@ import { findCollection } from '../../load/find-collection.ts'
 export const featureCollectionRoute = defineRoute(featureCollection, async (context, { params, body }) => {
   const collectionId = await findCollection(context, params.id)
   await writeFeature(context.store, collectionId, body.isfeatured)
+  for (const kept of [context.collections, context.facts]) kept.hear(collectionId)
   return { collectionId, isFeatured: body.isfeatured }
 })

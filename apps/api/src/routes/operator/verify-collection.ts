@@ -6,5 +6,6 @@ import { findCollection } from '../../load/find-collection.ts'
 export const verifyCollectionRoute = defineRoute(verifyCollection, async (context, { params, body }) => {
   const collectionId = await findCollection(context, params.id)
   await writeVerdict(context.store, collectionId, body.isVerified)
+  for (const kept of [context.collections, context.facts]) kept.hear(collectionId)
   return { collectionId, isVerified: body.isVerified }
 })

@@ -4,11 +4,11 @@ import { readTokenPage, type TokenPage } from '@opal/store/read/read-token-page'
 import type { TokenFilter } from '@opal/store/read/token-filter'
 import * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
-import { InvalidCursorError } from '../../errors.ts'
+import { CollectionNotFoundError, InvalidCursorError } from '../../errors.ts'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { askByPattern } from '../../load/ask-by-pattern.ts'
-import { confirmCollection, findCollection, isFullId } from '../../load/find-collection.ts'
+import { findCollection, isFullId } from '../../load/find-collection.ts'
 import { tokenPage, tokenPageOf } from '../../load/token-page.ts'
 import { findByTraits } from '../../traits/find-by-traits.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
@@ -23,19 +23,20 @@ const place = z.tuple([
 export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async (context, { params, query }) => {
   if (needsColumns(query) || query.sort === 'rarity_asc' || query.sort === 'rarity_desc')
     return listByTraits(context, await findCollection(context, params.id), query)
-  // The page itself says whether there is such a collection.
+  // What is shown of it says whether there is such a collection.
   const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
   const order = query.sort
   const start = pageStart({ ...query, take: query.limit }, place)
   const after = start.after && placeIn(order, start.after)
-  const { cards, collection, total } = await findMatching(context, {
+  const asked = findMatching(context, {
     filter: toFilter(collectionId, query),
     order,
     take: query.limit + 1,
     ...(after && { after }),
     ...(start.offset !== undefined && { offset: start.offset }),
   })
-  if (collection.name === null) await confirmCollection(context, collectionId)
+  const [{ cards, total }, collection] = await Promise.all([asked, context.facts.of(collectionId)])
+  if (collection.name === null) throw new CollectionNotFoundError(collectionId)
   const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
   return tokenPage(context, rows, collection, { nextCursor, total })
 })
@@ -97,10 +98,9 @@ function placeIn(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<ty
 function findMatching(context: ApiContext, query: TokenPageQuery): Promise<TokenPage> {
   const { store } = context
   const { name } = query.filter
-  const now = context.nowMicros()
-  if (name === undefined) return readTokenPage(store.steady, query, now)
+  if (name === undefined) return readTokenPage(store.steady, query)
   const { pattern } = name
   return askByPattern(store, pattern, (reader, isExpression) =>
-    readTokenPage(reader, { ...query, filter: { ...query.filter, name: { pattern, isExpression } } }, now),
+    readTokenPage(reader, { ...query, filter: { ...query.filter, name: { pattern, isExpression } } }),
   )
 }

@@ -11,17 +11,14 @@ const place = z.tuple([z.string().regex(/^\d{1,40}$/), z.string().regex(/^0x[0-9
 export const listListedTokensRoute = defineRoute(listListedTokens, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.slug)
   const { after, offset } = pageStart(query, place)
-  const page = await readTokenPage(
-    context.store.steady,
-    {
-      filter: { collectionId, listed: true },
-      order: 'price_asc',
-      take: query.take + 1,
-      ...(after && { after: { phase: 'listed', value: after[0], tokenDataId: after[1] } }),
-      ...(offset !== undefined && { offset }),
-    },
-    context.nowMicros(),
-  )
+  const asked = readTokenPage(context.store.steady, {
+    filter: { collectionId, listed: true },
+    order: 'price_asc',
+    take: query.take + 1,
+    ...(after && { after: { phase: 'listed', value: after[0], tokenDataId: after[1] } }),
+    ...(offset !== undefined && { offset }),
+  })
+  const [page, collection] = await Promise.all([asked, context.facts.of(collectionId)])
   const { rows, nextCursor } = cutPage(page.cards, query.take, (row) => [row.value, row.tokenDataId])
-  return tokenPage(context, rows, page.collection, { nextCursor })
+  return tokenPage(context, rows, collection, { nextCursor })
 })

@@ -1,13 +1,16 @@
-import { LISTED_VALUES, listTraits } from '@opal/contract/endpoints/list-traits'
+import { listTraits } from '@opal/contract/endpoints/list-traits'
+import type { ApiContext } from '../../context.ts'
+import { CollectionNotFoundError } from '../../errors.ts'
+import { PreparedJson } from '../../http/prepared-json.ts'
 import { defineRoute } from '../../http/route.ts'
-import { findCollection } from '../../load/find-collection.ts'
-import { toTextOrNull } from '../../present/text.ts'
+import { findCollection, isFullId } from '../../load/find-collection.ts'
+import { tallyTraits } from '../../traits/tally-traits.ts'
 import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 import { traitColumnsOf } from '../../traits/trait-columns-of.ts'
-import { countAll } from '../../traits/trait-query.ts'
+import { writeTraits } from '../../traits/write-traits.ts'
 
 export const listTraitsRoute = defineRoute(listTraits, async (context, { params, query }) => {
-  const collectionId = await findCollection(context, params.id)
+  const collectionId = await collectionOf(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table, query.marketplace)
   const onlyListed = query.nftType === 'LISTED' || query.marketplace !== undefined
@@ -17,15 +20,12 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
     ...(query.priceBottom !== undefined && { minOctas: BigInt(query.priceBottom) }),
     ...(query.priceTop !== undefined && { maxOctas: BigInt(query.priceTop) }),
   }
-  const { kinds, total } = countAll(table, filter, listed)
-  return {
-    total,
-    data: kinds.map(({ traitType, values }) => ({
-      trait_type: traitType,
-      valueCount: values.length,
-      values: values
-        .slice(0, LISTED_VALUES)
-        .map(({ value, count, floorOctas }) => ({ value, count, floorPrice: toTextOrNull(floorOctas) })),
-    })),
-  }
+  return new PreparedJson(writeTraits(tallyTraits(table, filter, listed)))
 })
+
+/** What is kept of a collection says that there is one, too. */
+async function collectionOf(context: ApiContext, text: string): Promise<string> {
+  if (!isFullId(text)) return findCollection(context, text)
+  if ((await context.facts.of(text)).name === null) throw new CollectionNotFoundError(text)
+  return text
+}

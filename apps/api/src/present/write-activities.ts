@@ -1,0 +1,57 @@
+import { ACTIVITY_KINDS, ACTIVITY_TITLES } from '@opal/contract/shapes/activity'
+import { toCollectionSlug } from '@opal/domain/collection-slug'
+import type { ActivityTexts } from '@opal/store/read/read-activity-walk'
+import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { BIDS } from './present-activity.ts'
+import { walletText } from './wallet-text.ts'
+
+/** What a page of activities shares. */
+export interface ActivityWriting {
+  /** The one that they happened in; null where that is not known. */
+  readonly collection: CollectionFacts | null
+  readonly names: ReadonlyMap<string, string>
+  readonly contracts: ReadonlySet<string>
+}
+
+/** Writes activities of one collection as JSON, as `presentActivity` shows them. */
+export function activityWriter({ collection, names, contracts }: ActivityWriting): (row: ActivityTexts) => string {
+  const ofCollection = collectionText(collection)
+  const collectionImage = JSON.stringify(collection?.image ?? null)
+  const wallet = (address: string) =>
+    address === '' ? 'null' : walletText(address, names.get(address) ?? null, contracts)
+  return (row) => {
+    const [version, index, kind, marketplace, collectionId, tokenDataId, name, image, from, to, ...others] = row
+    const [price, amount, orderId, at, hash] = others
+    const isBid = BIDS.has(kind)
+    const buyer = wallet(isBid ? from || to : to)
+    const seller = isBid ? 'null' : wallet(from)
+    const shownImage = image || (tokenDataId === '' && collectionId !== '' ? collectionImage : 'null')
+    return (
+      `{"id":"${version}-${index}","version":"${version}","eventIndex":${index},${KIND_TEXTS.get(kind) ?? ''},` +
+      `"marketplace":${quoted(marketplace)},"price":${quoted(price)},"amount":${quoted(amount)},"buyer":${buyer},"seller":${seller},` +
+      `"from":${quoted(from)},"to":${quoted(to)},"tokenDataId":${quoted(tokenDataId)},"tokenName":${name || 'null'},` +
+      `"tokenImage":${shownImage},${collectionId === '' ? NO_COLLECTION : ofCollection},"offerOrListingId":${orderId || 'null'},` +
+      `"atMicros":"${at}","transactionHash":${quoted(hash)}}`
+    )
+  }
+}
+
+const KIND_TEXTS: ReadonlyMap<string, string> = new Map(
+  ACTIVITY_KINDS.map((kind) => [
+    kind,
+    JSON.stringify({ kind, activityType: { title: ACTIVITY_TITLES[kind] } }).slice(1, -1),
+  ]),
+)
+
+/** Nothing that has to be escaped stands in it. */
+function quoted(text: string): string {
+  return text === '' ? 'null' : `"${text}"`
+}
+
+const NO_COLLECTION = collectionText(null)
+
+function collectionText(collection: CollectionFacts | null): string {
+  const { collectionId = null, name = null } = collection ?? {}
+  const slug = name === null || collectionId === null ? null : toCollectionSlug(name, collectionId)
+  return JSON.stringify({ collectionId, collectionName: name, collectionSlug: slug }).slice(1, -1)
+}

@@ -1,0 +1,43 @@
+import type { TraitTally } from './tally-traits.ts'
+import type { TraitColumn } from './trait-columns.ts'
+
+/** Positions of the values that were counted at all: those of most tokens first, ties by the value. */
+export function rankValues({ column, counts }: TraitTally): readonly number[] {
+  const { placeOf, inOrder } = alphabetOf(column)
+  const keys: number[] = []
+  for (let position = 0; position < counts.length; position += 1) {
+    const count = counts[position] ?? 0
+    if (count > 0) keys.push((MOST_TOKENS - count) * MOST_VALUES + (placeOf[position] ?? 0))
+  }
+  // Numbers in an array of their own are sorted without asking us.
+  return Array.from(Float64Array.from(keys).sort(), (key) => inOrder[key % MOST_VALUES] ?? 0)
+}
+
+/** Counts and places of values stand in one number, the count before the place: far more than there are of either. */
+const MOST_TOKENS = 2 ** 25
+const MOST_VALUES = 2 ** 27
+
+interface Alphabet {
+  /** Position of the value at each place of the alphabet, and the other way round. */
+  readonly inOrder: Uint32Array
+  readonly placeOf: Uint32Array
+}
+
+const known = new WeakMap<TraitColumn, Alphabet>()
+
+/** Sorted once. */
+function alphabetOf(column: TraitColumn): Alphabet {
+  const kept = known.get(column)
+  if (kept !== undefined) return kept
+  const { values } = column
+  const sorted = values.map((value, position) => ({ value, position }))
+  sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
+  const inOrder = Uint32Array.from(sorted, ({ position }) => position)
+  const placeOf = new Uint32Array(values.length)
+  inOrder.forEach((position, place) => {
+    placeOf[position] = place
+  })
+  const alphabet = { inOrder, placeOf }
+  known.set(column, alphabet)
+  return alphabet
+}

@@ -1,0 +1,117 @@
+import { type ColumnView, priceView, wholeView } from './column-view.ts'
+import { judgeTokens, OUT, PASSES, type Stretch } from './judge-tokens.ts'
+import { type PriceOrder, placeOfPrice, priceOrder } from './price-order.ts'
+import { wantsListed } from './scan-tokens.ts'
+import type { TraitColumn, TraitColumns } from './trait-columns.ts'
+import type { ListedTokens, TraitFilter } from './trait-query.ts'
+
+/** What was counted of one kind of trait, by position of the value. */
+export interface TraitTally {
+  readonly column: TraitColumn
+  readonly counts: Uint32Array
+  /** Place in the order of prices of the cheapest token that has the value; -1 for none. */
+  readonly cheapest: Int32Array
+}
+
+export interface TraitTallies {
+  /** Tokens that pass all conditions. */
+  readonly total: number
+  /** One for each column of the table; what is asked of a kind does not count for itself. */
+  readonly kinds: readonly TraitTally[]
+  readonly order: PriceOrder
+}
+
+/** Counts every value under a filter, and finds the cheapest token that has it. */
+export function tallyTraits(table: TraitColumns, filter: TraitFilter, listed: ListedTokens): TraitTallies {
+  const order = priceOrder(listed)
+  const isForSale = wantsListed(filter)
+  const sale = tally(table, filter, priceView(table, listed), stretchOf(order, filter))
+  if (isForSale) return { total: sale.total, kinds: toKinds(table, sale.columns, sale.columns), order }
+  const unwanted = filter.listed === false ? listed.prices.keys() : []
+  const all = tally(table, filter, wholeView(table), { start: 0, end: table.ids.length }, unwanted)
+  return { total: all.total, kinds: toKinds(table, all.columns, sale.columns), order }
+}
+
+/** The part of the order of prices that a filter wants. */
+function stretchOf(order: PriceOrder, { listed, minOctas, maxOctas }: TraitFilter): Stretch {
+  if (listed === false) return { start: 0, end: 0 }
+  return {
+    start: minOctas === undefined ? 0 : placeOfPrice(order, minOctas),
+    end: maxOctas === undefined ? order.tokens.length : placeOfPrice(order, maxOctas + 1n),
+  }
+}
+
+interface ColumnTally {
+  readonly counts: Uint32Array
+  /** Place of the first token that has the value; -1 for none. */
+  readonly firsts: Int32Array
+}
+
+function toKinds(table: TraitColumns, counted: readonly ColumnTally[], priced: readonly ColumnTally[]): TraitTally[] {
+  return table.columns.map((column, at) => ({
+    column,
+    counts: (counted[at] as ColumnTally).counts,
+    cheapest: (priced[at] as ColumnTally).firsts,
+  }))
+}
+
+function tally(
+  table: TraitColumns,
+  filter: TraitFilter,
+  view: ColumnView,
+  stretch: Stretch,
+  unwanted: Iterable<number> = [],
+) {
+  const verdicts = judgeTokens(table, view, filter, stretch)
+  for (const place of unwanted) verdicts[place - stretch.start] = OUT
+  let total = 0
+  for (let at = 0; at < verdicts.length; at += 1) if (verdicts[at] === PASSES) total += 1
+  const columns = table.columns.map((column, at) => {
+    const own = filter.traits.findIndex(({ traitType }) => traitType === column.traitType)
+    return tallyColumn(column, view, at, { verdicts, start: stretch.start, own })
+  })
+  return { total, columns }
+}
+
+interface Judged {
+  readonly verdicts: Int16Array
+  readonly start: number
+  /** Place of the condition that is asked of this column; -1 for none. */
+  readonly own: number
+}
+
+function tallyColumn(column: TraitColumn, view: ColumnView, at: number, judged: Judged): ColumnTally {
+  const { verdicts, start, own } = judged
+  const counts = new Uint32Array(column.values.length)
+  const firsts = new Int32Array(column.values.length).fill(-1)
+  const values = view.values[at] as Uint32Array
+  for (let offset = 0; offset < verdicts.length; offset += 1) {
+    const verdict = verdicts[offset]
+    if (verdict !== PASSES && verdict !== own) continue
+    const position = (values[start + offset] ?? 0) - 1
+    if (position === -1) continue
+    if (counts[position] === 0) firsts[position] = start + offset
+    counts[position] = (counts[position] ?? 0) + 1
+  }
+  if (column.more.size > 0) tallyMore(column, view, judged, { counts, firsts })
+  return { counts, firsts }
+}
+
+/** The further values of tokens that have several. */
+function tallyMore(
+  { more }: TraitColumn,
+  { tokens }: ColumnView,
+  judged: Judged,
+  { counts, firsts }: ColumnTally,
+): void {
+  const { verdicts, start, own } = judged
+  for (let offset = 0; offset < verdicts.length; offset += 1) {
+    const verdict = verdicts[offset]
+    if (verdict !== PASSES && verdict !== own) continue
+    const place = start + offset
+    for (const position of more.get(tokens === null ? place : (tokens[place] ?? 0)) ?? []) {
+      if (counts[position] === 0 || place < (firsts[position] ?? 0)) firsts[position] = place
+      counts[position] = (counts[position] ?? 0) + 1
+    }
+  }
+}
