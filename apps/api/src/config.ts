@@ -119,7 +119,7 @@ export interface ApiConfig {
   readonly redisUrl: string | null
   /** How long an answer that everybody may have is given again; 0 for never. */
   readonly hotMs: number
-  /** How long a collection is found by search as it was when nothing was heard of it; 0 asks each time. */
+  /** How long a collection is found, and stands beside its tokens, as it was when nothing was heard of it; 0 asks each time. */
   readonly collectionMs: number
   /** Holds answers that are put together of prepared parts against the contract, too. */
   readonly checksAnswers: boolean
