@@ -47,8 +47,8 @@ function Frame() {
   return <Outlet />
 }
 
-/** Somebody scrolls a long page, goes to another, and back when the first is short yet. */
-async function goBack(): Promise<void> {
+/** Pages that stand in one frame, the first of them open and long. */
+function openPages() {
   const router = createMemoryRouter([
     {
       element: <Frame />,
@@ -59,9 +59,13 @@ async function goBack(): Promise<void> {
     },
   ])
   height = 5_000
+  place = 0
   render(<RouterProvider router={router} />)
-  place = 1_200
-  fireEvent.scroll(window)
+  return router
+}
+
+/** Goes to another page, and back when the first is short yet. */
+async function goAndComeBack(router: ReturnType<typeof openPages>): Promise<void> {
   await act(() => router.navigate('/other'))
   place = 0
   height = 900
@@ -69,11 +73,19 @@ async function goBack(): Promise<void> {
   screen.getByText('long')
 }
 
+async function scrollAndComeBack(): Promise<void> {
+  const router = openPages()
+  place = 1_200
+  fireEvent.scroll(window)
+  await goAndComeBack(router)
+}
+
+/** As deep as a page of this height can be scrolled. */
+const deepest = (of: number) => of - window.innerHeight
+
 // @feature route.back
 it('holds the place of before as soon as the page is long enough again, until it has settled', async () => {
-  await goBack()
-  grow(1_000, 200)
-  expect(place).toBe(200)
+  await scrollAndComeBack()
   grow(5_000, 200)
   expect(place).toBe(1_200)
   grow(6_000, 1_408)
@@ -87,8 +99,45 @@ it('holds the place of before as soon as the page is long enough again, until it
 })
 
 // @feature route.back
+it('holds a page that is too short yet at its end, where its list asks for more', async () => {
+  await scrollAndComeBack()
+  grow(1_000, 0)
+  expect(place).toBe(deepest(1_000))
+  vi.advanceTimersByTime(4_900)
+  grow(1_500, 0)
+  expect(place).toBe(deepest(1_500))
+  vi.advanceTimersByTime(4_900)
+  grow(5_000, deepest(1_500))
+  expect(place).toBe(1_200)
+})
+
+// @feature route.back
+it('knows the place of an entry that was never scrolled itself, because it replaced one that was', async () => {
+  const router = openPages()
+  place = 1_200
+  fireEvent.scroll(window)
+  await act(() => router.navigate('/?filter=1', { replace: true, preventScrollReset: true }))
+  await goAndComeBack(router)
+  grow(5_000, 200)
+  expect(place).toBe(1_200)
+})
+
+// @feature route.back
+it('does not take for the place of a page where it stood on the way back', async () => {
+  const router = openPages()
+  place = 1_200
+  fireEvent.scroll(window)
+  await goAndComeBack(router)
+  grow(1_000, 100)
+  fireEvent.scroll(window)
+  await goAndComeBack(router)
+  grow(5_000, 100)
+  expect(place).toBe(1_200)
+})
+
+// @feature route.back
 it('leaves a reader alone who has gone on meanwhile', async () => {
-  await goBack()
+  await scrollAndComeBack()
   fireEvent.wheel(window)
   grow(5_000, 300)
   expect(place).toBe(300)
@@ -96,7 +145,8 @@ it('leaves a reader alone who has gone on meanwhile', async () => {
 
 // @feature route.back
 it('waits no longer than five seconds for a page that stays short', async () => {
-  await goBack()
+  await scrollAndComeBack()
+  grow(1_000, 0)
   vi.advanceTimersByTime(5_000)
   grow(5_000, 300)
   expect(place).toBe(300)
