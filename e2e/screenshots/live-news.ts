@@ -11,6 +11,12 @@ export async function tapLive(page: Page): Promise<void> {
   })
 }
 
+/** The live connection never comes. */
+export async function cutLive(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/socket\.io/, (route) => route.abort())
+}
+
 /** Tells the page that this happened once more, as often as wanted. */
 export function tellActivity(page: Page, activity: Activity, times: number): void {
   const version = BigInt(activity.version)

@@ -48,18 +48,23 @@ const { values } = parseArgs({
 })
 if (values.url === undefined || values.output === undefined) throw new Error('--url and --output are needed.')
 
-const findings = await takePictures(values.url, values.output, {
+const choice: Choice = {
   scenes: startingWith(values.only),
   themes: THEMES.filter((theme) => values.theme.split(',').includes(theme)),
   sizes: SIZES.filter(({ name }) => values.size.split(',').includes(name)),
-})
-print(findings.length === 0 ? 'Nothing found.' : `${findings.length} findings.`)
+}
+const findings = await takePictures(values.url, values.output, choice)
+print(`${findings.length === 0 ? 'Nothing' : findings.length} found in ${picturesOf(choice)} pictures.`)
 process.exitCode = findings.length === 0 ? 0 : 1
 
 interface Choice {
   readonly scenes: readonly Scene[]
   readonly themes: readonly Theme[]
   readonly sizes: readonly Size[]
+}
+
+function picturesOf({ scenes, themes, sizes }: Choice): number {
+  return scenes.reduce((sum, scene) => sum + (scene.sizes ?? sizes).length * themes.length, 0)
 }
 
 async function takePictures(
@@ -74,10 +79,10 @@ async function takePictures(
   // As root Chromium cannot make its sandbox.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: chromePath, args })
-  const studio: Studio = { browser, site, subjects, sizes, output, say: print }
+  const studio: Studio = { browser, site, subjects, sizes, themes, output, say: print }
   const found: Finding[] = []
   try {
-    for (const theme of themes) for (const scene of scenes) found.push(...(await takeScene(studio, scene, theme)))
+    for (const scene of scenes) found.push(...(await takeScene(studio, scene)))
   } finally {
     await browser.close()
   }

@@ -11,6 +11,7 @@ export interface Studio {
   readonly site: string
   readonly subjects: Subjects
   readonly sizes: readonly Size[]
+  readonly themes: readonly Theme[]
   /** Folder the pictures go to. */
   readonly output: string
   /** One line of progress. */
@@ -24,31 +25,30 @@ export interface Finding {
 }
 
 /** Takes a scene in the studio's sizes. Each size is a window of its own: some parts look once, when they open. */
-export async function takeScene(studio: Studio, scene: Scene, theme: Theme): Promise<readonly Finding[]> {
-  const found = await takeSizes(studio, scene, theme)
-  studio.say(`${scene.name} ${theme}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
+export async function takeScene(studio: Studio, scene: Scene): Promise<readonly Finding[]> {
+  const found = await takeSizes(studio, scene)
+  studio.say(`${scene.name}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
   for (const finding of found) studio.say(`  ${finding.picture}: ${finding.sentence}`)
   return found
 }
 
-async function takeSizes(studio: Studio, scene: Scene, theme: Theme): Promise<readonly Finding[]> {
+async function takeSizes(studio: Studio, scene: Scene): Promise<readonly Finding[]> {
   const sizes = scene.sizes ?? studio.sizes
-  if (scene.inTurn !== true)
-    return (await Promise.all(sizes.map((size) => takeSize(studio, scene, theme, size)))).flat()
+  if (scene.inTurn !== true) return (await Promise.all(sizes.map((size) => takeSize(studio, scene, size)))).flat()
   const found: Finding[] = []
-  for (const size of sizes) found.push(...(await takeSize(studio, scene, theme, size)))
+  for (const size of sizes) found.push(...(await takeSize(studio, scene, size)))
   return found
 }
 
-async function takeSize(studio: Studio, scene: Scene, theme: Theme, size: Size): Promise<readonly Finding[]> {
+async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  const name = `${scene.name}-${size.name}-${theme}`
-  const add = (sentence: string) => findings.push({ picture: name, sentence })
-  const context = await openWindow(studio, size, { theme, ...scene.prefers })
+  const name = `${scene.name}-${size.name}`
+  const add = (sentence: string, picture = name) => findings.push({ picture, sentence })
+  const [theme] = studio.themes
+  const context = await openWindow(studio, size, { ...(theme !== undefined && { theme }), ...scene.prefers })
   try {
     const page = await arrange(studio, scene, context, add)
-    await page.screenshot({ path: join(studio.output, `${name}.png`), fullPage: scene.whole ?? false })
-    for (const sentence of await audit(page)) add(sentence)
+    for (const theme of studio.themes) await takeTheme(studio, scene, page, { name: `${name}-${theme}`, theme, add })
     if (await overflows(page)) add('the page is wider than the window')
   } catch (error) {
     add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
@@ -56,6 +56,27 @@ async function takeSize(studio: Studio, scene: Scene, theme: Theme, size: Size):
     await context.close()
   }
   return findings
+}
+
+interface Sitting {
+  /** Of the picture. */
+  readonly name: string
+  readonly theme: Theme
+  add(sentence: string, picture: string): void
+}
+
+/** The state as it stands, in this theme: what a reader sees who presses the theme's button now. */
+async function takeTheme({ output }: Studio, { whole = false }: Scene, page: Page, sitting: Sitting): Promise<void> {
+  const { name, theme, add } = sitting
+  await page.evaluate(putOn, theme)
+  await page.waitForTimeout(FADE_MS)
+  await page.screenshot({ path: join(output, `${name}.png`), fullPage: whole })
+  for (const sentence of await audit(page)) add(sentence, name)
+}
+
+/** As the site does it. */
+function putOn(theme: Theme): void {
+  document.documentElement.dataset.theme = theme
 }
 
 async function openWindow(
@@ -105,6 +126,8 @@ function isHydrated(): boolean {
 }
 
 const PICTURES_MS = 5_000
+/** What fades in, or from one theme's colours into the other's, has then done so. */
+const FADE_MS = 300
 const LOADED_MS = 20_000
 
 /** Waits for the last answers, faces and the pictures in view. One that never comes is seen in the picture. */
@@ -115,8 +138,6 @@ async function settle(page: Page, waits: boolean): Promise<void> {
   }
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.waitForFunction(picturesAreThere, undefined, { timeout: PICTURES_MS }).catch(() => {})
-  // What fades in has then done so.
-  await page.waitForTimeout(250)
 }
 
 /** No placeholder is left in view. */

@@ -4,11 +4,16 @@ const PATIENCE_MS = 20_000
 
 /** Connects the dev wallet as one of its people. */
 export async function connect(page: Page, name: string): Promise<void> {
+  await chooseAccount(page, name)
+  await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
+}
+
+/** Lets the dev wallet be connected as one of its people, whatever the site makes of it. */
+export async function chooseAccount(page: Page, name: string): Promise<void> {
   await openConnectDialog(page)
   await page.getByRole('button', { name: /Opal Dev Wallet/ }).click()
   await page.getByRole('radio', { name }).check({ force: true })
   await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()
 }
 
 /** A click before the page is hydrated is lost: press until the dialog comes. */
@@ -28,9 +33,30 @@ export async function openConnectDialog(page: Page): Promise<void> {
   throw new Error('The connect dialog does not open.')
 }
 
+/** Goes through with signing in, once the site asks for it. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+  await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+}
+
+/** From here on the wallet says that it is on another network than the site. */
+export async function leaveNetwork(page: Page): Promise<void> {
+  await page.route(/\/dev-wallet\.js/, async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    await route.fulfill({ response, body: script.replace(/"chainId":\d+/, '"chainId":1') })
+  })
+}
+
 /** Answers the wallet's confirm window. */
 export async function answerWallet(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   await walletWindow(page).getByRole('button', { name: answer }).click()
+}
+
+/** Waits for the tray of what was sent. */
+export async function seeTray(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Your transactions' }).getByRole('listitem').first().waitFor()
 }
 
 export function walletWindow(page: Page) {

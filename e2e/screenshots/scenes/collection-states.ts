@@ -1,5 +1,6 @@
+import type { Token } from '@opal/contract/shapes/token'
 import type { Page } from 'playwright-core'
-import { emptyAnswers, failCalls, holdCalls } from '../faults.ts'
+import { changeAnswers, emptyAnswers, failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import { tapLive, tellActivity } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
@@ -54,6 +55,42 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'collection-items-news',
+    path: place,
+    before: tapLive,
+    act: async (page, { sale, collection, forSale }) => {
+      const { collectionId, collectionName, slug } = collection
+      const fresh = forSale.slice(-3)
+      await leaveOut(page, fresh)
+      await page.getByLabel(/name/i).first().fill('#')
+      const items = page.getByRole('list', { name: 'Items' }).getByRole('link')
+      await page.waitForURL(/name=/)
+      await page.waitForLoadState('networkidle')
+      await items.nth(1).hover()
+      for (const [index, { tokenDataId, name }] of fresh.entries()) {
+        const of = { collectionId, collectionName, collectionSlug: slug, tokenDataId, tokenName: name }
+        tellActivity(page, { ...sale, ...of, version: String(BigInt(sale.version) + BigInt(index)) }, 1)
+      }
+      await page.getByRole('button', { name: /\d new/ }).waitFor()
+    },
+  },
+  {
+    name: 'collection-definition',
+    path: place,
+    act: async (page) => {
+      await page.getByRole('term').getByText('Top bid', { exact: true }).focus()
+      await page.getByRole('tooltip').waitFor()
+    },
+  },
+  {
+    name: 'collection-order',
+    path: place,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Order' }).click()
+      await page.getByRole('listbox').waitFor()
+    },
+  },
+  {
     name: 'collection-news',
     path: (subjects) => `${place(subjects)}?tab=activity`,
     before: tapLive,
@@ -65,6 +102,17 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     },
   },
 ]
+
+const LISTED = /\/nfts\?(?!.*tokenId)/
+
+/** The list that is read next lacks these tokens, until something happens to them. */
+async function leaveOut(page: Page, tokens: readonly Token[]): Promise<void> {
+  const ids = new Set(tokens.map(({ tokenDataId }) => tokenDataId))
+  await changeAnswers(page, LISTED, ({ data, ...answer }) => ({
+    ...answer,
+    data: (data as readonly Token[]).filter(({ tokenDataId }) => !ids.has(tokenDataId)),
+  }))
+}
 
 async function openTab(page: Page, name: string, meddle: (page: Page) => Promise<void>): Promise<void> {
   await meddle(page)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
+import { signIn } from '../wallet.ts'
 
 /** Signing in, favourites, flags, points and the end of an account. */
 export const IDENTITY_SCENES: readonly Scene[] = [
@@ -28,6 +29,17 @@ export const IDENTITY_SCENES: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor()
     },
   },
+  {
+    name: 'sign-in-declined',
+    path: () => '/?tab=favourites',
+    as: 'mine',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign in to keep them' }).click()
+      await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
+      await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Reject' }).click()
+      await page.getByText('You declined in your wallet.').waitFor()
+    },
+  },
   { name: 'flag-empty', path: flagPlace, act: openFlags },
   {
     name: 'flag-filled',
@@ -39,6 +51,20 @@ export const IDENTITY_SCENES: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Remarks' }).fill('Its description promises a game that nobody has seen.')
     },
   },
+  {
+    name: 'flag-sent',
+    path: flagPlace,
+    as: 'mine',
+    inTurn: true,
+    act: async (page, subjects) => {
+      await openFlags(page, subjects)
+      await page.getByRole('radio', { name: /^Misleading/ }).check()
+      await page.getByRole('textbox', { name: 'Remarks' }).fill('Its description promises a game that nobody has seen.')
+      await page.getByRole('button', { name: /^(Send|Replace my) flag$/ }).click()
+      await signIn(page)
+      await page.getByText('It waits for the operator.').waitFor()
+    },
+  },
   { name: 'account-delete-visitor', path: () => '/account-delete', whole: true },
   {
     name: 'account-delete-confirm',
@@ -47,9 +73,21 @@ export const IDENTITY_SCENES: readonly Scene[] = [
     whole: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-      await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
-      await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
+      await signIn(page)
       await page.getByLabel(/^Type/).fill('erase my account')
+    },
+  },
+  {
+    name: 'account-erased',
+    path: () => '/account-delete',
+    as: 'mine',
+    inTurn: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
+      await signIn(page)
+      await page.getByLabel(/^Type/).fill('erase my account')
+      await page.getByRole('button', { name: 'Erase my account' }).click()
+      await page.getByRole('heading', { name: 'Your account is erased' }).waitFor()
     },
   },
 ]

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
+import { signIn } from '../wallet.ts'
 
 const place =
   (search = '') =>
@@ -40,6 +41,14 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'Collections held' }).waitFor()
     },
   },
+  {
+    name: 'portfolio-download',
+    path: place(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Download', exact: true }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
   { name: 'portfolio-listings', path: place('?tab=listings'), as: 'mine', act: quiet },
   { name: 'portfolio-bids-made', path: place('?tab=bids-made'), as: 'mine', act: quiet },
   { name: 'portfolio-bids-received', path: place('?tab=bids-received'), as: 'mine', act: quiet },
@@ -49,6 +58,8 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
   { name: 'portfolio-hidden', path: place('?tab=hidden') },
   { name: 'portfolio-empty', path: () => `/${NOBODY}` },
   { name: 'portfolio-no-bids', path: () => `/${NOBODY}?tab=bids-made` },
+  { name: 'portfolio-no-offers', path: () => `/${NOBODY}?tab=offers` },
+  { name: 'portfolio-no-pnl', path: () => `/${NOBODY}?tab=pnl` },
   {
     name: 'portfolio-loading',
     path: place(),
@@ -98,6 +109,15 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Unrealised: show the working' }).click()
       await page.getByText(/^As of ledger version/).waitFor()
+    },
+  },
+  {
+    name: 'working-failed',
+    path: place(),
+    act: async (page) => {
+      await failCalls(page)
+      await page.getByRole('button', { name: 'Unrealised: show the working' }).click()
+      await page.getByText('The figures could not be read').waitFor()
     },
   },
   {
@@ -186,9 +206,7 @@ async function openLoyalty(page: Page): Promise<void> {
 async function openNotifications(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Notifications' }).click()
   await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-  await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
-  await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+  await signIn(page)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
 }

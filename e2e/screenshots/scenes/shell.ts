@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { whenReady } from '../../harness/when-ready.ts'
 import { failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
+import { cutLive } from '../live-news.ts'
 import type { Scene } from '../scene.ts'
 
 /** The frame around every page: commands, shortcuts, drawer, comparison, launchpad. */
@@ -23,6 +24,15 @@ export const SHELL_SCENES: readonly Scene[] = [
       await page.keyboard.type('shortcuts')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    },
+  },
+  {
+    name: 'live-reconnecting',
+    path: () => '/activity',
+    before: cutLive,
+    act: async (page) => {
+      await openDrawer(page)
+      await page.getByText('Reconnecting').and(page.locator(':visible')).first().waitFor()
     },
   },
   { name: 'drawer', path: () => '/', act: openDrawer },

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import { GEAR_MODULE } from '@opal/dev-chain/modules/gear/gear-facts'
+import type { Page, Route } from 'playwright-core'
 import { changeAnswers, failCalls, type Row, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
@@ -28,6 +29,8 @@ export const TOKEN_STATE_SCENES: readonly Scene[] = [
   }),
   tokenWith('token-burned', { isBurned: true, owner: null, listedPrice: null, marketplace: null, listings: [] }),
   tokenWith('token-model', { video: 'https://art.example/model.glb' }),
+  gearWith('token-gear', (route) => route.fulfill({ json: [GEAR] })),
+  gearWith('token-gear-failed', (route) => route.fulfill({ status: 400, json: {} })),
   tokenWith('token-audio', { video: 'https://art.example/song.mp3' }),
   {
     ...tokenWith('token-video', { video: 'https://art.example/film.webm' }),
@@ -59,6 +62,40 @@ function tokenWith(name: string, facts: Row): Scene {
     path: place,
     before: (page) => changeAnswers(page, ONE_TOKEN, (answer) => ({ ...answer, ...facts })),
     act: openFirst,
+  }
+}
+
+const GEAR = {
+  tier: 4,
+  gear_type: 0,
+  gear_code: '500',
+  name: 'Time Distortion Drill',
+  primary_effect: '600000',
+  durability: '87500000',
+  gear_affixes: [
+    { effect: '30000', target: 'XP Boost' },
+    { effect: '30000', target: 'Fee Discount' },
+  ],
+}
+
+/** An item of the game, of which only the game's view can tell more. */
+function gearWith(name: string, tell: (route: Route) => Promise<void>): Scene {
+  const [creatorAddress] = GEAR_MODULE.split('::')
+  const scene = tokenWith(name, { creatorAddress })
+  return {
+    ...scene,
+    before: async (page) => {
+      await scene.before?.(page)
+      await page.route(/\/v1\/view$/, (route) =>
+        route.request().postData()?.includes('::gear_detail') === true ? tell(route) : route.continue(),
+      )
+    },
+    act: async (page) => {
+      await openFirst(page)
+      const gear = page.getByRole('dialog').getByRole('heading', { name: 'Gear', exact: true })
+      await gear.scrollIntoViewIfNeeded()
+      await page.getByText(/^(Time Distortion Drill|The game does not answer\.)$/).waitFor()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failCalls } from '../faults.ts'
 import type { Scene } from '../scene.ts'
-import { answerWallet, openConnectDialog, walletWindow } from '../wallet.ts'
+import { answerWallet, openConnectDialog, seeTray, walletWindow } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
 
 /** The wallet's dialogs and every trade, up to the signature and past it. */
@@ -84,7 +84,7 @@ export const TRADING_SCENES: readonly Scene[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Delist' }).and(page.locator(':enabled')).waitFor()
     },
   },
-  { name: 'tray', path: () => '/activity', as: 'mine', before: keepTrades },
+  { name: 'tray', path: () => '/activity', as: 'mine', before: keepTrades, act: seeTray },
   {
     name: 'toast',
     path: ({ person }) => `/${person.address}`,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers } from '../faults.ts'
+import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { answerWallet, walletWindow } from '../wallet.ts'
+import { answerWallet, chooseAccount, leaveNetwork, seeTray, signIn, walletWindow } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
 
 const BUILD_BUY = /\/api\/collection\/nfts\/buy$/
@@ -16,6 +17,20 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
       { name: '1200', width: 1200, height: 800 },
       { name: '768', width: 768, height: 1024 },
     ],
+  },
+  { name: 'wrong-network', path: () => '/', before: leaveNetwork, act: connectElsewhere },
+  {
+    name: 'buy-wrong-network',
+    path: ({ forSale }) => tokenPlace(forSale[1]),
+    before: leaveNetwork,
+    act: async (page, subjects) => {
+      await connectElsewhere(page, subjects)
+      await page
+        .getByRole('button', { name: /^Buy Now / })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Your wallet is on another network: switch it' }).waitFor()
+    },
   },
   {
     name: 'disconnect-dialog',
@@ -83,7 +98,7 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     },
     waits: true,
   },
-  { name: 'tray-every-state', path: () => '/', before: keepEveryState, waits: true },
+  { name: 'tray-every-state', path: () => '/', before: keepEveryState, waits: true, act: seeTray },
   {
     name: 'radar-all-in-order',
     path: ({ person }) => `/${person.address}`,
@@ -101,15 +116,18 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Notifications' }).click()
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
-      await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
-      await page.getByRole('dialog', { name: 'Sign in', exact: true }).getByRole('button', { name: 'Approve' }).click()
-      await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
+      await signIn(page)
       await emptyAnswers(page)
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
     },
   },
 ]
+
+async function connectElsewhere(page: Page, { person }: Subjects): Promise<void> {
+  await chooseAccount(page, person.name)
+  await page.getByRole('button', { name: 'Switch network' }).waitFor()
+}
 
 async function openBuy(page: Page): Promise<void> {
   await page

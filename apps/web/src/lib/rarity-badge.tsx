@@ -12,15 +12,22 @@ export interface RarityBadgeProps {
   rank: number | null
   /** Supply, for the tooltip's share. */
   supply?: number
+  /** It lies on a picture, so it brings a ground of its own. */
+  onPicture?: boolean
 }
 
 /** A token's rank by rarity. Nothing for collections that were not ranked. */
-export function RarityBadge({ rank, supply }: RarityBadgeProps) {
+export function RarityBadge({ rank, supply, onPicture = false }: RarityBadgeProps) {
   if (rank === null) return null
   const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
   const share = supply === undefined || supply === 0 ? '' : `, top ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
   return (
-    <span className={styles.badge} data-tier={tier} title={`Rarity rank ${rank}${share}`}>
+    <span
+      className={styles.badge}
+      data-tier={tier}
+      data-on-picture={onPicture || undefined}
+      title={`Rarity rank ${rank}${share}`}
+    >
       <span aria-hidden="true">◆</span> {rank}
     </span>
   )

@@ -40,7 +40,7 @@ export function ItemCard({ token, index, selection }: ItemCardProps) {
           decorative
         />
         <div className={styles.badges}>
-          <RarityBadge rank={token.rarity} />
+          <RarityBadge rank={token.rarity} onPicture />
         </div>
       </div>
       {selection !== null && (

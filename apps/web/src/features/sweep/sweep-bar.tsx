@@ -3,14 +3,14 @@ import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Sheet } from '@opal/ui/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { formatApt, parseApt } from '../../lib/format/apt.ts'
 import { Price } from '../../lib/price.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { CountField } from './count-field.tsx'
 import styles from './sweep-bar.module.css'
-import { chooseSweep } from './sweep-choice.ts'
+import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
 import { SweepDetails } from './sweep-details.tsx'
 import { AmountField, MarketplacesField } from './sweep-limits.tsx'
 import { useSweep } from './use-sweep.ts'
@@ -98,10 +98,11 @@ export default function SweepBar({ collection }: SweepBarProps) {
                 {choice.count} for <Price octas={choice.totalOctas} />
               </span>
               <span className={styles.facts}>
-                {choice.count > 0
-                  ? `${formatApt(choice.averageOctas)} each on average`
-                  : choice.nextOctas !== null && `From ${formatApt(choice.nextOctas)} APT`}
-                {choice.count > 0 && choice.nextOctas !== null && `, next ${formatApt(choice.nextOctas)}`}
+                {factsOf(choice).map((fact) => (
+                  <Fragment key={fact}>
+                    <span className={styles.fact}>{fact}</span>{' '}
+                  </Fragment>
+                ))}
               </span>
             </>
           )}
@@ -118,6 +119,13 @@ export default function SweepBar({ collection }: SweepBarProps) {
       </div>
     </section>
   )
+}
+
+/** What the chosen cost one by one, and what the next would; without any, what the first would. */
+function factsOf({ count, averageOctas, nextOctas }: SweepChoice): readonly string[] {
+  if (count === 0) return nextOctas === null ? [] : [`From ${formatApt(nextOctas)} APT`]
+  const average = `${formatApt(averageOctas)} each on average`
+  return nextOctas === null ? [average] : [`${average},`, `next ${formatApt(nextOctas)}`]
 }
 
 /** Octas; null for nothing, undefined for what is no amount. */

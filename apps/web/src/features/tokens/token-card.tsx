@@ -48,7 +48,7 @@ export function TokenCard({ token, index, highlighted, gone = false, fullName = 
           decorative
         />
         <div className={styles.badges}>
-          <RarityBadge rank={token.rarity} />
+          <RarityBadge rank={token.rarity} onPicture />
         </div>
       </div>
       <div className={styles.caption}>

@@ -31,13 +31,6 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
   }
   return (
     <div className={styles.expiry}>
-      <fieldset className={styles.presets} aria-label="Usual spans">
-        {EXPIRY_PRESETS.map((option) => (
-          <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
-            {option.label}
-          </Button>
-        ))}
-      </fieldset>
       <TextField
         label="Expiration date"
         type="date"
@@ -52,6 +45,13 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
           onChange(expiryOfDate(event.target.value))
         }}
       />
+      <fieldset className={styles.presets} aria-label="Usual spans">
+        {EXPIRY_PRESETS.map((option) => (
+          <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
+            {option.label}
+          </Button>
+        ))}
+      </fieldset>
     </div>
   )
 }
