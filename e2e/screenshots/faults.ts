@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 /** What the browser itself asks of the API; pages that the server renders are not touched. */
 const API_CALLS = /\/(api|aggregator|data)\/(?!live)/
 
-/** Every further call fails, as when the server is out of reach. */
+/** Every further call fails, as when the server is out of reach; whether it is there again is asked in vain as well. */
 export async function failCalls(page: Page): Promise<void> {
   await page.route(API_CALLS, (route) => route.abort())
+  await page.route(/\/healthz$/, (route) => route.abort())
 }
 
 /** No further call is ever answered. */

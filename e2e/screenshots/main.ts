@@ -19,6 +19,7 @@ import { TOKEN_STATE_SCENES } from './scenes/token-states.ts'
 import { TRADING_SCENES } from './scenes/trading.ts'
 import { WALLET_STATE_SCENES } from './scenes/wallet-states.ts'
 import { type Finding, type Studio, takeScene } from './take-pictures.ts'
+import { createWindows } from './windows.ts'
 
 const SCENES = [
   ...LANDING_SCENES,
@@ -77,9 +78,9 @@ async function takePictures(
   if (!person) throw new Error('Pictures are taken on a local network with demo accounts.')
   const subjects = await findSubjects(network.socket, person)
   // As root Chromium cannot make its sandbox.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const browser = await chromium.launch({ executablePath: chromePath, args })
-  const studio: Studio = { browser, site, subjects, sizes, themes, output, say: print }
+  const studio: Studio = { windows: createWindows(browser, site), site, subjects, sizes, themes, output, say: print }
   const found: Finding[] = []
   try {
     for (const scene of scenes) found.push(...(await takeScene(studio, scene)))

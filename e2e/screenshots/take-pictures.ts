@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { audit } from './audit.ts'
 import type { Subjects } from './find-subjects.ts'
 import type { Size, Theme } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { connect } from './wallet.ts'
+import type { Windows } from './windows.ts'
 
 export interface Studio {
-  readonly browser: Browser
+  readonly windows: Windows
   readonly site: string
   readonly subjects: Subjects
   readonly sizes: readonly Size[]
@@ -24,7 +25,7 @@ export interface Finding {
   readonly sentence: string
 }
 
-/** Takes a scene in the studio's sizes. Each size is a window of its own: some parts look once, when they open. */
+/** Takes a scene in the studio's sizes. Each size is opened anew: some parts look once, when they open. */
 export async function takeScene(studio: Studio, scene: Scene): Promise<readonly Finding[]> {
   const found = await takeSizes(studio, scene)
   studio.say(`${scene.name}: ${found.length === 0 ? 'ok' : `${found.length} found`}`)
@@ -45,15 +46,17 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
   const name = `${scene.name}-${size.name}`
   const add = (sentence: string, picture = name) => findings.push({ picture, sentence })
   const [theme] = studio.themes
-  const context = await openWindow(studio, size, { ...(theme !== undefined && { theme }), ...scene.prefers })
+  const page = await studio.windows.openPage(size, { ...(theme !== undefined && { theme }), ...scene.prefers })
   try {
-    const page = await arrange(studio, scene, context, add)
+    await arrange(studio, scene, page, add)
     for (const theme of studio.themes) await takeTheme(studio, scene, page, { name: `${name}-${theme}`, theme, add })
     if (await overflows(page)) add('the page is wider than the window')
   } catch (error) {
     add(`the state was not reached: ${error instanceof Error ? error.message : String(error)}`)
+    // What was there instead.
+    await page.screenshot({ path: join(studio.output, `${name}-unreached.png`) }).catch(() => {})
   } finally {
-    await context.close()
+    await page.close()
   }
   return findings
 }
@@ -66,12 +69,17 @@ interface Sitting {
 }
 
 /** The state as it stands, in this theme: what a reader sees who presses the theme's button now. */
-async function takeTheme({ output }: Studio, { whole = false }: Scene, page: Page, sitting: Sitting): Promise<void> {
+async function takeTheme(
+  { output, themes: [first] }: Studio,
+  { whole = false }: Scene,
+  page: Page,
+  sitting: Sitting,
+): Promise<void> {
   const { name, theme, add } = sitting
   await page.evaluate(putOn, theme)
   await page.waitForTimeout(FADE_MS)
   await page.screenshot({ path: join(output, `${name}.png`), fullPage: whole })
-  for (const sentence of await audit(page)) add(sentence, name)
+  for (const sentence of await audit(page, theme === first ? 'everything' : 'colours')) add(sentence, name)
 }
 
 /** As the site does it. */
@@ -79,26 +87,12 @@ function putOn(theme: Theme): void {
   document.documentElement.dataset.theme = theme
 }
 
-async function openWindow(
-  { browser, site }: Studio,
-  size: Size,
-  choices: Readonly<Record<string, string>>,
-): Promise<BrowserContext> {
-  const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
-  const viewport = { width: size.width, height: size.height }
-  const context = await browser.newContext({ viewport, userAgent, reducedMotion: 'reduce' })
-  await context.grantPermissions(['clipboard-write'])
-  await context.addCookies(Object.entries(choices).map(([name, value]) => ({ name: `opal.${name}`, value, url: site })))
-  return context
-}
-
 async function arrange(
   { site, subjects }: Studio,
   scene: Scene,
-  context: BrowserContext,
+  page: Page,
   add: (sentence: string) => void,
-): Promise<Page> {
-  const page = await context.newPage()
+): Promise<void> {
   page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => add(`the page threw: ${error.message}`))
   await scene.before?.(page)
@@ -110,7 +104,6 @@ async function arrange(
   await scene.act?.(page, subjects)
   await hideTools(page)
   await settle(page, scene.waits ?? false)
-  return page
 }
 
 /** The dev wallet's button in the corner is no part of the site, and would lie over what is. */

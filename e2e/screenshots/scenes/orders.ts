@@ -3,7 +3,7 @@ import { changeAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
 import { answerWallet } from '../wallet.ts'
-import { dialogPlace, tokenPlace } from './token.ts'
+import { tokenPlace } from './token.ts'
 
 const place =
   (search = '') =>
@@ -45,8 +45,11 @@ export const ORDER_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await openBulk(page, /^List \d/)
-      await page.getByRole('dialog').getByRole('button', { name: 'Apply to all' }).click()
-      await ready(page, 'List')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Apply to all' }).click()
+      // One with rare traits may be worth far more than the floor: then that is asked about.
+      const list = dialog.getByRole('button', { name: 'List', exact: true }).and(page.locator(':enabled'))
+      await list.or(dialog.getByLabel(/^Type /)).waitFor()
     },
   },
   { name: 'bulk-reprice', path: place('?filter=listed'), as: 'mine', act: (page) => openBulk(page, /^Re-price \d/) },
@@ -124,13 +127,18 @@ export const ORDER_SCENES: readonly Scene[] = [
   },
   {
     name: 'buy-far-above-floor',
-    path: dialogPlace,
+    path: ({ collection }) => `/collection/${collection.slug}`,
     as: 'mine',
     before: (page) => {
       const cheap = { collectionFloorPrice: '1000000', lastSalePrice: null, attributes: [] }
       return changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
     },
-    act: async (page) => {
+    act: async (page, { forSale }) => {
+      const items = page.getByRole('list', { name: 'Items' })
+      await items
+        .locator(`a[href*="${forSale.at(-1)?.tokenDataId}"]`)
+        .first()
+        .click()
       await press(page, /^Buy Now /)
       await page
         .getByRole('dialog')

@@ -67,7 +67,7 @@ export function tokenPlace(token: Token | undefined): string {
 }
 
 /** Address of a token's dialog over its collection. */
-export function dialogPlace({ collection, forSale }: Subjects): string {
+function dialogPlace({ collection, forSale }: Subjects): string {
   const search = new URLSearchParams({
     collectionId: collection.collectionId,
     tokenDataId: forSale[1]?.tokenDataId ?? '',

@@ -32,7 +32,7 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
       }, INSTALL_DELAY_MS)
   }
   return (
-    <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400}>
+    <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400} footer={<Notice />}>
       <ul className={styles.list}>
         {choices.map((choice) => (
           <li key={choice.name}>
@@ -51,18 +51,24 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.notice}>
-        By connecting a wallet you accept the{' '}
-        <Link to="/terms-of-service" target="_blank">
-          Terms of Service
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy-policy" target="_blank">
-          Privacy Policy
-        </Link>
-        . Nobody of ours will ever ask for your secret phrase.
-      </p>
     </Dialog>
+  )
+}
+
+/** What connecting means; always in sight, however many wallets there are. */
+function Notice() {
+  return (
+    <p className={styles.notice}>
+      By connecting a wallet you accept the{' '}
+      <Link to="/terms-of-service" target="_blank">
+        Terms of Service
+      </Link>{' '}
+      and the{' '}
+      <Link to="/privacy-policy" target="_blank">
+        Privacy Policy
+      </Link>
+      . Nobody of ours will ever ask for your secret phrase.
+    </p>
   )
 }
 

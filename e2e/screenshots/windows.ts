@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Size } from './frames.ts'
+
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+/** A window for each size. It stays open, so that what was loaded once need not be loaded for every state anew. */
+export interface Windows {
+  /** A page in the window of this size, as for somebody who comes for the first time and has made these choices. */
+  openPage(size: Size, choices: Readonly<Record<string, string>>): Promise<Page>
+}
+
+/** Windows on one site. */
+export function createWindows(browser: Browser, site: string): Windows {
+  const windows = new Map<string, Promise<BrowserContext>>()
+  return {
+    async openPage(size, choices) {
+      const window = windows.get(size.name) ?? openWindow(browser, size)
+      windows.set(size.name, window)
+      const context = await window
+      const page = await context.newPage()
+      await forget(page, site)
+      const cookies = Object.entries(choices).map(([name, value]) => ({ name: `opal.${name}`, value, url: site }))
+      await context.addCookies(cookies)
+      return page
+    },
+  }
+}
+
+async function openWindow(browser: Browser, { width, height }: Size): Promise<BrowserContext> {
+  const viewport = { width, height }
+  const context = await browser.newContext({ viewport, userAgent: USER_AGENT, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-write'])
+  return context
+}
+
+/** Whoever looked at the site in this window before has left nothing behind. */
+async function forget(page: Page, site: string): Promise<void> {
+  const context = page.context()
+  await context.clearCookies()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: new URL(site).origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage',
+  })
+  await devtools.detach()
+}
