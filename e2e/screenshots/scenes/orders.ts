@@ -133,12 +133,8 @@ export const ORDER_SCENES: readonly Scene[] = [
       const cheap = { collectionFloorPrice: '1000000', lastSalePrice: null, attributes: [] }
       return changeAnswers(page, /\/api\/collection\/nfts\/0x[0-9a-f]+$/, (answer) => ({ ...answer, ...cheap }))
     },
-    act: async (page, { forSale }) => {
-      const items = page.getByRole('list', { name: 'Items' })
-      await items
-        .locator(`a[href*="${forSale.at(-1)?.tokenDataId}"]`)
-        .first()
-        .click()
+    act: async (page) => {
+      await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
       await press(page, /^Buy Now /)
       await page
         .getByRole('dialog')

@@ -54,7 +54,12 @@ export const TRADING_SCENES: readonly Scene[] = [
     as: 'mine',
     act: async (page) => {
       await pressTrade(page, /^List /)
-      await page.getByRole('dialog').getByLabel('Price').fill('123.45')
+      // A price that nothing is to be asked about.
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Floor|Trait floor) / })
+        .last()
+        .click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: 'List', exact: true })

@@ -114,12 +114,12 @@ export const WALLET_STATE_SCENES: readonly Scene[] = [
     path: () => '/activity',
     as: 'mine',
     act: async (page) => {
+      await emptyAnswers(page)
       await page.getByRole('button', { name: 'Notifications' }).click()
       await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
       await signIn(page)
-      await emptyAnswers(page)
       await page.getByRole('button', { name: /^Notifications/ }).click()
-      await page.getByRole('dialog', { name: 'Notifications' }).getByRole('tab', { name: 'News' }).waitFor()
+      await page.getByText('Nothing yet').waitFor()
     },
   },
 ]
