@@ -13,7 +13,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * What axe finds on the page as it stands: one line per rule and place. The dev wallet's window is a tool, not our page.
  * @param only `colours` where nothing else has changed since the page was audited whole.
  */
-export async function audit(page: Page, only: 'everything' | 'colours'): Promise<readonly string[]> {
+export async function audit(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<readonly string[]> {
   const builder = new AxeBuilder({ page }).exclude('opal-dev-wallet')
   const chosen = only === 'everything' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
   const { violations } = await chosen.analyze()

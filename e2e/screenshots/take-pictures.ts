@@ -71,14 +71,14 @@ interface Sitting {
 /** The state as it stands, in this theme: what a reader sees who presses the theme's button now. */
 async function takeTheme(
   { output, themes: [first] }: Studio,
-  { whole = false }: Scene,
+  { whole }: Scene,
   page: Page,
   sitting: Sitting,
 ): Promise<void> {
   const { name, theme, add } = sitting
   await page.evaluate(putOn, theme)
   await page.waitForTimeout(FADE_MS)
-  await page.screenshot({ path: join(output, `${name}.png`), fullPage: whole })
+  await page.screenshot({ path: join(output, `${name}.png`), fullPage: whole ?? false })
   for (const sentence of await audit(page, theme === first ? 'everything' : 'colours')) add(sentence, name)
 }
 
