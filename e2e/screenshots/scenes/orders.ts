@@ -135,11 +135,11 @@ export const ORDER_SCENES: readonly Scene[] = [
     },
     act: async (page) => {
       await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
-      await press(page, /^Buy Now /)
       await page
         .getByRole('dialog')
-        .getByLabel(/^Type /)
-        .waitFor()
+        .getByRole('button', { name: /^Buy Now / })
+        .click()
+      await page.getByLabel(/^Type /).waitFor()
     },
   },
 ]
