@@ -8,6 +8,9 @@ import type { Activity } from '@opal/contract/shapes/activity'
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { Token } from '@opal/contract/shapes/token'
 
+/** So many of a collection's listings may be bought by others while pictures are taken. */
+const SOLD_MEANWHILE = 9
+
 /** Somebody with a demo account, as `/network.json` lists them. */
 export interface Person {
   readonly name: string
@@ -57,7 +60,10 @@ export async function findSubjects(api: string, person: Person): Promise<Subject
   return {
     collections,
     collection,
-    cheapest: required(collections.at(-1), 'a collection'),
+    cheapest: required(
+      collections.findLast(({ listedCount }) => listedCount > SOLD_MEANWHILE),
+      'a collection for sale',
+    ),
     forSale: fairlyPriced(listed.data.filter(({ owner }) => owner?.walletAddress !== person.address)),
     unlisted: required(unlisted.data[0], 'an unlisted token'),
     sale: required(sales.data[0], 'a sale'),

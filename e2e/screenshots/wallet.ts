@@ -54,6 +54,13 @@ export async function answerWallet(page: Page, answer: 'Approve' | 'Reject'): Pr
   await walletWindow(page).getByRole('button', { name: answer }).click()
 }
 
+/** Sends the word about own orders away, where there is one. */
+export async function quiet(page: Page): Promise<void> {
+  const away = page.getByRole('button', { name: 'Not now' })
+  await away.waitFor({ timeout: 3_000 }).catch(() => {})
+  if (await away.isVisible()) await away.click()
+}
+
 /** Waits for the tray of what was sent. */
 export async function seeTray(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Your transactions' }).getByRole('listitem').first().waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { changeAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { answerWallet } from '../wallet.ts'
+import { answerWallet, quiet } from '../wallet.ts'
 import { tokenPlace } from './token.ts'
 
 const place =
@@ -157,13 +157,6 @@ async function openBulk(page: Page, action: RegExp): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
   await bar.getByRole('button', { name: action }).click()
   await page.getByRole('dialog').waitFor()
-}
-
-/** Sends the word about own orders away, where there is one. */
-async function quiet(page: Page): Promise<void> {
-  const away = page.getByRole('button', { name: 'Not now' })
-  await away.waitFor({ timeout: 3_000 }).catch(() => {})
-  if (await away.isVisible()) await away.click()
 }
 
 async function press(page: Page, name: RegExp): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { failCalls, holdCalls, stretchAnswers } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'
 import type { Scene } from '../scene.ts'
-import { signIn } from '../wallet.ts'
+import { quiet, signIn } from '../wallet.ts'
 
 const place =
   (search = '') =>
@@ -188,13 +188,6 @@ export const PORTFOLIO_SCENES: readonly Scene[] = [
 async function showTable(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Table' }).click()
   await page.getByRole('table', { name: 'Items' }).waitFor()
-}
-
-/** Sends the word about own orders away, where there is one. */
-async function quiet(page: Page): Promise<void> {
-  const away = page.getByRole('button', { name: 'Not now' })
-  await away.waitFor({ timeout: 3_000 }).catch(() => {})
-  if (await away.isVisible()) await away.click()
 }
 
 async function openLoyalty(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from '../scene.ts'
-import { answerWallet } from '../wallet.ts'
+import { answerWallet, quiet } from '../wallet.ts'
 
 /** Buying many: the sweep bar, its dialog, and the cart. */
 export const SWEEP_SCENES: readonly Scene[] = [
@@ -65,9 +65,10 @@ export const SWEEP_SCENES: readonly Scene[] = [
     path: ({ collection }) => `/collection/${collection.slug}`,
     as: 'mine',
     act: async (page) => {
+      await quiet(page)
       await fillCart(page)
       await page.getByRole('button', { name: /^Cart, / }).click()
-      await page.getByRole('button', { name: /^Buy \d+ items$/ }).click()
+      await page.getByRole('button', { name: /^Buy \d+ items?$/ }).click()
       await page.getByRole('button', { name: 'Confirm purchase' }).and(page.locator(':enabled')).waitFor()
     },
   },
@@ -81,5 +82,8 @@ async function chooseThree(page: Page): Promise<void> {
 async function fillCart(page: Page): Promise<void> {
   const adders = page.getByRole('button', { name: /^Add to cart: / })
   await adders.first().waitFor({ state: 'attached' })
-  for (let times = 0; times < 3; times += 1) await adders.first().click({ force: true })
+  for (let times = 1; times <= 3; times += 1) {
+    await adders.first().click({ force: true })
+    await page.getByRole('button', { name: new RegExp(`^Cart, ${times} `) }).waitFor()
+  }
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { nextTab } from './next-tab.ts'
 import styles from './tabs.module.css'
 
@@ -23,6 +23,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, aside, children } = props
   const id = useId()
+  useEffect(() => bringIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextTab(tabs, value, event.key)
     if (next === null) return
@@ -58,4 +59,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </div>
     </div>
   )
+}
+
+/** The row of a narrow window may have to be moved; the page stays where it is. */
+function bringIntoRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const at = tab.getBoundingClientRect()
+  const box = row.getBoundingClientRect()
+  if (at.right > box.right) row.scrollLeft += at.right - box.right
+  else if (at.left < box.left) row.scrollLeft -= box.left - at.left
 }

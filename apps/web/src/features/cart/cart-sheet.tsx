@@ -38,17 +38,19 @@ export default function CartSheet({ onClose }: { onClose(): void }) {
       onOpenChange={(open) => !open && onClose()}
       title="Cart"
       footer={
-        <div className={styles.footer}>
-          <p className={styles.total}>
-            Total <Price octas={total} exact />
-          </p>
-          <div className={styles.buttons}>
-            <Button onClick={() => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))}>Clear</Button>
-            <Button variant="primary" wide disabled={buyable.length === 0} onClick={buy}>
-              {buyable.length === 1 ? 'Buy 1 item' : `Buy ${buyable.length} items`}
-            </Button>
+        lines.length === 0 ? undefined : (
+          <div className={styles.footer}>
+            <p className={styles.total}>
+              Total <Price octas={total} exact />
+            </p>
+            <div className={styles.buttons}>
+              <Button onClick={() => takeFromCart(tokens.map(({ tokenDataId }) => tokenDataId))}>Clear</Button>
+              <Button variant="primary" wide disabled={buyable.length === 0} onClick={buy}>
+                {buyable.length === 1 ? 'Buy 1 item' : `Buy ${buyable.length} items`}
+              </Button>
+            </div>
           </div>
-        </div>
+        )
       }
     >
       {lines.length === 0 ? (
