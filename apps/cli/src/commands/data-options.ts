@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+import { addDatabaseOptions } from './database-options.ts'
 import type { RawReplayOptions } from './replay.ts'
 import type { RawSnapshotOptions } from './snapshot.ts'
 import { addPlaceOptions } from './start-options.ts'
@@ -11,8 +12,17 @@ interface ConformanceOptions {
   readonly level: 1 | 2 | 3
 }
 
+const NETWORK = ['--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)'] as const
+
 /** Adds the commands that look at what was indexed, and those that read recorded transactions. */
 export function addDataCommands(program: Command): void {
+  addConformance(program)
+  addVerify(program)
+  addSnapshot(program)
+  addReplay(program)
+}
+
+function addConformance(program: Command): void {
   program
     .command('conformance')
     .description('hold the indexer against recorded transactions and the rows that official indexers made of them')
@@ -21,43 +31,37 @@ export function addDataCommands(program: Command): void {
     .option('--only <name,...>', 'processors or tests')
     .option('--level <n>', '1 keys, 2 deciding columns, 3 every column', level, 3)
     .action(conformance)
+}
 
-  program
+function addVerify(program: Command): void {
+  const verify = program
     .command('verify')
     .description('make every derived row again beside the database, from its raw rows alone, and compare all of them')
     .usage('-- [options]')
-    .option(
-      '--data-dir <folder>',
-      'of the instance; it may be running (DATABASE_URL names a database instead)',
-      '.opal',
-    )
-    .option('--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)')
-    .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
+    .option(...NETWORK)
     .option('--show <n>', 'differences to name for each table', wholeNumber, 10)
-    .action(async (options: RawVerifyOptions) => {
-      const { verifyCommand } = await import('./verify.ts')
-      await verifyCommand(options)
-    })
+  addDatabaseOptions(verify, '.opal').action(async (options: RawVerifyOptions) => {
+    const { verifyCommand } = await import('./verify.ts')
+    await verifyCommand(options)
+  })
+}
 
-  program
+function addSnapshot(program: Command): void {
+  const snapshot = program
     .command('snapshot')
     .description(
       'write the public tables and views as files: gzip’d CSV, schema.json and SHA256SUMS, all of one moment',
     )
     .usage('-- --out DIR [options]')
     .requiredOption('--out <folder>', 'to be made; it may exist if it is empty')
-    .option(
-      '--data-dir <folder>',
-      'of the instance; it may be running (DATABASE_URL names a database instead)',
-      '.opal',
-    )
-    .option('--network <name>', 'local, testnet or mainnet (default: OPAL_NETWORK, else local)')
-    .option('--port-offset <n>', 'shift the port on which a stopped database is started', '0')
-    .action(async (options: RawSnapshotOptions) => {
-      const { snapshotCommand } = await import('./snapshot.ts')
-      await snapshotCommand(options)
-    })
+    .option(...NETWORK)
+  addDatabaseOptions(snapshot, '.opal').action(async (options: RawSnapshotOptions) => {
+    const { snapshotCommand } = await import('./snapshot.ts')
+    await snapshotCommand(options)
+  })
+}
 
+function addReplay(program: Command): void {
   const replay = program
     .command('replay')
     .description('index recorded transactions into a database of their own and show them, without any network')

@@ -2,8 +2,7 @@ import { connect } from '@opal/store/connect'
 import { countMedia, readMediaFailures } from '@opal/store/read/read-media-failures'
 import { retryMedia } from '@opal/store/write/retry-media'
 import { readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
-import { runningDatabase } from '../start/running-database.ts'
+import { requireRunningDatabase } from '../start/running-database.ts'
 
 /** Options as commander hands them over. */
 export interface RawMediaOptions {
@@ -16,10 +15,8 @@ const SHOWN = 20
 
 /** `npm run media`: which metadata and pictures could not be had, by collection; `--retry` fetches them again. */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
-  const databaseUrl = readConfig().DATABASE_URL ?? (await runningDatabase(dataDir))
-  if (databaseUrl === null)
-    throw new Problem(`No database runs at ${dataDir}: start Opal, name its --data-dir, or set DATABASE_URL.`)
-  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-media' })
+  const connectionString = await requireRunningDatabase(dataDir, readConfig())
+  await using store = connect({ connectionString, applicationName: 'opal-media' })
   if (retry !== undefined) {
     const { documents, pictures } = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
     process.stdout.write(`${documents} documents and ${pictures} pictures are fetched again.\n`)

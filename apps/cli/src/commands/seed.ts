@@ -1,36 +1,28 @@
 import { isLargeScale, LARGE_SCALES, type LargeScaleName } from '@opal/dev-seeds/large/large-scale'
 import { makeLargeStore } from '@opal/dev-seeds/large/make-large-store'
 import { StoreNotEmptyError } from '@opal/store/errors'
-import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { runningDatabase } from '../start/running-database.ts'
-import { readStartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { serve } from './start.ts'
+import { onDatabase, type RawDatabaseOptions } from './on-database.ts'
 
 /** Options as commander hands them over. */
-export interface RawSeedOptions {
+export interface RawSeedOptions extends RawDatabaseOptions {
   readonly scale: string
   readonly seed: string
   readonly until?: string
   readonly overwrite?: true
-  readonly dataDir: string
-  readonly portOffset: string
 }
 
 const HOUR_MS = 3_600_000
 
 /** `npm run seed`: a made-up market of a chosen size in a database that holds nothing else. */
 export async function seedCommand(raw: RawSeedOptions): Promise<void> {
-  const config = readConfig()
   const board = createProgressBoard()
   const scale = scaleNamed(raw.scale)
   const endMicros = endOf(raw.until)
-  const fill = (databaseUrl: string) => makeStore(databaseUrl, { ...raw, scale, endMicros }, board)
-  const running = config.DATABASE_URL ?? (await runningDatabase(raw.dataDir))
-  if (running !== null) return fill(running)
-  const options = readStartOptions({ ...raw, demo: false, only: 'postgres' }, config)
-  await serve(options, config, { board, fill, stay: false })
+  await onDatabase(raw, { board, mayMake: true }, (databaseUrl) =>
+    makeStore(databaseUrl, { ...raw, scale, endMicros }, board),
+  )
 }
 
 type SeedOptions = Omit<RawSeedOptions, 'scale'> & { readonly scale: LargeScaleName; readonly endMicros: bigint }

@@ -4,7 +4,7 @@ import { readDecodeStops } from '@opal/store/read/read-decode-stops'
 import { skipDecodeStop } from '@opal/store/write/account/decode-skips'
 import { readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { runningDatabase } from '../start/running-database.ts'
+import { requireRunningDatabase } from '../start/running-database.ts'
 
 /** Options as commander hands them over. */
 export interface RawSkipOptions {
@@ -15,10 +15,8 @@ export interface RawSkipOptions {
 
 /** `npm run skip`: has the indexer pass over the event at which a marketplace stopped, and leaves a record of it. */
 export async function skipCommand(marketplace: string, { dataDir, reason, by }: RawSkipOptions): Promise<void> {
-  const databaseUrl = readConfig().DATABASE_URL ?? (await runningDatabase(dataDir))
-  if (databaseUrl === null)
-    throw new Problem(`No database runs at ${dataDir}: start Opal, name its --data-dir, or set DATABASE_URL.`)
-  await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-skip' })
+  const connectionString = await requireRunningDatabase(dataDir, readConfig())
+  await using store = connect({ connectionString, applicationName: 'opal-skip' })
   const skipped = await skipDecodeStop(store.db, { marketplace, by: by ?? userInfo().username, reason })
   if (skipped === null) {
     const stopped = (await readDecodeStops(store)).map((stop) => stop.marketplace)

@@ -1,22 +1,13 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type VerifyReport, verifyDatabase } from '@opal/indexer/verify/verify-database'
 import type { Difference } from '@opal/store/inspect/compare-tables'
-import { readPendingMigrations } from '@opal/store/migrate'
 import { type CliConfig, readConfig } from '../config.ts'
-import { Problem } from '../problem.ts'
-import { ROOT } from '../repository.ts'
-import { runningDatabase } from '../start/running-database.ts'
 import { readStartOptions, type StartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { serve } from './start.ts'
+import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
 import { verifyTraits } from './verify-traits.ts'
 
 /** Options as commander hands them over. */
-export interface RawVerifyOptions {
-  readonly dataDir: string
-  readonly network?: string
-  readonly portOffset: string
+export interface RawVerifyOptions extends RawDatabaseOptions {
   /** Differences to name for each table. */
   readonly show: number
 }
@@ -29,12 +20,7 @@ export async function verifyCommand(raw: RawVerifyOptions): Promise<void> {
     config,
   )
   const board = createProgressBoard()
-  const look = (databaseUrl: string) => verify(databaseUrl, options, config, { board, show: raw.show })
-  const running = config.DATABASE_URL ?? (await runningDatabase(raw.dataDir))
-  if (running !== null) return look(running)
-  if (!existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
-    throw new Problem(`${raw.dataDir} holds no database: name the data directory of an instance with --data-dir.`)
-  await serve(options, config, { board, fill: look, stay: false })
+  await onDatabase(raw, { board }, (databaseUrl) => verify(databaseUrl, options, config, { board, show: raw.show }))
 }
 
 async function verify(
@@ -43,9 +29,7 @@ async function verify(
   config: CliConfig,
   { board, show }: { readonly board: ProgressBoard; readonly show: number },
 ): Promise<void> {
-  const pending = await readPendingMigrations(databaseUrl)
-  if (pending.length > 0)
-    throw new Problem(`The database is of an older release (it lacks ${pending.join(', ')}): start the instance once.`)
+  await refuseOlderDatabase(databaseUrl)
   const named = new Map<string, number>()
   const onDifference = (difference: Difference) => {
     const known = named.get(difference.table) ?? 0

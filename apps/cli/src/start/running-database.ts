@@ -1,11 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isReachable } from '@opal/store/inspect/is-reachable'
+import type { CliConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 
-/** The database of an instance that is up, by its data directory; null when it is not. */
-export async function runningDatabase(dataDir: string): Promise<string | null> {
+/** The database that `DATABASE_URL` names, or of the instance that is up in this data directory; null when neither. */
+export async function runningDatabase(dataDir: string, { DATABASE_URL }: CliConfig): Promise<string | null> {
+  if (DATABASE_URL !== undefined) return DATABASE_URL
   const file = join(resolve(ROOT, dataDir), 'database-url')
   const url = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return url !== '' && (await isReachable(url)) ? url : null
+}
+
+/** As {@link runningDatabase}. @throws Problem when none runs. */
+export async function requireRunningDatabase(dataDir: string, config: CliConfig): Promise<string> {
+  const running = await runningDatabase(dataDir, config)
+  if (running !== null) return running
+  throw new Problem(`No database runs at ${dataDir}: start Opal, name its --data-dir, or set DATABASE_URL.`)
 }

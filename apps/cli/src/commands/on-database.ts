@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readPendingMigrations } from '@opal/store/migrate'
+import { readConfig } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+import { runningDatabase } from '../start/running-database.ts'
+import { readStartOptions } from '../start/start-options.ts'
+import type { ProgressBoard } from '../supervisor/progress-board.ts'
+import { serve } from './start.ts'
+
+/** What names an instance's database, as commander hands it over. */
+export interface RawDatabaseOptions {
+  readonly dataDir: string
+  readonly network?: string
+  readonly portOffset: string
+}
+
+interface DatabaseWork {
+  readonly board: ProgressBoard
+  /** A directory without a database gets one. */
+  readonly mayMake?: boolean
+}
+
+/**
+ * Works on an instance's database: on the one of `DATABASE_URL` or of an instance that is up; else its PostgreSQL is
+ * started for as long as it takes.
+ * @throws Problem when there is no database.
+ */
+export async function onDatabase(
+  raw: RawDatabaseOptions,
+  { board, mayMake = false }: DatabaseWork,
+  work: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  const config = readConfig()
+  const running = await runningDatabase(raw.dataDir, config)
+  if (running !== null) return work(running)
+  if (!mayMake && !existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
+    throw new Problem(`${raw.dataDir} holds no database: name the data directory of an instance with --data-dir.`)
+  const options = readStartOptions({ ...raw, demo: false, only: 'postgres' }, config)
+  await serve(options, config, { board, fill: work, stay: false })
+}
+
+/** @throws Problem when the database lacks what this release made of its tables. */
+export async function refuseOlderDatabase(databaseUrl: string): Promise<void> {
+  const pending = await readPendingMigrations(databaseUrl)
+  if (pending.length > 0)
+    throw new Problem(`The database is of an older release (it lacks ${pending.join(', ')}): start the instance once.`)
+}
