@@ -11,7 +11,7 @@ import { addStartCommand } from './commands/start-options.ts'
 import { Problem } from './problem.ts'
 
 /** Every command of the repository. Each loads what it needs when it is chosen. */
-const program = new Command('opal').description('Opal: an NFT marketplace and aggregator for Aptos').exitOverride()
+const program = new Command('npm run').description('Opal: an NFT marketplace and aggregator for Aptos').exitOverride()
 const COMMANDS = [
   addStartCommand,
   addCodeCommands,
