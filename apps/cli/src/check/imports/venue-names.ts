@@ -1,12 +1,13 @@
+import { MARKETPLACES } from '@opal/marketplaces/registry'
 import type { Violation } from './rules.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** Marketplaces that are not ours. Which one is ours is a flag of its adapter, so ours may be named. */
-export const FOREIGN_VENUES = ['topaz', 'mercato', 'bluemove'] as const
+export const FOREIGN_VENUES = MARKETPLACES.filter(({ isNative }) => !isNative).map(({ id }) => id)
 
 const NAMED = new RegExp(FOREIGN_VENUES.join('|'), 'i')
-/** This file says which names are meant; the registry is written by a script from the folders. */
-const EXCEPTED = new Set(['apps/cli/src/check/imports/venue-names.ts', 'packages/marketplaces/src/registry.ts'])
+/** Written by a script from the folders. */
+const REGISTRY = 'packages/marketplaces/src/registry.ts'
 
 /** Never (2): a foreign marketplace named outside its folder and the seeds. Comments may name it. */
 export function namedVenues(file: SourceFile): readonly Violation[] {
@@ -19,5 +20,5 @@ export function namedVenues(file: SourceFile): readonly Violation[] {
 
 function mayName(path: string): boolean {
   const inFolder = FOREIGN_VENUES.some((venue) => path.startsWith(`packages/marketplaces/src/${venue}/`))
-  return inFolder || path.startsWith('dev/seeds/') || EXCEPTED.has(path)
+  return inFolder || path.startsWith('dev/seeds/') || path === REGISTRY
 }
