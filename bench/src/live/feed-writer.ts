@@ -1,3 +1,4 @@
+import { CHANGE_CHANNEL } from '@opal/store/channels'
 import type { Store } from '@opal/store/connect'
 import { monotonicMicros, type SampleMessage } from './live-messages.ts'
 import { keepPace, type Pace } from './pace.ts'
@@ -14,7 +15,7 @@ export interface FedRow {
 export type Bell = (ids: readonly number[]) => readonly { readonly channel: string; readonly payload: string }[]
 
 /** As the indexer rings: the newest id, once a commit. */
-export const indexerBell: Bell = (ids) => [{ channel: 'opal_changes', payload: String(ids.at(-1)) }]
+export const indexerBell: Bell = (ids) => [{ channel: CHANGE_CHANNEL, payload: String(ids.at(-1)) }]
 
 /** Rings once a row, with a whole message. */
 export function messageBell(channel: string, samples: readonly SampleMessage[]): Bell {

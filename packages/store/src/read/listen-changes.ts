@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../channels.ts'
 
 export interface ListenOptions {
   readonly connectionString: string
@@ -10,9 +11,8 @@ export interface ListenOptions {
 }
 
 /**
- * Hears the indexer's `NOTIFY opal_changes`, and `opal_notifications` of whichever process of the API made some, on a
- * connection of its own, which is opened again when it breaks.
- * The notification is only a bell: read the feed after the last id you have.
+ * Hears the indexer on {@link CHANGE_CHANNEL}, and whichever process of the API made notifications on
+ * {@link NOTIFICATION_CHANNEL}, by a connection of its own, which is opened again when it breaks. The notification is only a bell: read the feed after the last id you have.
  */
 export function listenChanges(options: ListenOptions): AsyncDisposable {
   let stopped = false
@@ -27,7 +27,7 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
     next.once('end', () => again())
     try {
       await next.connect()
-      await next.query('listen opal_changes; listen opal_notifications')
+      await next.query(`listen ${CHANGE_CHANNEL}; listen ${NOTIFICATION_CHANNEL}`)
       options.onWake()
     } catch (error) {
       options.onError(error as Error)

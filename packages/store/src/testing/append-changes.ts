@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CHANGE_CHANNEL } from '../channels.ts'
 import type { Store } from '../connect.ts'
 import type { ChangeFeedRow } from '../tables/change-feed.ts'
 
@@ -14,6 +15,6 @@ export async function appendChanges(
         transaction,
       )
     }
-    await sql`select pg_notify('opal_changes', max(id)::text) from market.change_feed`.execute(transaction)
+    await sql`select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from market.change_feed`.execute(transaction)
   })
 }

@@ -1,12 +1,11 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
+import { CHANGE_CHANNEL } from '../channels.ts'
 import type { ActivityRow } from '../tables/activities.ts'
 import type { StatsChange, ToldFigures } from './compute-stats.ts'
 import type { Statements } from './pipelined.ts'
 import { toStorableJson } from './storable.ts'
 
-/** PostgreSQL channel that carries the id of the newest row. */
-export const CHANGE_CHANNEL = 'opal_changes'
 /** Older rows are dropped: a client that was away longer reads the pages again. */
 const KEPT_ROWS = 100_000
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { NOTIFICATION_CHANNEL } from '../../../channels.ts'
 import type { DatabaseTransaction } from '../../../connect.ts'
 import type { NotificationType } from './notification-type.ts'
-
-/** PostgreSQL channel that rings when notifications were written. */
-export const NOTIFICATION_CHANNEL = 'opal_notifications'
 
 /** One thing that some wallet might be told. The same `wallet`, `type` and `cause` are told once. */
 export interface Occasion {
