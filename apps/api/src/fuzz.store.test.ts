@@ -6,6 +6,7 @@ import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSchema } from './graphql/chain-schema.ts'
 import { startLive } from './live/start-live.ts'
+import { fuzzRequests, fuzzSeed } from './testing/config.ts'
 import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { type GraphqlTarget, graphqlRequest } from './testing/fuzz/graphql-requests.ts'
 import { httpRequest, type Operation, readOperations } from './testing/fuzz/http-requests.ts'
@@ -15,12 +16,9 @@ import { emitHostile } from './testing/fuzz/socket-messages.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
 
-/** `FUZZ_REQUESTS` and `FUZZ_SEED` choose a longer run, or another one. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
-const MESSAGES = Math.ceil(REQUESTS / 10)
+const MESSAGES = Math.ceil(fuzzRequests / 10)
 const AT_ONCE = 12
-const timeout = 60_000 + REQUESTS * 30
+const timeout = 60_000 + fuzzRequests * 30
 
 let api: TestApi
 let operations: readonly Operation[]
@@ -42,10 +40,10 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 describe('the API stays sane, quick, and silent about itself', () => {
   it('whatever it is asked over HTTP and GraphQL', { timeout }, async () => {
-    const random = new Random(SEED)
+    const random = new Random(fuzzSeed)
     const faults = new Map<string, FuzzRequest>()
     const statuses: number[] = []
-    for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+    for (let sent = 0; sent < fuzzRequests; sent += AT_ONCE) {
       const requests = Array.from({ length: AT_ONCE }, () => nextRequest(random))
       const rights = await callerRights(random)
       for (const { request, answer } of await Promise.all(requests.map((request) => ask(request, rights)))) {
@@ -54,7 +52,7 @@ describe('the API stays sane, quick, and silent about itself', () => {
         if (fault !== null) faults.set(`${request.call}: its answer ${fault}`, request)
       }
     }
-    expect([...faults], `seed ${SEED}`).toEqual([])
+    expect([...faults], `seed ${fuzzSeed}`).toEqual([])
     const successes = statuses.filter((status) => status < 300).length
     expect(successes / statuses.length, 'share of requests that got behind the validation').toBeGreaterThan(0.3)
   })
@@ -63,7 +61,7 @@ describe('the API stays sane, quick, and silent about itself', () => {
     await api.server.listen({ host: '127.0.0.1', port: 0 })
     await using _live = await startLive(api.server.server, { ...api.context, log: api.server.log }, api.config)
     const { port } = api.server.server.address() as { port: number }
-    await emitHostile(`http://127.0.0.1:${port}`, new Random(SEED), MESSAGES)
+    await emitHostile(`http://127.0.0.1:${port}`, new Random(fuzzSeed), MESSAGES)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 })

@@ -4,11 +4,10 @@ import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
+import { fuzzScripts } from '../../testing/config.ts'
 import type { CommittedTransaction } from '../ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../testing/test-chain.ts'
 
-/** More of them when it counts. */
-const BODIES = Number(process.env.FUZZ_SCRIPTS ?? 250)
 const STATUS =
   /^(?:Executed successfully|Move abort in 0x1::\w+: \w+\(0x[0-9a-f]+\)|Transaction Executed and Committed with Error [A-Z_]+$)/
 
@@ -142,7 +141,7 @@ it('no change of a script crashes the chain, fails without a name, or moves mone
       expect(gained).toBe(sent.info?.success === true ? -spent - (sent.info.gasUsed ?? 0n) * 100n : 0n)
       expect([0n, 5n, 10n]).toContain(gained)
     }),
-    { numRuns: BODIES },
+    { numRuns: fuzzScripts },
   )
 }, 600_000)
 
