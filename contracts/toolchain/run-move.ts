@@ -54,7 +54,7 @@ async function run(command: string, words: readonly string[]): Promise<{ code: n
 }
 
 /** Reads `[ PASS    ] 0x…::module::test` lines. */
-export function readTestLines(output: string): { readonly passed: string[]; readonly failed: string[] } {
+function readTestLines(output: string): { readonly passed: string[]; readonly failed: string[] } {
   const passed: string[] = []
   const failed: string[] = []
   for (const [, verdict, name] of output.matchAll(/^\[ (PASS|FAIL|TIMEOUT) +\] (\S+)/gm)) {

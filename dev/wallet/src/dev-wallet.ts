@@ -31,7 +31,7 @@ import type { WalletConfig } from './wallet-config.ts'
 type SignTransaction = AptosSignTransactionMethod & AptosSignTransactionMethodV1_1
 
 /** Name under which pages find the wallet. */
-export const DEV_WALLET_NAME = 'Opal Dev Wallet'
+const DEV_WALLET_NAME = 'Opal Dev Wallet'
 
 /**
  * The wallet as pages see it: all required features of the Aptos standard, and signAndSubmitTransaction 1.1.0, so that

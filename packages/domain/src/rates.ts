@@ -5,7 +5,7 @@ export interface Rate {
 }
 
 /** 100 % in basis points. */
-export const BPS_DENOMINATOR = 10_000n
+const BPS_DENOMINATOR = 10_000n
 
 /** A rate given in basis points. @example bps(150) is 1.5 % */
 export function bps(value: number): Rate {

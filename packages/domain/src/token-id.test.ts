@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from './address.ts'
-import {
-  collectionAddressV2,
-  collectionIdV1,
-  namedObjectAddress,
-  namedTokenAddressV2,
-  tokenDataIdV1,
-  userDerivedObjectAddress,
-} from './token-id.ts'
+import { collectionAddressV2, collectionIdV1, tokenDataIdV1, userDerivedObjectAddress } from './token-id.ts'
 
 describe('ids of v1 tokens', () => {
   const creator = parseAddress('0xee814d743d2c3b4b1b8b30f3e0c84c7017df3154bda84c31958785f1d5b70e61')
@@ -35,10 +28,6 @@ describe('addresses of v2 objects', () => {
     expect(collectionAddressV2(creator, 'Cool Sloths')).toBe(
       '0xd82f5841196bf66232316dc61188947583f418346b72758c0f45827cc5838617',
     )
-  })
-
-  it('name a token by collection and token', () => {
-    expect(namedTokenAddressV2(creator, 'Cool Sloths', '#1')).toBe(namedObjectAddress(creator, 'Cool Sloths::#1'))
   })
 
   it('give APT its primary store where the framework does', () => {

@@ -33,11 +33,6 @@ export function collectionAddressV2(creator: Address, collection: string): Addre
   return namedObjectAddress(creator, collection)
 }
 
-/** Address of a named v2 token (numbered and unnamed tokens have another). @source 0x4::token::create_token_address */
-export function namedTokenAddressV2(creator: Address, collection: string, name: string): Address {
-  return namedObjectAddress(creator, `${collection}::${name}`)
-}
-
 /** Address of an object that its owner derives from another, such as a primary store. @source 0x1::object::create_user_derived_object_address */
 export function userDerivedObjectAddress(owner: Address, derivedFrom: Address): Address {
   return hashObject(owner, hexToBytes(derivedFrom.slice(2)), 0xfc)

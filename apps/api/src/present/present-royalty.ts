@@ -12,7 +12,7 @@ export function presentRoyalty(row: RoyaltyRow): PresentedRoyalty {
 }
 
 /** No royalty at all. */
-export const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
+const NO_RATE: Rate = { numerator: 0n, denominator: 1n }
 
 /** The rate of a royalty row; none without a row. */
 export function toRate(row: RoyaltyRow | undefined): Rate {

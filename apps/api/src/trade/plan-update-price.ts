@@ -29,7 +29,7 @@ export function planUpdatePrice(
 }
 
 /** Why a listing cannot be given the item's price where it is. */
-export function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
+function repriceRefusal(item: UpdatePriceItem, { deployed, listing }: PlannedItem): TradeReason | null {
   if (BigInt(item.price) < MIN_PRICE_OCTAS) return REASONS.priceTooLow
   if (deployed === null || deployed.contracts.status !== 'active') {
     return venueClosed(deployed?.adapter.displayName ?? listing?.marketplace ?? 'The marketplace')

@@ -5,7 +5,7 @@ import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
 /** As many as one transaction carries. @source contract, shapes/trade MAX_TRADE_ITEMS */
-export const MOST_IN_CART = 30
+const MOST_IN_CART = 30
 
 const isCart = isListOf(
   isObject({

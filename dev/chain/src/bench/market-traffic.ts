@@ -12,7 +12,7 @@ import { type SignedCall, Trader } from './trader.ts'
 const APT = 100_000_000n
 const FUNDS_OCTAS = 50_000n * APT
 /** One collection and one token at a time per trader: a batch fills a block. */
-export const TRADERS = 250
+const TRADERS = 250
 /** One mint, then four rounds of listing and buying. */
 const STEPS = 9
 const FLAGS = Array.from({ length: 9 }, () => true)

@@ -9,7 +9,7 @@ export const FAUCET_ADDRESS = parseAddress('0xa550c18')
  * Key of {@link FAUCET_ADDRESS}, as hex. Anyone can derive it: a localnet's money is worth nothing, and a wallet, a test
  * or a second faucet may use it.
  */
-export const FAUCET_PRIVATE_KEY = `0x${sha3('opal localnet faucet').toString('hex')}`
+const FAUCET_PRIVATE_KEY = `0x${sha3('opal localnet faucet').toString('hex')}`
 
 /** The faucet as an SDK account, ready to sign. */
 export function faucetAccount(): Account {

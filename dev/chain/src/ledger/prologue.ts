@@ -8,7 +8,7 @@ import type { StateReader } from './state.ts'
 import type { VmStatusName } from './vm-status.ts'
 
 /** How far ahead an orderless transaction may expire. @source 0x1::nonce_validation MAX_EXPIRATION */
-export const MAX_ORDERLESS_EXPIRY_SECONDS = 100n
+const MAX_ORDERLESS_EXPIRY_SECONDS = 100n
 
 /** What the checks before execution need to know. */
 export interface PrologueEnvironment {

@@ -8,7 +8,7 @@ import { createFixedCollection, creatorOf, setCollectionField } from './collecti
 import { callable, entry, KEYED, STRING } from './define.ts'
 import { newRoyalty, ROYALTY } from './royalty.ts'
 
-export const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'
+const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'
 export const aptosTokenAbort = abortsOf('0x4::aptos_token')
 const OBJECT = '0x1::object::Object<T0>'
 

@@ -6,7 +6,7 @@ import { asExecution } from './as-execution.ts'
 import { event, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import { ROYALTY } from './royalty.ts'
 
-export const COLLECTION = '0x4::collection::Collection'
+const COLLECTION = '0x4::collection::Collection'
 const SUPPLY = '0x4::collection::ConcurrentSupply'
 const MAX_U64 = (1n << 64n) - 1n
 const abort = abortsOf('0x4::collection')

@@ -8,8 +8,8 @@ import { collectionAt, countBurn, countMint, creatorOf } from './collection.ts'
 import { KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import { ROYALTY, royaltyAt } from './royalty.ts'
 
-export const TOKEN = '0x4::token::Token'
-export const TOKEN_IDENTIFIERS = '0x4::token::TokenIdentifiers'
+const TOKEN = '0x4::token::Token'
+const TOKEN_IDENTIFIERS = '0x4::token::TokenIdentifiers'
 const abort = abortsOf('0x4::token')
 
 const OBJECT = '0x1::object::Object<T0>'
@@ -114,7 +114,7 @@ export function burnToken(context: MoveContext, object: Address): void {
 }
 
 /** @throws MoveAbort when there is no token at the object. */
-export function tokenAt(context: MoveContext, object: Address): MoveResource {
+function tokenAt(context: MoveContext, object: Address): MoveResource {
   const found = context.getResource(object, TOKEN)
   if (found === null) throw abort('not-found', 1n, 'ETOKEN_DOES_NOT_EXIST', 'The token does not exist')
   return found

@@ -1,7 +1,7 @@
 import { Serializer } from '@aptos-labs/ts-sdk'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export const BCS = 'application/x-bcs'
+const BCS = 'application/x-bcs'
 const JSON_TYPE = 'application/json'
 
 /** Both forms of an answer; only the wanted one is made. */

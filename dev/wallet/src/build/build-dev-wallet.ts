@@ -7,7 +7,7 @@ const ROOM = fileURLToPath(new URL('../..', import.meta.url))
 const OUT_DIR = join(ROOM, 'dist')
 
 /** Where the finished script lies. */
-export const DEV_WALLET_SCRIPT = join(OUT_DIR, 'dev-wallet.js')
+const DEV_WALLET_SCRIPT = join(OUT_DIR, 'dev-wallet.js')
 
 /**
  * Bundles the wallet into one classic script, unless the last bundle is younger than every source.

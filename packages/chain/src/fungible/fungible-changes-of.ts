@@ -12,7 +12,7 @@ import { WrittenCoins } from './written-coins.ts'
 /** Which assets are followed. */
 export type FungibleScope = 'none' | 'apt' | 'all'
 
-export const NO_FUNGIBLE_CHANGES: FungibleChanges = { balances: [], activities: [], metadata: [], coinPairs: [] }
+const NO_FUNGIBLE_CHANGES: FungibleChanges = { balances: [], activities: [], metadata: [], coinPairs: [] }
 
 /**
  * What a transaction did to coins and fungible assets. A failed one burnt its gas.

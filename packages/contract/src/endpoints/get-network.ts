@@ -47,4 +47,3 @@ export const getNetwork = defineEndpoint({
   errors: [],
   example: {},
 })
-export type Network = z.output<typeof getNetwork.response>

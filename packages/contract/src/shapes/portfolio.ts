@@ -72,4 +72,3 @@ export const portfolioSummary = z.object({
   unRealizedPL: signedOctas,
   realizedPL: signedOctas,
 })
-export type PortfolioSummary = z.output<typeof portfolioSummary>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { biddingPoints, buyingPoints, listingPoints, POINT_MICROS, totalPoints } from './season-points.ts'
+import { biddingPoints, buyingPoints, listingPoints, POINT_MICROS } from './season-points.ts'
 
 const APT = 100_000_000n
 
@@ -24,9 +24,4 @@ test('a bid earns the more the nearer the floor, and by the logarithm of its siz
   expect(biddingPoints((APT * 7n) / 8n, APT, 3n)).toBe(10n * POINT_MICROS)
   expect(biddingPoints((APT * 3n) / 4n, APT, 100n)).toBe(0n)
   expect(biddingPoints(APT, APT, 0n)).toBe(0n)
-})
-
-test('loyalty makes the total double', () => {
-  expect(totalPoints(10n, 0n)).toBe(5n)
-  expect(totalPoints(10n, 100n)).toBe(10n)
 })

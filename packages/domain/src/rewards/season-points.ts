@@ -31,11 +31,6 @@ export function biddingPoints(priceOctas: bigint, floorOctas: bigint, size: bigi
   return (nearness(floorOctas - priceOctas, floorOctas) * weight) / POINT_MICROS
 }
 
-/** Total of a wallet: half of its points are for loyalty. @param loyalty 0 to 100. */
-export function totalPoints(earnedMicros: bigint, loyalty: bigint): bigint {
-  return (earnedMicros * (100n + loyalty)) / 200n
-}
-
 /** Hourly points of a price that lies so many octas on the wrong side of the floor. */
 function nearness(offOctas: bigint, floorOctas: bigint): bigint {
   if (floorOctas <= 0n) return 0n

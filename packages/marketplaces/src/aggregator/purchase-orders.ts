@@ -48,7 +48,7 @@ export function purchase(
 }
 
 /** What would come of an order, as far as it can be seen. @throws MoveAbort EUNKNOWN_VENUE */
-export function prospect(
+function prospect(
   aggregator: Aggregator,
   context: MoveContext,
   coin: string,

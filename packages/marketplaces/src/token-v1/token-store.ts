@@ -51,7 +51,7 @@ export function tokenBalance(
 }
 
 /** How many tokens a `0x3::token::Token` is. */
-export function tokenAmount(token: JsonObject): bigint {
+function tokenAmount(token: JsonObject): bigint {
   return BigInt(token.amount as string)
 }
 

@@ -17,7 +17,7 @@ export interface MintFigures {
 }
 
 /** Mints that are looked at per collection, latest first. */
-export const MOST_MINTS = 20_000
+const MOST_MINTS = 20_000
 /** Latest mints among which one with a known price is looked for. */
 const PRICED_MINTS = 20
 

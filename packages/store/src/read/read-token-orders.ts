@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { notExpired } from './best-of-token-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** One open listing; price in octas. */
@@ -70,45 +69,3 @@ export function readListingsOfToken(
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId",
   property_version as "propertyVersion", seller, price_octas as "priceOctas", validity,
   placed_at_micros as "placedAtMicros", last_version as "lastVersion"`
-
-/** One open offer; price in octas per token. `remainingAmount` is 1 for an offer on one token. */
-export interface OfferRow {
-  readonly marketplace: string
-  readonly offerId: string
-  readonly buyer: string
-  readonly priceOctas: bigint
-  readonly remainingAmount: bigint
-  readonly expiresAtSeconds: bigint | null
-  readonly placedAtMicros: bigint
-}
-
-/** Live offers for one token, best first, at most fifty. */
-export function readTokenOffers(reader: Reader, tokenDataId: string, nowMicros: bigint): Promise<readonly OfferRow[]> {
-  return readRows(
-    reader,
-    sql<OfferRow>`
-    select marketplace, offer_id as "offerId", buyer, price_octas as "priceOctas", 1::bigint as "remainingAmount",
-      expires_at_seconds as "expiresAtSeconds", placed_at_micros as "placedAtMicros"
-    from market.token_offers
-    where token_data_id = ${tokenDataId} and state = 'open' and validity = 'valid' and ${notExpired(nowMicros / 1_000_000n)}
-    order by price_octas desc, offer_id limit 50`,
-  )
-}
-
-/** Live offers for any token of a collection, best first, at most fifty. */
-export function readCollectionOffers(
-  reader: Reader,
-  collectionId: string,
-  nowMicros: bigint,
-): Promise<readonly OfferRow[]> {
-  return readRows(
-    reader,
-    sql<OfferRow>`
-    select marketplace, offer_id as "offerId", buyer, price_octas as "priceOctas", remaining_amount as "remainingAmount",
-      expires_at_seconds as "expiresAtSeconds", placed_at_micros as "placedAtMicros"
-    from market.collection_offers
-    where collection_id = ${collectionId} and state = 'open' and validity = 'valid' and remaining_amount > 0
-      and ${notExpired(nowMicros / 1_000_000n)}
-    order by price_octas desc, offer_id limit 50`,
-  )
-}

@@ -44,7 +44,7 @@ async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
 }
 
 /** First line of `postmaster.pid`; null when no server claims the directory. */
-export function postmasterPid(dataDir: string): number | null {
+function postmasterPid(dataDir: string): number | null {
   const pid = Number.parseInt(readIfThere(join(dataDir, 'postmaster.pid'))?.split('\n')[0] ?? '', 10)
   return Number.isInteger(pid) && pid > 0 ? pid : null
 }

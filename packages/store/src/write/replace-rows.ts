@@ -17,21 +17,9 @@ export interface Replacement<Row> extends Replaced<Row> {
 }
 
 /**
- * Makes the stored rows be the wanted ones, touching only those that differ: most of what is made again is as it was.
+ * What makes the stored rows be the wanted ones, touching only those that differ: most of what is made again is as it was.
  * @param stored every row that the wanted ones stand for.
  */
-export async function replaceRows<Of extends Columns>(
-  at: Statements,
-  table: Table<Of>,
-  stored: readonly RowOf<Table<Of>>[],
-  wanted: readonly RowOf<Table<Of>>[],
-): Promise<Replaced<RowOf<Table<Of>>>> {
-  const replacement = compareRows(table, stored, wanted)
-  await writeReplacement(at, table, replacement)
-  return replacement
-}
-
-/** The first half of {@link replaceRows}, for who has to know before it is written. */
 export function compareRows<Of extends Columns>(
   table: Table<Of>,
   stored: readonly RowOf<Table<Of>>[],
@@ -45,7 +33,7 @@ export function compareRows<Of extends Columns>(
   return { written, gone, removed: [...gone, ...changed.map(([, row]) => row)] }
 }
 
-/** The second half of {@link replaceRows}. */
+/** Writes what {@link compareRows} found. */
 export async function writeReplacement<Of extends Columns>(
   at: Statements,
   table: Table<Of>,

@@ -13,7 +13,7 @@ export async function writeMintCosts(at: Statements, batch: readonly IndexedTran
  * What was paid is shared among the items evenly. Where tokens were traded too, or something other than APT was given, it
  * cannot be told what was paid for which.
  */
-export function toMintCosts({ transaction, tokens, market }: IndexedTransaction): readonly MintCostRow[] {
+function toMintCosts({ transaction, tokens, market }: IndexedTransaction): readonly MintCostRow[] {
   const { sender, version } = transaction
   if (sender === null || market.length > 0) return []
   const minted = tokens.activities.filter((activity) => MINT_EVENT_TYPES.has(activity.type))

@@ -8,7 +8,7 @@ import { runMarketOperation } from './run-market-operation.ts'
 const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 
 /** Where the marketplace's GraphQL is. */
-export const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
+const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
 /** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
 export function mountMarketGraphql(server: FastifyInstance, market: PostGraphileInstance): void {

@@ -8,7 +8,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { patchCollection } from './use-live-collections.ts'
 
 /** First key of single collections in the cache. */
-export const COLLECTION_KEY = 'collection'
+const COLLECTION_KEY = 'collection'
 
 /** One collection; null when there is none of that id or slug. */
 export function collectionQuery(api: ApiClient, idOrSlug: string) {

@@ -29,7 +29,7 @@ export function FlagLog({ flags, state, onRetry, onMore }: FlagLogProps) {
         </p>
       )}
       {state === 'there' && flags.length === 0 && <p className={styles.quiet}>Nobody has flagged this collection.</p>}
-      <ul className={styles.list}>
+      <ul>
         {flags.map((flag) => (
           <li key={flag.id} className={styles.flag}>
             <p className={styles.line}>

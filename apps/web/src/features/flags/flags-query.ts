@@ -7,7 +7,7 @@ export interface FlagsPage {
   readonly nextCursor: string | null
 }
 
-export const FLAGS_KEY = 'flags'
+const FLAGS_KEY = 'flags'
 
 /** A collection's public log of flags, newest first. Asked anew whenever the dialog opens. */
 export function flagsQuery(api: ApiClient, collectionId: string) {

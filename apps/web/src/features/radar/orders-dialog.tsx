@@ -58,6 +58,6 @@ export default function OrdersDialog({ wallet, onClose }: OrdersDialogProps) {
 }
 
 /** Orders by marketplace, the most dangerous marketplace first. */
-export function byVenue(orders: readonly StaleOrder[]): readonly (readonly [string, readonly StaleOrder[]])[] {
+function byVenue(orders: readonly StaleOrder[]): readonly (readonly [string, readonly StaleOrder[]])[] {
   return [...Map.groupBy(orders, ({ marketplace }) => marketplace)]
 }

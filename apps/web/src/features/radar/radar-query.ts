@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../lib/query-client.ts'
 
 /** Everything the radars found is kept under this key, then the wallet. */
-export const RADAR_KEY = 'radar'
+const RADAR_KEY = 'radar'
 
 const fetching = () => import('./fetch-radar.ts')
 

@@ -3,7 +3,7 @@ import type { LeaderboardRow, RewardsEntry } from '@opal/contract/shapes/rewards
 import { STALE } from '../../lib/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 
-export const REWARDS_KEY = 'rewards'
+const REWARDS_KEY = 'rewards'
 export const LEADERS_PER_PAGE = 50
 /** The API counts pages no further. */
 const LAST_PAGE = 100

@@ -95,7 +95,7 @@ function useSignIn(address: string) {
 }
 
 /** A failed sign-in in words. */
-export function signInTrouble(error: unknown): string {
+function signInTrouble(error: unknown): string {
   if (error instanceof WalletRejectedError) return 'You declined in your wallet. You are not signed in.'
   if (error instanceof ApiError) return error.message
   return error instanceof Error && error.message !== '' ? error.message : 'The wallet could not sign in.'

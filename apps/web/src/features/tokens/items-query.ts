@@ -11,7 +11,7 @@ export interface ItemsPage {
 }
 
 /** First key of every list of items in the cache. */
-export const ITEMS_KEY = 'items'
+const ITEMS_KEY = 'items'
 /** First key of traits with their counts. */
 export const TRAITS_KEY = 'traits'
 

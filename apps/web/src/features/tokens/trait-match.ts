@@ -7,7 +7,7 @@ export interface MatchedKind {
 }
 
 /** Upper and lower case alike. */
-export function matchesText(text: string, part: string): boolean {
+function matchesText(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.trim().toLowerCase())
 }
 

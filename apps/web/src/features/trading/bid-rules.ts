@@ -21,8 +21,3 @@ export function parseBidSize(text: string): number | null {
 
 /** Most tokens one bid may want. @source contract, build-collection-bid */
 export const MOST_TOKENS = 10_000
-
-/** Is a token rare enough for bids above the floor? @source decisions "rarity is in the best 10 % of supply" */
-export function isRare(rarity: number | null, supply: number): boolean {
-  return rarity !== null && supply > 0 && rarity * 10 <= supply
-}

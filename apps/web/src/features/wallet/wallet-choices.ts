@@ -12,7 +12,7 @@ export interface WalletChoice {
 }
 
 /** The wallets offered, in the spec's order. @source spec 001, section 9 "Wallets offered" */
-export const OFFERED_WALLETS: readonly {
+const OFFERED_WALLETS: readonly {
   readonly name: string
   readonly url: string
   readonly aliases?: readonly string[]

@@ -30,7 +30,7 @@ export function textOf({ domain, subdomain }: Name): string {
 }
 
 /** A name's token, registered or not. */
-export function tokenOf(name: Name): Address {
+function tokenOf(name: Name): Address {
   const collection = name.subdomain === null ? DOMAIN_COLLECTION : SUBDOMAIN_COLLECTION
   return namedObject(ANS_APP, `${collection}::${textOf(name)}`)
 }

@@ -64,7 +64,7 @@ export interface TokenOffer {
 }
 
 /** Takes tokens out of the giver's store, to wait; more of the same join them. @source 0x3::token_transfers::offer */
-export function offerToken(context: MoveContext, offer: TokenOffer & { readonly amount: bigint }): void {
+function offerToken(context: MoveContext, offer: TokenOffer & { readonly amount: bigint }): void {
   if (context.getResource(offer.from, PENDING_CLAIMS) === null) initialize(context, offer.from)
   const claims = claimsOf(context, offer.from)
   const token = context.withdrawToken(offer.from, offer.token, offer.amount)
@@ -75,7 +75,7 @@ export function offerToken(context: MoveContext, offer: TokenOffer & { readonly 
 }
 
 /** @source 0x3::token_transfers::claim */
-export function claimToken(context: MoveContext, offer: TokenOffer): void {
+function claimToken(context: MoveContext, offer: TokenOffer): void {
   if (context.getResource(offer.from, PENDING_CLAIMS) === null) throw noOffers()
   const token = context.tableItem(claimsOf(context, offer.from), OFFER_ID, TOKEN, keyOf(offer))
   if (token === null) throw abort('not-found', 1n, 'ETOKEN_OFFER_NOT_EXIST', "Token offer doesn't exist")
@@ -85,7 +85,7 @@ export function claimToken(context: MoveContext, offer: TokenOffer): void {
 }
 
 /** @source 0x3::token_transfers::cancel_offer */
-export function cancelTokenOffer(context: MoveContext, offer: TokenOffer): void {
+function cancelTokenOffer(context: MoveContext, offer: TokenOffer): void {
   if (context.getResource(offer.from, PENDING_CLAIMS) === null) throw noOffers()
   const token = context.tableItem(claimsOf(context, offer.from), OFFER_ID, TOKEN, keyOf(offer))
   if (token === null) throw noTableItem()

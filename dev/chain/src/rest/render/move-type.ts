@@ -33,7 +33,7 @@ export function renderMoveType(type: MoveType): string {
 }
 
 /** `0x1::coin::CoinStore<0x1::aptos_coin::AptosCoin>`; type arguments are separated by a comma and a space. */
-export function renderStructTag(tag: MoveStructTag): string {
+function renderStructTag(tag: MoveStructTag): string {
   const name = `${tag.address}::${tag.module}::${tag.name}`
   const parameters = tag.genericTypeParams ?? []
   return parameters.length === 0 ? name : `${name}<${parameters.map(renderMoveType).join(', ')}>`

@@ -19,7 +19,7 @@ export interface Package {
  * @source v2: `ListingStore`, `BidStore` in the write set of mainnet 2386809975, 2386891051. Of v1 only the events are
  *   known: names after theirs, the numbers are ours.
  */
-export const STORES = {
+const STORES = {
   'listings::ListingStore': {
     insert_listing_events: ['InsertListingEvent', 4],
     update_listing_events: ['UpdateListingEvent', 5],

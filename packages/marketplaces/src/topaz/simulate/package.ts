@@ -35,7 +35,7 @@ export function refusal({ prefix }: Package, module: string, reason: keyof typeo
 }
 
 /** A module's resource at the package. @param store `module::Struct` @throws MoveAbort where genesis did not have it. */
-export function storeOf(context: MoveContext, own: Package, store: string): MoveResource {
+function storeOf(context: MoveContext, own: Package, store: string): MoveResource {
   const found = context.getResource(own.contracts.packageAddress, `${own.prefix}::${store}`)
   if (found === null) throw refusal(own, store.split('::')[0] as string, 'ENOT_INITIALIZED')
   return found

@@ -5,7 +5,7 @@ import type { OwnershipChange, TokenChanges } from '@opal/domain/token-change'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 
 /** Chain time of version 0 in stories; each version is 17 minutes, so that stories cross hours. */
-export const STORY_START_MICROS = 1_700_000_000_000_000n
+const STORY_START_MICROS = 1_700_000_000_000_000n
 const STEP_MICROS = 17n * 60_000_000n
 
 export const COLLECTION = parseAddress('0xc0')
