@@ -1,9 +1,9 @@
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, it } from 'vitest'
 import { decodeTransaction } from './decode-transaction.ts'
 import { baseOfMoveType } from './move-type.ts'
 import { encodeTransaction } from './read-recorded-transaction.ts'
 import { createSkimmer } from './skim.ts'
-import { hasRecordedData } from './testing/config.ts'
 import { recordedTransaction, recordedTransactionPaths } from './testing/recorded-data.ts'
 
 describe.skipIf(!hasRecordedData)('the skim against the full decode', () => {

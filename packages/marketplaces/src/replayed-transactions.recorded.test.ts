@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, it } from 'vitest'
 import { decodeMarketEvents } from './decode-market-events.ts'
 import { contractsOf } from './network-contracts.ts'
-import { hasRecordedData } from './testing/config.ts'
 import { recordedMainnetPaths, recordedTransaction } from './testing/recorded-transaction.ts'
 
 const LIST = join(import.meta.dirname, '../../../docs/reference/replayed-transactions.md')

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { createTestDatabase, type TestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runConformance } from './run-conformance.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fullScope } from '@opal/chain/state/state-scope'
 import type { RawTransaction } from '@opal/chain/stream/split-response'
-import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { dumpDatabase } from '@opal/store/inspect/dump-database'

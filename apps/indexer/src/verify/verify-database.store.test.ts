@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { connect } from '@opal/store/connect'
 import type { Difference } from '@opal/store/inspect/compare-tables'
 import { createTestDatabase } from '@opal/store/testing/test-database'

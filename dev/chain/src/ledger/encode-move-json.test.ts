@@ -1,6 +1,6 @@
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, test } from 'vitest'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
-import { hasRecordedData } from '../testing/config.ts'
 import { recordedDevnet, recordedMainnet } from '../testing/recorded-transactions.ts'
 import { encodeMoveJson } from './encode-move-json.ts'
 import { createModuleRegistry } from './module-registry.ts'

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, test } from 'vitest'
-import { hasRecordedData } from '../testing/config.ts'
 import { recordedMainnet } from '../testing/recorded-transactions.ts'
 import { sessionHash } from './session-hash.ts'
 import { sha3 } from './sha3.ts'

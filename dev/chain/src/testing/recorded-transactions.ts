@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aptos } from '@aptos-labs/aptos-protos'
-import { hasRecordedData, RECORDED_DATA_DIR } from './config.ts'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
 /** All recorded transactions of mainnet; none where there is no recorded data. */
 export function recordedMainnet(): readonly aptos.transaction.v1.Transaction[] {

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, it } from 'vitest'
-import { hasRecordedData } from '../testing/config.ts'
 import { recordedTransaction, recordedTransactionPaths } from '../testing/recorded-data.ts'
 import { objectStateKeyHash } from './state-key-hash.ts'
 

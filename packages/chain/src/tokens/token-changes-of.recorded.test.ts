@@ -1,9 +1,10 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
+import { hasRecordedData } from '@opal/domain/testing/config'
+import { expectedRows, recordedTests } from '@opal/domain/testing/recorded-tests'
 import { describe, expect, it } from 'vitest'
 import { parseTransaction } from '../parse-transaction.ts'
-import { hasRecordedData } from '../testing/config.ts'
-import { expectedRows, recordedTests, recordedTransaction } from '../testing/recorded-data.ts'
+import { recordedTransaction } from '../testing/recorded-data.ts'
 import { tokenChangesOf } from './token-changes-of.ts'
 import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
 

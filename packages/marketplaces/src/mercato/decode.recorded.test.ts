@@ -1,15 +1,11 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { MARKET_EVENT_KINDS, type MarketEvent } from '@opal/domain/market-event'
+import { hasRecordedData } from '@opal/domain/testing/config'
+import { expectedRows, recordedTests } from '@opal/domain/testing/recorded-tests'
 import { describe, expect, it } from 'vitest'
 import { decodeMarketEvents } from '../decode-market-events.ts'
 import { contractsOf } from '../network-contracts.ts'
-import { hasRecordedData } from '../testing/config.ts'
-import {
-  expectedRows,
-  recordedMainnetPaths,
-  recordedTests,
-  recordedTransaction,
-} from '../testing/recorded-transaction.ts'
+import { recordedMainnetPaths, recordedTransaction } from '../testing/recorded-transaction.ts'
 import { MERCATO_ID } from './id.ts'
 
 const deployed = contractsOf('mainnet').filter(({ adapter }) => adapter.id === MERCATO_ID)

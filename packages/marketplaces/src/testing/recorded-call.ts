@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
-import { RECORDED_DATA_DIR } from './config.ts'
+import { RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
 /** What a recorded transaction's sender signed, and when it ran. */
 export interface RecordedCall {

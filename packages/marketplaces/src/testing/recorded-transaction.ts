@@ -3,28 +3,7 @@ import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
 import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import { hasRecordedData, RECORDED_DATA_DIR } from './config.ts'
-
-/** One official test of the NFT aggregator. */
-export interface RecordedTest {
-  readonly processor: string
-  readonly test: string
-  readonly batches: readonly (readonly string[])[]
-}
-
-/** Official tests of one processor; none where there is no recorded data. */
-export function recordedTests(processor: string): readonly RecordedTest[] {
-  if (!hasRecordedData) return []
-  const index = JSON.parse(readFileSync(join(RECORDED_DATA_DIR, 'expected', 'index.json'), 'utf8')) as {
-    tests: readonly RecordedTest[]
-  }
-  return index.tests.filter((test) => test.processor === processor)
-}
-
-/** Official rows of one table. */
-export function expectedRows({ processor, test }: RecordedTest, table: string): readonly JsonObject[] {
-  return JSON.parse(readFileSync(join(RECORDED_DATA_DIR, 'expected', processor, test, `${table}.json`), 'utf8'))
-}
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
 /** Paths of all recorded mainnet transactions. */
 export function recordedMainnetPaths(): readonly string[] {

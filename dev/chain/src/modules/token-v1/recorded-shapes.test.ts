@@ -1,7 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
-import { hasRecordedData } from '../../testing/config.ts'
 import { recordedDevnet, recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { shapeOf } from '../../testing/shape-of.ts'
 import { argumentsOf, TokenV1World } from '../../testing/token-v1-world.ts'

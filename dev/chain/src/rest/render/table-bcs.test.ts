@@ -1,7 +1,7 @@
+import { hasRecordedData } from '@opal/domain/testing/config'
 import { expect, it } from 'vitest'
 import { createModuleRegistry } from '../../ledger/module-registry.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
-import { hasRecordedData } from '../../testing/config.ts'
 import { recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { encodeTableBcs } from './table-bcs.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { describe, expect, it } from 'vitest'
 import { createModuleRegistry } from '../../ledger/module-registry.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
-import { hasRecordedData, RECORDED_DATA_DIR } from '../../testing/config.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { renderTransaction } from './transaction.ts'
 
