@@ -1,7 +1,7 @@
 import type { BenchOptions } from '../benchmark.ts'
 import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
 import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
-import { type StartedProgram, startProgram } from '../load/start-program.ts'
+import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
 import { median, quantile } from '../statistics.ts'
 import { type ApiSamples, readSamples } from './api-samples.ts'
 import { type BenchMarket, openMarket } from './open-market.ts'
@@ -46,10 +46,6 @@ export async function* measureApi(options: BenchOptions): AsyncGenerator<Figure>
   yield* measureHot(parts)
   yield* measureTraits(parts)
   yield* measureSearch(parts)
-}
-
-function originOf({ first }: StartedProgram): string {
-  return (first as { readonly origin: string }).origin
 }
 
 interface Ask {

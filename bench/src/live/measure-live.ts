@@ -4,7 +4,7 @@ import { seedSmallMarket } from '@opal/store/testing/small-market'
 import type { BenchOptions } from '../benchmark.ts'
 import { costFigure, type Figure, plainFigure, rateFigure } from '../figure.ts'
 import { startBenchCluster } from '../indexer/bench-cluster.ts'
-import { type StartedProgram, startProgram } from '../load/start-program.ts'
+import { originOf, type StartedProgram, startProgram } from '../load/start-program.ts'
 import { median, quantile } from '../statistics.ts'
 import { type Bell, type FedRow, indexerBell, messageBell, writeFeed } from './feed-writer.ts'
 import { latenciesOf } from './latencies.ts'
@@ -71,10 +71,6 @@ async function setUp(options: BenchOptions, stack: AsyncDisposableStack): Promis
     api: { store, bell: indexerBell, clients: await clientsOf(api) },
     relay: { store: bareStore, bell, clients: await clientsOf(bare) },
   }
-}
-
-function originOf({ first }: StartedProgram): string {
-  return (first as { readonly origin: string }).origin
 }
 
 /** A sale that the market has, and what it did to the floor: by turns, what the channel tells most. */

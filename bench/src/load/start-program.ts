@@ -36,6 +36,11 @@ export async function startProgram(
   }
 }
 
+/** Where a server listens that says its `origin` first. */
+export function originOf({ first }: StartedProgram): string {
+  return (first as { readonly origin: string }).origin
+}
+
 let pins: boolean | null = null
 
 /** On a machine with one core, or without `taskset`, programs run where they are put. */

@@ -1,6 +1,7 @@
-import { type Address, parseAddress, toAddressOrNull } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
+import { addressAt } from '@opal/domain/address-at'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import { type Json, jsonAt } from '@opal/domain/json'
+import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '@opal/domain/payload'
 import { writtenResource } from './written-resource.ts'
 
@@ -63,9 +64,4 @@ function placeOf(transaction: ChainTransaction, event: ChainEvent): Omit<AptDepo
 function isOnAptStore(transaction: ChainTransaction, { accountAddress, creationNumber }: ChainEvent): boolean {
   const store = writtenResource(transaction, accountAddress, COIN_STORE)
   return jsonAt(store ?? null, 'deposit_events.guid.id.creation_num') === String(creationNumber)
-}
-
-function addressAt(data: Json, path: string): Address | null {
-  const value = jsonAt(data, path)
-  return typeof value === 'string' ? toAddressOrNull(value) : null
 }

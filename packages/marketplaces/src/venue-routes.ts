@@ -1,4 +1,4 @@
-import type { Address } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ListingRef } from '@opal/domain/intent'
 import type { TokenStandard } from '@opal/domain/token-id'
 import type { MarketplaceContracts } from './adapter.ts'
@@ -62,4 +62,18 @@ export function routedId(routes: VenueRoutes, { listingId, token, seller }: List
 /** Is there an object that holds this? @source 0x1::object::object_exists */
 export function holds(context: MoveContext, object: Address, type: string): boolean {
   return context.objectExists(object) && context.getResource(object, type) !== null
+}
+
+/** A v1 token as the calls of venues take it: creator, collection, name, property version. */
+export function namesOf({ creator, collection, tokenName, propertyVersion }: RoutedOrder) {
+  return [creator, collection, tokenName, propertyVersion] as const
+}
+
+/** Calls a function of the venue's package, as `module::function`, in the coin that the aggregator's call names. */
+export function callVenue(
+  { context, contracts, coin }: RouteEnvironment,
+  moduleAndFunction: string,
+  args: readonly (Address | string | bigint)[],
+): void {
+  context.call(`${toShortAddress(contracts.packageAddress)}::${moduleAndFunction}`, [coin], args)
 }

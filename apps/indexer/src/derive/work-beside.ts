@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { pause } from '../pause.ts'
 
 const AFTER_ERROR_MS = 5_000
 
@@ -39,8 +39,4 @@ async function keepWorking({ next, idleMs, rest, interrupted, log }: BesideWork,
       await pause(AFTER_ERROR_MS, signal)
     }
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
+import { pause } from '../pause.ts'
 
 const IDLE_MS = 500
 const AFTER_ERROR_MS = 5_000
@@ -38,8 +38,4 @@ export async function workOff<Job, Outcome>(of: QueueWork<Job, Outcome>, signal:
       await pause(AFTER_ERROR_MS, signal)
     }
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal }).catch(() => undefined)
 }

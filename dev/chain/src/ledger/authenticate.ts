@@ -17,6 +17,7 @@ import {
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
 import { ed25519Key, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
+import { quietly } from './quietly.ts'
 import { sha3 } from './sha3.ts'
 import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
 
@@ -137,15 +138,6 @@ function setBits(bitmap: Uint8Array): number[] {
   return Array.from({ length: bitmap.length * 8 }, (_, bit) => bit).filter(
     (bit) => ((bitmap[bit >> 3] as number) & (0x80 >> (bit & 7))) !== 0,
   )
-}
-
-/** Keys and signatures of a wrong shape are wrong, not exceptional. */
-function quietly(check: () => boolean): boolean {
-  try {
-    return check()
-  } catch {
-    return false
-  }
 }
 
 /** What each signer of a transaction claims to be allowed to sign with. */

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
@@ -6,6 +6,7 @@ import type { BlockStore } from './block-store.ts'
 import { compressed } from './compressed.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { chained, NO_CHAIN } from './record-chain.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** First bytes of a log: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-log-1\n')
@@ -188,11 +189,6 @@ function appendRecord(file: number, end: number, body: Buffer, chain: Buffer): v
     ftruncateSync(file, end)
     throw error
   }
-}
-
-function writeWhole(file: number, bytes: Buffer): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }
 
 function readAt(file: number, offset: number, length: number): Buffer {

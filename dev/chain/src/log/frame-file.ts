@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { writeWhole } from './write-whole.ts'
 
 /** u32 length of the body and u32 CRC-32 of the body; a length of zero ends the file. */
 const HEADER_BYTES = 8
@@ -54,11 +55,6 @@ function writeFrame(file: number, body: Buffer): void {
   header.writeUInt32LE(crc32(body), 4)
   writeWhole(file, header)
   writeWhole(file, body)
-}
-
-function writeWhole(file: number, bytes: Buffer): void {
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }
 
 function readExactly(file: number, length: number): Buffer {

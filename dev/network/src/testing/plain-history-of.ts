@@ -1,5 +1,6 @@
 import { decodeTransaction } from '@opal/chain/decode-transaction'
-import { type Address, toAddressOrNull } from '@opal/domain/address'
+import type { Address } from '@opal/domain/address'
+import { addressAt } from '@opal/domain/address-at'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
@@ -201,9 +202,4 @@ function tokenV1At(data: EventData): Address | null {
   const [collection, name] = [jsonAt(data, 'id.token_data_id.collection'), jsonAt(data, 'id.token_data_id.name')]
   if (creator === null || typeof collection !== 'string' || typeof name !== 'string') return null
   return tokenDataIdV1(creator, collection, name)
-}
-
-function addressAt(data: EventData, path: string): Address | null {
-  const value = jsonAt(data, path)
-  return typeof value === 'string' ? toAddressOrNull(value) : null
 }

@@ -4,6 +4,7 @@ import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
 import { moveJsonText } from '@opal/dev-chain/ledger/move-json-text'
 import { addressOf, createTestChain, type TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
+import { requireSuccess } from '@opal/dev-chain/testing/market-world'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
@@ -148,9 +149,4 @@ function holds(chain: TestChain, account: Address, token: TokenRef): boolean {
   const { creatorAddress: creator, collectionName: collection, tokenName: name, propertyVersion } = token
   const key = moveJsonText(tokenIdJson({ creator, collection, name, propertyVersion }))
   return chain.ledger.tableItem(tableHandle(store, 'tokens'), key) !== null
-}
-
-function requireSuccess(committed: CommittedTransaction): CommittedTransaction {
-  if (committed.info?.success !== true) throw new Error(committed.info?.vmStatus)
-  return committed
 }

@@ -1,4 +1,5 @@
-import { type Address, parseAddress, toAddressOrNull } from '../address.ts'
+import { type Address, parseAddress } from '../address.ts'
+import { addressAt } from '../address-at.ts'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '../chain-transaction.ts'
 import { type Json, jsonAt } from '../json.ts'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '../payload.ts'
@@ -106,11 +107,6 @@ function concerns(
 
 function handleAt(store: Json, events: string): Json | undefined {
   return jsonAt(store, `${events}.guid.id.creation_num`)
-}
-
-function addressAt(data: ChainEvent['data'], path: string): Address | null {
-  const value = jsonAt(data, path)
-  return typeof value === 'string' ? toAddressOrNull(value) : null
 }
 
 function octasOf(amount: unknown): bigint {

@@ -1,7 +1,7 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/token-ref'
-import { namesOf } from '../payload-parts.ts'
+import { namesOf, versionsOf } from '../payload-parts.ts'
 import { PACKAGE_V1 } from './contracts.ts'
 import { BLUEMOVE_ID } from './id.ts'
 
@@ -65,10 +65,6 @@ function columnsOf(tokens: readonly TokenRefV1[]): readonly (readonly string[])[
     tokens.map((token) => token.collectionName),
     tokens.map((token) => token.tokenName),
   ]
-}
-
-function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
-  return tokens.map((token) => String(token.propertyVersion))
 }
 
 function call(name: string, functionArguments: readonly PayloadArgument[]): EntryFunctionPayload {

@@ -3,7 +3,7 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { allV1, type IntentOf, namesOf, requireAllV2 } from '../payload-parts.ts'
+import { allV1, type IntentOf, namesOf, requireAllV2, versionsOf } from '../payload-parts.ts'
 import { call } from './call.ts'
 import { OWN_NAME } from './contracts.ts'
 import { MERCATO_ID } from './id.ts'
@@ -140,10 +140,6 @@ function columnsOf(tokens: readonly TokenRefV1[]) {
     tokens.map((token) => token.collectionName),
     tokens.map((token) => token.tokenName),
   ] as const
-}
-
-function versionsOf(tokens: readonly TokenRefV1[]): readonly string[] {
-  return tokens.map((token) => String(token.propertyVersion))
 }
 
 function pricesOf(items: readonly Pricing[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { requireObject } from '../example-family/simulate/objects.ts'
 import { TOKEN_TYPE } from '../example-family/simulate/token-metadata.ts'
-import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
+import { holds, namesOf, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
 
 /**
  * v2 listings and bids are objects, v1 listings go by their token; bids for v1 tokens are numbers, which the aggregator's
@@ -30,10 +30,6 @@ export const MERCATO_ROUTES: VenueRoutes = {
 
 function isListing({ context, contracts }: RouteEnvironment, id: Address): boolean {
   return holds(context, id, `${toShortAddress(contracts.packageAddress)}::listings_v2::Listing`)
-}
-
-function namesOf({ creator, collection, tokenName, propertyVersion }: RoutedOrder) {
-  return [creator, collection, tokenName, propertyVersion] as const
 }
 
 function call(

@@ -1,16 +1,16 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
+import { toShortAddress } from '@opal/domain/address'
 import { addressAt, u64At } from '../example-family/simulate/move-values.ts'
 import { requireObject } from '../example-family/simulate/objects.ts'
 import { MoveAbort } from '../move-module.ts'
-import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
+import { callVenue, holds, namesOf, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
 
 /** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/venues/opal_venue.move */
 export const OPAL_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: true,
   isPaidInApt: false,
   delists: ['v1', 'v2'],
-  buy: (environment, { id }) => call(environment, 'coin_listing::purchase', [id]),
-  delist: (environment, { id }) => call(environment, 'coin_listing::end_fixed_price', [id]),
+  buy: (environment, { id }) => callVenue(environment, 'coin_listing::purchase', [id]),
+  delist: (environment, { id }) => callVenue(environment, 'coin_listing::end_fixed_price', [id]),
   askedOctas: ({ context, contracts, coin }, id) => {
     const prefix = `${toShortAddress(contracts.packageAddress)}`
     if (!holds(context, id, `${prefix}::listing::Listing`)) return null
@@ -23,35 +23,23 @@ export const OPAL_ROUTES: VenueRoutes = {
     const offer = requireObject(context, order.id, `${prefix}::CollectionOffer`)
     if (addressAt(offer, 'fee_schedule.inner') !== feeSchedule) throw otherFeeSchedule(environment)
     const wantsV2 = context.getResource(order.id, `${prefix}::CollectionOfferTokenV2`) !== null
-    if (wantsV2) call(environment, 'collection_offer::sell_tokenv2', [order.id, token])
+    if (wantsV2) callVenue(environment, 'collection_offer::sell_tokenv2', [order.id, token])
     else {
       const named = [order.id, order.tokenName, order.propertyVersion] as const
-      call(environment, 'collection_offer::sell_tokenv1_entry', named)
+      callVenue(environment, 'collection_offer::sell_tokenv1_entry', named)
     }
   },
   list: (environment, order, token, feeSchedule, priceOctas) => {
-    if (token !== null) call(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
+    if (token !== null) callVenue(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
     else {
       const named = [...namesOf(order), feeSchedule, priceOctas] as const
-      call(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
+      callVenue(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
     }
   },
-}
-
-function namesOf({ creator, collection, tokenName, propertyVersion }: RoutedOrder) {
-  return [creator, collection, tokenName, propertyVersion] as const
 }
 
 /** Who names a fee schedule sells into no offer of another, which might take everything. */
 function otherFeeSchedule({ aggregator }: RouteEnvironment): MoveAbort {
   const text = 'The offer is of another fee schedule than the seller expects.'
   return new MoveAbort(`${aggregator}::opal_venue`, 0x10001n, 'EOTHER_FEE_SCHEDULE', text)
-}
-
-function call(
-  { context, contracts, coin }: RouteEnvironment,
-  moduleAndFunction: string,
-  args: readonly (Address | string | bigint)[],
-): void {
-  context.call(`${toShortAddress(contracts.packageAddress)}::${moduleAndFunction}`, [coin], args)
 }
