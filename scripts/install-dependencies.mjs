@@ -27,7 +27,7 @@ export async function installDependencies(root, onChild) {
 }
 
 /** True when the stamp of the last install fits; or when somebody installed the same by hand, which is then stamped. */
-export function isInstalled(root) {
+function isInstalled(root) {
   const stamp = stampPath(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expectedStamp(root)) return true
   if (!matchesLockfile(root)) return false
@@ -36,7 +36,7 @@ export function isInstalled(root) {
 }
 
 /** Compares npm's own record of what it installed with the lockfile. Optional packages of other platforms may be absent. */
-export function matchesLockfile(root) {
+function matchesLockfile(root) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
