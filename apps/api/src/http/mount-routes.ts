@@ -10,6 +10,7 @@ import { acceptForms } from './accept-forms.ts'
 import { limitWrites } from './limit-writes.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { Answer, type Route } from './route.ts'
+import { SentAsIs } from './sent-as-is.ts'
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
@@ -77,8 +78,8 @@ async function answer(
     reply.type('application/json; charset=utf-8').serializer(asIs)
     return result.text
   }
-  if (!(result instanceof Answer)) return result
-  reply.code(result.status).headers(result.headers)
+  if (!(result instanceof Answer || result instanceof SentAsIs)) return result
+  reply.code(result instanceof Answer ? result.status : 200).headers(result.headers)
   const { etag } = result.headers
   if (etag !== undefined && request.headers['if-none-match'] === etag) return reply.code(304).send()
   return result.body

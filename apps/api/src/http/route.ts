@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import type { Caller, WalletCaller } from '../session/caller.ts'
 import type { PreparedJson } from './prepared-json.ts'
+import type { SentAsIs } from './sent-as-is.ts'
 
 /** The parsed parts of a request. */
 export interface RouteInput<Params, Query, Body> {
@@ -30,7 +31,7 @@ export function defineRoute<
     context: ApiContext,
     input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
     caller: Caller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson>,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>,
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
 }
@@ -48,7 +49,7 @@ export function defineWalletRoute<
     context: ApiContext,
     input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
     caller: WalletCaller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson>,
+  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>,
 ): Route {
   if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }

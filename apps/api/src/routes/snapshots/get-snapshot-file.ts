@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSnapshotFile } from '@opal/contract/endpoints/get-snapshot-file'
 import { SnapshotNotFoundError } from '../../errors.ts'
-import { Answer, defineRoute } from '../../http/route.ts'
+import { defineRoute } from '../../http/route.ts'
+import { SentAsIs } from '../../http/sent-as-is.ts'
 import { readSnapshot } from '../../snapshots/read-snapshots.ts'
 
 /** Beside the files that a schema.json names. */
@@ -15,8 +16,8 @@ export const getSnapshotFileRoute = defineRoute(getSnapshotFile, async ({ snapsh
   const opened = await open(join(snapshotDir, day, file)).catch(() => null)
   if (opened === null) throw new SnapshotNotFoundError(day, file)
   const { size } = await opened.stat()
-  // A stream is sent as it is, and closes the file when it ends or nobody reads it any more.
-  return new Answer(200, opened.createReadStream() as never, {
+  // The stream closes the file when it ends or nobody reads it any more.
+  return new SentAsIs(opened.createReadStream(), {
     'content-type': 'application/octet-stream',
     'content-length': String(size),
     'content-disposition': `attachment; filename="opal-${day}-${file}"`,
