@@ -1,5 +1,4 @@
-import type { Reader } from '@opal/store/read/read-rows'
-import { type ListedRow, readListedRows } from '@opal/store/read/read-trait-rows'
+import type { ListedRow } from '@opal/store/read/read-trait-rows'
 import { toListed } from './load-listed.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -15,8 +14,13 @@ interface Kept {
   listed: ListedTokens
   /** Tokens of which the feed has told since. */
   readonly stale: Set<string>
+  /** Settles when the tokens told of last have been read again. */
+  patched: Promise<void>
   readonly until: number
 }
+
+/** What of a collection is for sale, or of some of its tokens. */
+export type ReadListed = (collectionId: string, ids?: readonly string[]) => Promise<readonly ListedRow[]>
 
 /** What of a collection is for sale now, kept in memory; of what the feed tells only those tokens are read again. */
 export interface ListedCache {
@@ -26,16 +30,16 @@ export interface ListedCache {
 }
 
 /** @param isKeeping false reads everything each time. */
-export function createListedCache(store: Reader, isKeeping: boolean, now: () => number): ListedCache {
+export function createListedCache(read: ReadListed, isKeeping: boolean, now: () => number): ListedCache {
   const kept = new Map<string, Kept>()
 
   const load = async (collectionId: string, table: TraitColumns): Promise<Kept> => {
     const until = now() + LIFE_MS
     const stale = new Set<string>()
-    const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, until }
+    const entry: Kept = { table, rows: new Map(), listed: NOTHING, stale, patched: Promise.resolve(), until }
     // It hears of changes from now on, also while it is read.
     if (isKeeping) kept.set(collectionId, entry)
-    const rows = await readListedRows(store, collectionId).catch((error: unknown) => {
+    const rows = await read(collectionId).catch((error: unknown) => {
       if (kept.get(collectionId) === entry) kept.delete(collectionId)
       throw error
     })
@@ -43,18 +47,6 @@ export function createListedCache(store: Reader, isKeeping: boolean, now: () => 
     entry.listed = toListed(rows, table)
     if (isKeeping) evict(kept)
     return entry
-  }
-
-  const patch = async (collectionId: string, entry: Kept): Promise<void> => {
-    const ids = [...entry.stale]
-    entry.stale.clear()
-    const rows = Map.groupBy(await readListedRows(store, collectionId, ids), ({ tokenDataId }) => tokenDataId)
-    for (const id of ids) {
-      const found = rows.get(id)
-      if (found === undefined) entry.rows.delete(id)
-      else entry.rows.set(id, found)
-    }
-    entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
   }
 
   const loading = new Map<string, Promise<Kept>>()
@@ -72,7 +64,10 @@ export function createListedCache(store: Reader, isKeeping: boolean, now: () => 
       const known = kept.get(collectionId)
       const isGood = known !== undefined && known.table === table && known.until > now()
       const entry = isGood ? known : await fresh(collectionId, table)
-      if (entry.stale.size > 0) await patch(collectionId, entry)
+      // Who asks while another has them read again waits with them: what they were told of is not to be shown as before.
+      if (entry.stale.size > 0)
+        entry.patched = entry.patched.catch(() => undefined).then(() => patch(read, collectionId, entry))
+      await entry.patched
       if (marketplace === undefined) return entry.listed
       const there = [...entry.rows.values()].flat().filter((row) => row.marketplace === marketplace)
       return toListed(there, table)
@@ -87,6 +82,23 @@ export function createListedCache(store: Reader, isKeeping: boolean, now: () => 
       loading.clear()
     },
   }
+}
+
+/** Reads the tokens again that the feed told of; those that could not be read are read the next time. */
+async function patch(read: ReadListed, collectionId: string, entry: Kept): Promise<void> {
+  const ids = [...entry.stale]
+  entry.stale.clear()
+  const found = await read(collectionId, ids).catch((error: unknown) => {
+    for (const id of ids) entry.stale.add(id)
+    throw error
+  })
+  const rows = Map.groupBy(found, ({ tokenDataId }) => tokenDataId)
+  for (const id of ids) {
+    const members = rows.get(id)
+    if (members === undefined) entry.rows.delete(id)
+    else entry.rows.set(id, members)
+  }
+  entry.listed = toListed([...entry.rows.values()].flat(), entry.table)
 }
 
 function evict(kept: Map<string, Kept>): void {

@@ -1,5 +1,5 @@
 import type { Reader } from '@opal/store/read/read-rows'
-import { readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
+import { readListedRows, readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
 import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -45,7 +45,7 @@ export function createTraitCache(
   { keepsListed = false, now = () => performance.now() }: TraitCacheOptions = {},
 ): TraitCache {
   const kept = new Map<string, Kept>()
-  const listed = createListedCache(store, keepsListed, now)
+  const listed = createListedCache((id, ids) => readListedRows(store, id, ids), keepsListed, now)
 
   const load = async (collectionId: string): Promise<Kept> => {
     const mark = await readTraitMark(store, collectionId)
