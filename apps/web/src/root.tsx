@@ -1,7 +1,6 @@
 import '@opal/ui/fonts.css'
 import '@opal/ui/tokens.css'
 import '@opal/ui/base.css'
-import { TooltipProvider } from '@opal/ui/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
@@ -41,6 +40,7 @@ const LIKELY_NEXT = [
   () => import('./features/search/search-popup.tsx'),
   () => import('./features/commands/command-palette.tsx'),
   () => import('./features/tokens/token-dialog.tsx'),
+  () => import('@opal/ui/working-tooltip'),
 ]
 
 // What shows nothing until somebody acts comes after the first paint.
@@ -113,26 +113,24 @@ export default function App() {
   return (
     <SiteProvider config={config} marketplaces={marketplaces} rate={rate} preferences={preferences}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <Shell search={<SearchBox />} wallet={<WalletArea />} live={<LiveChip />}>
-            <Outlet />
-          </Shell>
-          <LiveHost since={version} />
-          <Mounted>
-            <Suspense fallback={null}>
-              <WalletHost />
-              <TradingHost node={node} />
-              <SessionHost />
-              <FavouritesHost />
-              <CommandsHost />
-              <RadarHost />
-              <WorkingHost />
-              <RecoveryHost />
-              <Toaster />
-              <ReadyMark group="hosts" />
-            </Suspense>
-          </Mounted>
-        </TooltipProvider>
+        <Shell search={<SearchBox />} wallet={<WalletArea />} live={<LiveChip />}>
+          <Outlet />
+        </Shell>
+        <LiveHost since={version} />
+        <Mounted>
+          <Suspense fallback={null}>
+            <WalletHost />
+            <TradingHost node={node} />
+            <SessionHost />
+            <FavouritesHost />
+            <CommandsHost />
+            <RadarHost />
+            <WorkingHost />
+            <RecoveryHost />
+            <Toaster />
+            <ReadyMark group="hosts" />
+          </Suspense>
+        </Mounted>
       </QueryClientProvider>
     </SiteProvider>
   )

@@ -47,16 +47,11 @@ function Heading<Row>(props: {
   return column.definition === undefined ? face : <Tooltip content={column.definition}>{face}</Tooltip>
 }
 
-function NameFace<Row>({ column, ...rest }: { column: Column<Row> }) {
+function NameFace<Row>({ column }: { column: Column<Row> }) {
   const described = column.definition !== undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus.
-    <span
-      {...rest}
-      className={styles.name}
-      title={described ? undefined : column.name}
-      tabIndex={described ? 0 : undefined}
-    >
+    // Keyboard users reach the definition by focus.
+    <span className={styles.name} title={described ? undefined : column.name} tabIndex={described ? 0 : undefined}>
       {column.header}
     </span>
   )
@@ -67,7 +62,7 @@ function SortFace<Row>(props: {
   sort: SortState | undefined
   onSort: DataTableHeadProps<Row>['onSort']
 }) {
-  const { column, sort, onSort, ...rest } = props
+  const { column, sort, onSort } = props
   const active = sort?.columnId === column.id
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   const onClick = ({ timeStamp }: { readonly timeStamp: number }) => {
@@ -77,7 +72,7 @@ function SortFace<Row>(props: {
   }
   const Arrow = active && sort.direction === 'asc' ? ArrowUp : ArrowDown
   return (
-    <button {...rest} type="button" className={styles.sort} data-active={active || undefined} onClick={onClick}>
+    <button type="button" className={styles.sort} data-active={active || undefined} onClick={onClick}>
       {column.header}
       <Arrow aria-hidden="true" />
     </button>

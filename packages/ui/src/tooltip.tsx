@@ -1,4 +1,16 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useState } from 'react'
+import {
+  Fragment,
+  type FragmentInstance,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+// What the handle of a fragment can do in a browser.
+import type {} from 'react-dom'
 
 export interface TooltipProps {
   content: ReactNode
@@ -7,30 +19,34 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-type Working = typeof import('./radix-tooltip.tsx')
-const WorkingTooltip = createContext<Working | null>(null)
+const WorkingTooltip = lazy(() => import('./working-tooltip.tsx'))
 
-/** Words that appear beside an element on hover and on focus. Needs a TooltipProvider above. */
-export function Tooltip(props: TooltipProps) {
-  const working = useContext(WorkingTooltip)
-  if (working === null) return props.children
-  return (
-    <working.RadixTooltipGroup>
-      <working.RadixTooltip {...props} />
-    </working.RadixTooltipGroup>
-  )
-}
-
-/** Has what shows tooltips come? Until then an element with a tooltip is to be replaced by itself. */
-export function useTooltipsWork(): boolean {
-  return useContext(WorkingTooltip) !== null
-}
-
-/** Once, around the app: fetches what positions tooltips after the first paint, because nobody hovers before that. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  const [working, setWorking] = useState<Working | null>(null)
+/**
+ * Words that appear beside an element on hover and on focus. What positions them is loaded and mounted when the element
+ * is first pointed at or gets the focus; it comes beside the element, which is never replaced and keeps its focus.
+ */
+export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+  const around = useRef<FragmentInstance>(null)
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    void import('./radix-tooltip.tsx').then(setWorking)
+    const fragment = around.current
+    const want = ({ currentTarget }: Event) => setTrigger(currentTarget instanceof HTMLElement ? currentTarget : null)
+    fragment?.addEventListener('pointermove', want)
+    fragment?.addEventListener('focusin', want)
+    return () => {
+      fragment?.removeEventListener('pointermove', want)
+      fragment?.removeEventListener('focusin', want)
+    }
   }, [])
-  return <WorkingTooltip value={working}>{children}</WorkingTooltip>
+  return (
+    <>
+      {/* biome-ignore lint/complexity/noUselessFragments: it is the handle to whatever element is inside. */}
+      <Fragment ref={around}>{children}</Fragment>
+      {trigger !== null && (
+        <Suspense fallback={null}>
+          <WorkingTooltip trigger={trigger} content={content} side={side} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,3 @@
-import { useTooltipsWork } from '@opal/ui/tooltip'
 import { useEffect } from 'react'
 
 /** Groups of parts that come after the page stands; the page is ready when the last of them has come. */
@@ -10,9 +9,8 @@ type Awaited = typeof awaited extends Set<infer Part> ? Part : never
  * measure and test: from then on every key and click has its listener, and nothing that one can point at is replaced.
  */
 export function ReadyMark({ group }: { group: Awaited }) {
-  const tooltipsWork = useTooltipsWork()
   useEffect(() => {
-    if (tooltipsWork && awaited.delete(group) && awaited.size === 0) performance.mark('opal:ready')
-  }, [group, tooltipsWork])
+    if (awaited.delete(group) && awaited.size === 0) performance.mark('opal:ready')
+  }, [group])
   return null
 }

@@ -1,6 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import Toaster from '@opal/ui/toaster'
-import { TooltipProvider } from '@opal/ui/tooltip'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -35,10 +34,8 @@ export function renderSite(children: ReactNode, answers: ApiAnswers, venues: rea
       preferences={readPreferences(null)}
     >
       <QueryClientProvider client={queries}>
-        <TooltipProvider>
-          {children}
-          <Toaster />
-        </TooltipProvider>
+        {children}
+        <Toaster />
       </QueryClientProvider>
     </SiteProvider>
   )
