@@ -1,10 +1,10 @@
-import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext, reportContext, stylesContext } from './lib/load-context.ts'
 import { PageStylesContext } from './lib/page-styles.tsx'
+import { gatherWrites } from './server/gather-writes.ts'
 
 export { createLoadContext } from './lib/load-context.ts'
 
@@ -34,7 +34,7 @@ export default function handleRequest(
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         [ready]() {
           clearTimeout(giveUp)
-          const body = new PassThrough()
+          const body = gatherWrites()
           pipe(body)
           const stream = createReadableStreamFromReadable(body)
           resolve(new Response(stream, { headers, status: failed ? 500 : status }))
