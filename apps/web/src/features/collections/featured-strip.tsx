@@ -11,6 +11,8 @@ import styles from './featured-strip.module.css'
 
 /** Pictures of the first screen are loaded at once. */
 const EAGER_CARDS = 5
+/** As the strip lays cards out. */
+const CARD_SIZES = '(max-width: 639px) 58vw, 384px'
 
 /** A few collections, large: the one place where art leads and figures follow. */
 export function FeaturedStrip({ title, collections }: Featured) {
@@ -31,6 +33,7 @@ export function FeaturedStrip({ title, collections }: Featured) {
                     colour={collection.collectionImageFacts?.colour}
                     alt={collection.collectionName}
                     width={384}
+                    sizes={CARD_SIZES}
                     eager={index < EAGER_CARDS}
                     urgent={index === 0}
                     decorative

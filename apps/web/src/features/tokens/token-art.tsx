@@ -8,6 +8,8 @@ import styles from './token-art.module.css'
 
 /** @source spec, section 9 "Image cache size parameter 2480" */
 const FULL_WIDTH = 2480
+/** As the token's page lays it out; its dialog is narrower. */
+const ART_SIZES = '(max-width: 899px) 100vw, (max-width: 1599px) 44vw, 704px'
 
 // Most tokens are still pictures.
 const TokenMedia = lazy(() => import('./token-media.tsx'))
@@ -23,6 +25,7 @@ export function TokenArt({ token }: { token: TokenDetail }) {
       fallback={token.collectionImage}
       alt={token.name}
       width={768}
+      sizes={ART_SIZES}
       eager
       urgent
     />
