@@ -1,5 +1,6 @@
 import type { Token } from '@opal/contract/shapes/token'
 import { Skeleton } from '@opal/ui/skeleton'
+import { memo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Flash } from '../../lib/flash.tsx'
 import { tokenNumber } from '../../lib/format/name.ts'
@@ -30,8 +31,12 @@ export interface TokenCardProps {
   fullName?: boolean
 }
 
-/** A token in a grid: its picture, name, price, and what one can do with it. */
-export function TokenCard({ token, index, highlighted, gone = false, fullName = false }: TokenCardProps) {
+/**
+ * A token in a grid: its picture, name, price, and what one can do with it. Kept as it is while others come and go:
+ * a long grid that is scrolled renders the cards that come near, and no other.
+ */
+export const TokenCard = memo(function TokenCard(props: TokenCardProps) {
+  const { token, index, highlighted, gone = false, fullName = false } = props
   const [search] = useSearchParams()
   return (
     <article className={styles.card} data-highlighted={highlighted || undefined} data-gone={gone || undefined}>
@@ -72,7 +77,7 @@ export function TokenCard({ token, index, highlighted, gone = false, fullName = 
       </div>
     </article>
   )
-}
+})
 
 function PriceLine({ token }: { token: Token }) {
   if (token.listedPrice !== null) {
