@@ -39,3 +39,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   if (!parsed.success) throw new Error(`The environment is wrong:\n${z.prettifyError(parsed.error)}`)
   return { ...parsed.data, environment: given as Record<string, string> }
 }
+
+/**
+ * Has what is started in this process run as the programs of a site do. Libraries choose between their builds when they
+ * are imported, so it comes before that.
+ */
+export function runAsInProduction(environment: NodeJS.ProcessEnv = process.env): void {
+  environment.NODE_ENV = 'production'
+}

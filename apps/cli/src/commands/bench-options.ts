@@ -43,6 +43,8 @@ A ratio is value by limit for rates, limit by value for times; met says whether 
 limit explain the others. What was measured is printed whatever the verdict: the exit code is 0.`
 
 async function bench(name: string | undefined, options: BenchCommandOptions): Promise<void> {
+  const { readConfig, runAsInProduction } = await import('../config.ts')
+  runAsInProduction()
   const { BENCHMARKS } = await import('@opal/bench/benchmarks')
   const { figureLine, figureTable } = await import('@opal/bench/print-figures')
   const chosen = BENCHMARKS.filter((benchmark) => name === undefined || benchmark.name === name)
@@ -51,7 +53,6 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   }
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../test/debian-program.ts')
-  const { readConfig } = await import('../config.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
   const { minutes, transactions, runs, clients, seconds, scale, only = null } = options
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
