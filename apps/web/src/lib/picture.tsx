@@ -45,6 +45,7 @@ export function Picture({
   const sources = [src, fallback].filter((source) => source !== null && source !== '')
   const [failed, setFailed] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
+  const [awaited, setAwaited] = useState<string | null>(null)
   const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
   const fail = (which: string) => {
     setFailed((before) => (before.includes(which) ? before : [...before, which]))
@@ -55,7 +56,8 @@ export function Picture({
   return (
     <span
       className={styles.box}
-      data-state={source === null ? 'letter' : shown === source ? 'shown' : 'loading'}
+      // Before hydration nobody knows whether it has come: its place stands still, for moving it would cost that very time.
+      data-state={source === null ? 'letter' : shown === source ? 'shown' : awaited === source ? 'loading' : 'placed'}
       style={source === src ? { background: colour } : undefined}
     >
       {source === null ? (
@@ -66,8 +68,9 @@ export function Picture({
         <img
           // What was loaded, or failed, before hydration has no event left to hear.
           ref={(image) => {
-            if (image?.complete !== true) return
-            if (image.naturalWidth > 0) setShown(source)
+            if (image === null) return
+            if (!image.complete) setAwaited(source)
+            else if (image.naturalWidth > 0) setShown(source)
             else fail(source)
           }}
           className={styles.image}
