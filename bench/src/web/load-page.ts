@@ -45,12 +45,17 @@ export async function loadPage(
   const { page, cdp } = await openPhone(browser)
   try {
     await cdp.send('Network.emulateNetworkConditions', NETWORKS[profile])
-    await page.addInitScript(watchLargestPaint)
+    await page.addInitScript(watchLoad, hydrates)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
-    if (hydrates) await page.waitForFunction(isHydrated, undefined, { timeout: 60_000 })
-    // The last large picture may be painted after the load event.
-    await page.waitForFunction(isQuiet, undefined, { timeout: 60_000 })
-    return await page.evaluate(readLoad)
+    // Asked of the browser directly: the driver's own way of waiting loads a program into the page and has it draw every
+    // frame, all of it in the middle of what is measured.
+    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
+      expression: 'window.load',
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails !== undefined) throw new Error(`${url} did not come to rest within a minute`)
+    return result.value as Load
   } finally {
     await page.context().close()
   }
@@ -59,26 +64,23 @@ export async function loadPage(
 // What follows runs in the page.
 
 interface Watched {
-  lcp?: { at: number; seen: number }
+  load?: Promise<Load>
 }
 
-function watchLargestPaint(): void {
-  const watched = window as Watched
+/** Tells what the load took once a second has gone by without a larger paint; a large picture may follow the load event. */
+function watchLoad(hydrates: boolean): void {
+  let lcp: { readonly at: number; readonly seen: number } | null = null
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.lcp = { at: entry.startTime, seen: performance.now() }
+    for (const { startTime } of list.getEntries()) lcp = { at: startTime, seen: performance.now() }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-}
-
-function isHydrated(): boolean {
-  return performance.getEntriesByName('opal:hydrated').length > 0
-}
-
-function isQuiet(): boolean {
-  const { lcp } = window as Watched
-  return lcp !== undefined && performance.now() - lcp.seen > 1_000
-}
-
-function readLoad(): { lcp: number; hydrated: number | null } {
-  const hydrated = performance.getEntriesByName('opal:hydrated')[0]
-  return { lcp: (window as Watched).lcp?.at ?? 0, hydrated: hydrated?.startTime ?? null }
+  const { promise, resolve, reject } = Promise.withResolvers<Load>()
+  ;(window as Watched).load = promise
+  const look = () => {
+    const hydrated = performance.getEntriesByName('opal:hydrated')[0]?.startTime ?? null
+    const stands = document.readyState === 'complete' && (!hydrates || hydrated !== null)
+    if (stands && lcp !== null && performance.now() - lcp.seen > 1_000) resolve({ lcp: lcp.at, hydrated })
+    else if (performance.now() > 60_000) reject(new Error('no rest'))
+    else setTimeout(look, 200)
+  }
+  look()
 }
