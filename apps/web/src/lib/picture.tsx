@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { losePicture, onPicturesBack } from './lost-pictures.ts'
 import styles from './picture.module.css'
 import { useSite } from './site.tsx'
+import { useStands } from './use-stands.ts'
 
 export interface PictureProps {
   /** As the metadata names it (`ipfs://`, `https://`); null when there is none. */
@@ -45,7 +46,7 @@ export function Picture({
   const sources = [src, fallback].filter((source) => source !== null && source !== '')
   const [failed, setFailed] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
-  const [awaited, setAwaited] = useState<string | null>(null)
+  const stands = useStands()
   const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
   const fail = (which: string) => {
     setFailed((before) => (before.includes(which) ? before : [...before, which]))
@@ -57,7 +58,7 @@ export function Picture({
     <span
       className={styles.box}
       // Before hydration nobody knows whether it has come: its place stands still, for moving it would cost that very time.
-      data-state={source === null ? 'letter' : shown === source ? 'shown' : awaited === source ? 'loading' : 'placed'}
+      data-state={source === null ? 'letter' : shown === source ? 'shown' : stands ? 'loading' : 'placed'}
       style={source === src ? { background: colour } : undefined}
     >
       {source === null ? (
@@ -68,9 +69,8 @@ export function Picture({
         <img
           // What was loaded, or failed, before hydration has no event left to hear.
           ref={(image) => {
-            if (image === null) return
-            if (!image.complete) setAwaited(source)
-            else if (image.naturalWidth > 0) setShown(source)
+            if (image?.complete !== true) return
+            if (image.naturalWidth > 0) setShown(source)
             else fail(source)
           }}
           className={styles.image}
