@@ -56,6 +56,8 @@ async function takeSize(studio: Studio, scene: Scene, size: Size): Promise<reado
     // What was there instead.
     await page.screenshot({ path: join(studio.output, `${name}-unreached.png`) }).catch(() => {})
   } finally {
+    // What was still being answered is nobody's any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   }
   return findings

@@ -57,6 +57,12 @@ export async function fetchItem(
   return page.data[0] ?? null
 }
 
+/** How many tokens the list would show now. */
+export async function fetchTotal(api: ApiClient, collectionId: string, view: ItemsView): Promise<number> {
+  const query = { ...itemsFilter(view), limit: 1 }
+  return (await api(listCollectionTokens, { params: { id: collectionId }, query })).total
+}
+
 /** A collection's traits; every value counted among the tokens that the view's other filters let through. */
 export async function fetchTraits(
   api: ApiClient,

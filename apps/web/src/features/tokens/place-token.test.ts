@@ -35,10 +35,10 @@ describe('placeToken', () => {
     expect(pages[0]?.total).toBe(1)
   })
 
-  it('leaves a token beyond the last loaded row to the next page', () => {
+  it('leaves a token beyond the last loaded row to the next page, which may have counted it already', () => {
     const pages = placeToken([page([token(1, 10)], 'more', 9)], token(2, 99).tokenDataId, token(2, 99), 'price_asc')
     expect(names(pages)).toEqual(['Stone #1'])
-    expect(pages[0]?.total).toBe(10)
+    expect(pages[0]?.total).toBe(9)
   })
 
   it('keeps every list ordered and free of doubles, whatever arrives', () => {

@@ -26,7 +26,8 @@ export function compareTokens(sort: TokenSort): Compare {
 /**
  * Puts a token where it now belongs in pages already loaded: takes out the old row and inserts the new one in order.
  *
- * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring.
+ * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring. How many there
+ * are is counted along where all of them are loaded; elsewhere nobody here knows whether a token was among the rest.
  *
  * @param token null when the view no longer shows it.
  */
@@ -48,8 +49,15 @@ export function placeToken(
   return countBy(without.with(pageIndex, placed), wasThere ? 0 : 1)
 }
 
+/** Has the list been read to its end? */
+export function isWhole(pages: readonly ItemsPage[]): boolean {
+  return pages.at(-1)?.nextCursor === null
+}
+
 function countBy(pages: readonly ItemsPage[], difference: number): readonly ItemsPage[] {
-  return difference === 0 ? pages : pages.map((page) => ({ ...page, total: page.total + difference }))
+  return difference === 0 || !isWhole(pages)
+    ? pages
+    : pages.map((page) => ({ ...page, total: page.total + difference }))
 }
 
 function byFigure(figure: (token: Token) => string | null, direction: 1 | -1): Compare {

@@ -1,8 +1,10 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Token } from '@opal/contract/shapes/token'
-import { fetchItem } from './fetch-items.ts'
+import { fetchItem, fetchTotal } from './fetch-items.ts'
 import type { HeldChanges } from './held-changes.ts'
+import type { ItemsPage } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
+import { isWhole } from './place-token.ts'
 
 /** Questions asked side by side; a sweep of fifty tokens shall not be fifty at once. */
 const AT_ONCE = 6
@@ -24,4 +26,15 @@ export async function readItems(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return read
+}
+
+/** How many the view shows now; null where that cannot be read, or follows from the loaded list itself. */
+export async function readTotal(
+  api: ApiClient,
+  collectionId: string,
+  view: ItemsView,
+  pages: readonly ItemsPage[] | undefined,
+): Promise<number | null> {
+  if (pages === undefined || isWhole(pages)) return null
+  return fetchTotal(api, collectionId, view).catch(() => null)
 }

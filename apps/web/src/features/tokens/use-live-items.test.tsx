@@ -52,8 +52,8 @@ function openItems(): () => number {
   return () => asked
 }
 
-function tell(id: number): void {
-  const activity = { tokenDataId: TOKEN.tokenDataId } as Activity
+function tell(id: number, tokenDataId = TOKEN.tokenDataId): void {
+  const activity = { tokenDataId } as Activity
   deliverLive({ kind: 'activity', id: String(id), collectionId: TOKEN.collectionId, version: '1', at: '1', activity })
 }
 
@@ -114,3 +114,37 @@ it('asks for the whole list where a row could not be read alone', async () => {
   await act(() => vi.advanceTimersByTimeAsync(100))
   await expect.poll(() => asked, PATIENT).toBe(2)
 })
+
+// @feature items.live-insert
+it('takes the number of items from the server while not all are loaded', async () => {
+  const asked: string[] = []
+  let total = 400
+  const answer = (_: unknown, { searchParams }: URL) => {
+    asked.push(searchParams.get('tokenId') ?? searchParams.get('limit') ?? '')
+    if (searchParams.has('tokenId')) return { data: [testingToken(2, 9)], nextCursor: null, total: 1 }
+    const data = Array.from({ length: 15 }, (_row, at) => testingToken(10 + at, 5))
+    return { data, nextCursor: 'more', total }
+  }
+  const { container } = renderSite(<CountedItems />, { [PATH]: answer })
+  const shown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return container.textContent
+  }
+  await expect.poll(shown, PATIENT).toBe('400')
+  // It was among the 400 all the time.
+  tell(1, testingToken(2, 9).tokenDataId)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  await expect.poll(() => asked.includes('1'), PATIENT).toBe(true)
+  expect(await shown()).toBe('400')
+  total = 401
+  tell(2, testingToken(2, 9).tokenDataId)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await expect.poll(shown, PATIENT).toBe('401')
+})
+
+function CountedItems() {
+  const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
+  const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list.isRefetching)
+  return <div ref={frame}>{list.data?.pages[0]?.total}</div>
+}

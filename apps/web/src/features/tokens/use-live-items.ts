@@ -47,16 +47,18 @@ export function useLiveItems(
   latestHeld.current = held
   const waiting = useRef(new Set<string>())
   const asked = useRef(new Map<string, symbol>())
+  const latestRead = useRef<symbol>(null)
 
   const settle = useCallback(
-    async (changes: HeldChanges, still: () => boolean) => {
+    async (changes: HeldChanges, still: () => boolean, total: number | null = null) => {
       const { settleChanges } = await import('./settle-changes.ts')
       const key = itemsKey(collectionId, view)
       const cached = queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
       if (cached === undefined) return
       const all = new Map([...latestHeld.current, ...changes])
       const { pages, held: back } = settleChanges(cached.pages, all, view.sort, still())
-      queryClient.setQueryData(key, { ...cached, pages: [...pages] })
+      const counted = pages.map((page) => ({ ...page, total: total ?? page.total }))
+      queryClient.setQueryData(key, { ...cached, pages: counted })
       setHeld(back.size === 0 ? NOTHING_HELD : back)
       highlight([...all.keys()])
     },
@@ -67,12 +69,17 @@ export function useLiveItems(
     waiting.current.clear()
     const when = Symbol('when')
     for (const id of ids) asked.current.set(id, when)
-    const { readItems } = await import('./read-items.ts')
-    const read = await readItems(api, collectionId, view, ids)
+    latestRead.current = when
+    const { readItems, readTotal } = await import('./read-items.ts')
+    const pages = queryClient.getQueryData<InfiniteData<ItemsPage>>(itemsKey(collectionId, view))?.pages
+    const [read, total] = await Promise.all([
+      readItems(api, collectionId, view, ids),
+      readTotal(api, collectionId, view, pages),
+    ])
     // An answer that a later one has overtaken is older than what is shown.
     const newest = new Map([...read].filter(([id]) => asked.current.get(id) === when))
     for (const id of ids) if (asked.current.get(id) === when) asked.current.delete(id)
-    await settle(newest, () => isPointedAt(frame.current))
+    await settle(newest, () => isPointedAt(frame.current), latestRead.current === when ? total : null)
     // A row that could not be read alone comes with the whole list, as soon as that can be had.
     if (ids.some((id) => !read.has(id))) void readAnew(queryClient, { queryKey: itemsKey(collectionId, view) })
     void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
