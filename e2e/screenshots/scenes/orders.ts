@@ -165,6 +165,9 @@ async function press(page: Page, name: RegExp): Promise<void> {
 }
 
 async function ready(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
-  await button.and(page.locator(':enabled')).waitFor()
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name, exact: true }).and(page.locator(':enabled'))
+  // A bid far below the floor has to be confirmed first: that is a state to look at too.
+  const guard = dialog.getByRole('group', { name: 'Confirm an unusual price' })
+  await button.or(guard).first().waitFor()
 }

@@ -97,6 +97,8 @@ export interface PreparedTrade {
   readonly doing: string
   /** Toast when it is confirmed. */
   readonly success: string
+  /** What tokens are to cost from now on, to be held against what such tokens cost. Octas. */
+  readonly newPrices?: readonly { readonly tokenDataId: string; readonly name: string; readonly price: string }[]
   /** Money that moves beside gas: none, or what comes in. */
   readonly moves: 'only-gas' | 'gets-price'
   /** Asked for the first look and again just before signing. @throws ApiError */

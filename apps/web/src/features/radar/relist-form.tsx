@@ -42,6 +42,11 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
         doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
         success: 'Relisting successful',
         moves: 'only-gas',
+        newPrices: wanted.map((row, at) => ({
+          tokenDataId: row.tokenDataId,
+          name: moved[at]?.token.name ?? '',
+          price: row.newPrice,
+        })),
         build: async (api) => (await import('./fetch-radar.ts')).buildMove(api, wallet, wanted),
       },
       onSettled: (outcome) => {

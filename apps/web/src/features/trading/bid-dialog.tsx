@@ -10,9 +10,12 @@ import { ExpiryField } from './expiry-field.tsx'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
+import { offerSlips } from './offer-slips.ts'
+import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
 import { TypedConfirmation } from './typed-confirmation.tsx'
+import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -37,7 +40,10 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
   const refusal = offerPriceRefusal(octas)
-  const isHeld = aboveFloor && floor !== null && octas !== null && octas >= floor && !isSure
+  const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
+  const topBid = detail.data?.topBid?.price ?? null
+  const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
+  const guard = useSlipGuard(offerSlips(token.name, octas, known))
   const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null
   const venue = marketplace === null ? {} : { marketplace }
   const terms = { price: String(octas), expirationTime: String(expiry), aboveFloor, ...venue }
@@ -56,7 +62,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       onClose={props.onClose}
       isBlank={isBlank}
       refusal={error === null ? refusal : null}
-      isHeld={isHeld}
+      isHeld={isStillComing(detail) || (isAbove && !isSure) || guard.isHeld}
       what={
         <TradeItems
           label="Token to bid on"
@@ -70,14 +76,16 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
             error={text === '' ? undefined : (error ?? undefined)}
             onChange={change}
             floor={floorText}
-            topBid={detail.data?.topBid?.price ?? null}
+            topBid={topBid}
           />
           <ExpiryField value={expiry} onChange={setExpiry} />
           <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'token')} />
-          {aboveFloor && octas !== null && floor !== null && octas >= floor && (
+          {isAbove ? (
             <TypedConfirmation key={text} phrase={text.trim()} onChange={setSure}>
               The cheapest token of this collection costs {formatApt(floor)} APT. You offer more than that for this one.
             </TypedConfirmation>
+          ) : (
+            guard.field
           )}
         </>
       }

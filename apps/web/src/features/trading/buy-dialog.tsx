@@ -4,10 +4,10 @@ import type { TradeToken } from '../../lib/trade-request.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
-import { usePurchaseGuard } from './purchase-guard.tsx'
+import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
-import { usePurchaseSlips } from './use-purchase-slips.ts'
+import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 /** Buys one listed token, or many wherever they are listed. @source spec 001, section 2 "Buy Items dialog" */
@@ -21,8 +21,8 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { slips, isLooking } = usePurchaseSlips(rows)
-  const guard = usePurchaseGuard(slips)
+  const { slips, isLooking } = usePriceSlips('purchase', rows)
+  const guard = useSlipGuard(slips)
   return (
     <TradeFrame
       words={trade.words}

@@ -125,7 +125,10 @@ describe('bidding', () => {
     open()
     const box = await dialog('Place Bid')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('480px')
-    expect(screen.getByLabelText('Expiration date').getAttribute('type')).toBe('date')
+    const date = screen.getByLabelText<HTMLInputElement>('Expiration date')
+    expect([date.type, date.required]).toEqual(['date', true])
+    const today = new Date()
+    expect(Date.parse(`${date.min}T00:00`)).toBe(today.setHours(0, 0, 0, 0))
     await says(new RegExp(Intl.DateTimeFormat().resolvedOptions().timeZone.replace('/', '\\/')))
   })
 

@@ -12,9 +12,12 @@ import { ExpiryField } from './expiry-field.tsx'
 import { answerIn } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
+import { offerSlips } from './offer-slips.ts'
 import styles from './price-presets.module.css'
+import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -34,6 +37,9 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const [marketplace, setMarketplace] = useState<string | null>(null)
   const octas = parseApt(text)
+  const topBid = figures.data?.topBid ?? null
+  const known = { floor: floorText, lastSale: figures.data?.lastSalePrice ?? null, topBid }
+  const guard = useSlipGuard(offerSlips(`one token of ${collection.collectionName}`, octas, known))
   const size = parseBidSize(sizeText)
   const error = offerPriceError(text, octas, floorText === null ? null : BigInt(floorText))
   const refusal = offerPriceRefusal(octas)
@@ -53,6 +59,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       onClose={props.onClose}
       isBlank={isBlank}
       refusal={error === null ? refusal : null}
+      isHeld={isStillComing(figures) || guard.isHeld}
       what={
         <TradeItems
           label="Collection to bid on"
@@ -76,7 +83,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
             error={text === '' ? undefined : (error ?? undefined)}
             onChange={setText}
             floor={floorText}
-            topBid={figures.data?.topBid ?? null}
+            topBid={topBid}
           />
           <div className={styles.price}>
             <TextField
@@ -101,6 +108,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           </div>
           <ExpiryField value={expiry} onChange={setExpiry} />
           <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'collection')} />
+          {guard.field}
         </>
       }
       split={answer !== null && <MoneySplitList story="bid" answer={answer} />}

@@ -1,9 +1,11 @@
 import type { TradeBid, TradeSale, TradeToken } from '../../lib/trade-request.ts'
 import { answerIn, bidRows, tokenRows } from './item-rows.ts'
 import { MoneySplitList, type MoneyStory } from './money-split-list.tsx'
+import { useSlipGuard } from './slip-guard.tsx'
 import type { TradeDraft } from './trade-draft.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 type OrderKind = 'delist' | 'accept-bid' | 'cancel-bid'
@@ -14,24 +16,24 @@ const STORIES: Readonly<Record<OrderKind, MoneyStory>> = {
   'cancel-bid': 'unlock',
 }
 
-/** Takes listings or bids back, or sells into bids: nothing to fill in. One, or many at once. */
+/** Takes listings or bids back, or sells into bids, one or many at once: nothing to fill in but a bid that gives a token away. */
 export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const { request } = props
   const isBids = request.kind === 'cancel-bid'
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
+  const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
+  const { slips, isLooking } = usePriceSlips('sale', request.kind === 'accept-bid' ? rows : [])
+  const guard = useSlipGuard(slips)
   return (
     <TradeFrame
       words={trade.words}
       width={480}
       trade={trade}
       onClose={props.onClose}
-      what={
-        <TradeItems
-          label="Items"
-          rows={isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)}
-        />
-      }
+      what={<TradeItems label="Items" rows={rows} />}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
       split={answer !== null && <MoneySplitList story={STORIES[request.kind]} answer={answer} />}
     />
   )

@@ -1,7 +1,10 @@
+import type { PreparedTrade } from '../../lib/trade-request.ts'
 import { answerIn, answerRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
+import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 /** A transaction that another feature has built, through the same steps as every trade. */
@@ -10,6 +13,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
+  const { slips, isLooking } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
+  const guard = useSlipGuard(slips)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
   return (
     <TradeFrame
@@ -18,6 +23,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       trade={trade}
       onClose={props.onClose}
       what={<TradeItems label="Items" rows={answer === null ? [blank] : answerRows(answer.items, prepared.what)} />}
+      isHeld={isLooking || guard.isHeld}
+      form={guard.field}
       split={
         answer !== null && (
           <MoneySplitList story={prepared.moves === 'gets-price' ? 'unlock' : 'none'} answer={answer} />
@@ -25,4 +32,8 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       }
     />
   )
+}
+
+function priceRow({ tokenDataId, name, price }: NonNullable<PreparedTrade['newPrices']>[number]) {
+  return { key: tokenDataId, name, price, reason: null }
 }

@@ -1,12 +1,12 @@
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { useState } from 'react'
-import { formatApt } from '../../lib/format/apt.ts'
 import { canListOn } from '../../lib/marketplace-abilities.ts'
 import type { TradeToken } from '../../lib/trade-request.ts'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { PricePresets } from './price-presets.tsx'
 import { PriceTable } from './price-table.tsx'
+import { slipSentence } from './slip-words.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
@@ -36,7 +36,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       onClose={props.onClose}
       isBlank={!priced.isComplete}
       refusal={priced.refusal}
-      isHeld={slips.length > 0 && sureOf !== slipKey}
+      isHeld={priced.isLooking || (slips.length > 0 && sureOf !== slipKey)}
       what={
         (tokens.length === 1 || answer !== null) && (
           <TradeItems label="Items" rows={standingRows(kind === 'list' ? tokens.map(unlisted) : tokens, answer)} />
@@ -92,10 +92,6 @@ function unlisted(token: TradeToken): TradeToken {
   return { ...token, marketplace: null, listedPrice: null }
 }
 
-function slipWords({ token, text, slip }: PricedToken): string {
-  if (slip === null) return ''
-  const from = `${slip.reference} of ${formatApt(slip.referenceOctas)} APT`
-  return slip.direction === 'below'
-    ? `${token.name} at ${text.trim()} APT is half of ${from} or less.`
-    : `${token.name} at ${text.trim()} APT is more than 20 times ${from}.`
+function slipWords({ token, octas, slip }: PricedToken): string {
+  return slip === null || octas === null ? '' : slipSentence('listing', token.name, octas, slip)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseApt } from '../../lib/format/apt.ts'
-import { listPriceError, listPriceRefusal, priceSlip, purchaseSlip } from './price-guard.ts'
+import { listPriceError, listPriceRefusal, offerSlip, priceSlip, purchaseSlip, saleSlip } from './price-guard.ts'
 
 describe('a price to list at', () => {
   // @feature list.price-rules
@@ -89,4 +89,37 @@ describe('a price to pay that looks like a slip', () => {
     expect(purchaseSlip(octas, { ...none, floor: octas })).toBeNull()
     expect(purchaseSlip(octas, none)).toBeNull()
   })
+})
+
+// @feature accept.fat-finger
+describe('a bid to accept that looks like a slip', () => {
+  const floor = 100_000_000n
+  const none = { floor: null, traitFloor: null, lastSale: null }
+
+  it('is one of half the floor or less', () => {
+    expect(saleSlip(floor / 2n, { ...none, floor })?.reference).toBe('the floor')
+    expect(saleSlip(floor / 2n + 1n, { ...none, floor, lastSale: floor * 9n })).toBeNull()
+  })
+
+  it('is one of a fifth of the trait floor or less: a rare token into a bid for any', () => {
+    expect(saleSlip(floor, { ...none, floor, traitFloor: floor * 5n })).toEqual({
+      direction: 'below',
+      reference: 'the trait floor',
+      referenceOctas: floor * 5n,
+    })
+    expect(saleSlip(floor, { ...none, floor, traitFloor: floor * 5n - 1n })).toBeNull()
+  })
+
+  it('is held against the last sale only where nothing is for sale', () => {
+    expect(saleSlip(floor / 2n, { ...none, lastSale: floor })?.reference).toBe('the last sale')
+    expect(saleSlip(1n, none)).toBeNull()
+  })
+})
+
+// @feature bid.fat-finger
+it('an offer of five times the last sale and the top bid looks like a slip where no floor bounds it', () => {
+  expect(offerSlip(500n, 100n, null)?.reference).toBe('the last sale')
+  expect(offerSlip(500n, 100n, 101n)).toBeNull()
+  expect(offerSlip(505n, 100n, 101n)?.reference).toBe('the top bid')
+  expect(offerSlip(10n ** 16n, null, null)).toBeNull()
 })

@@ -27,7 +27,7 @@ export interface PriceReferences {
 export interface PriceSlip {
   readonly direction: 'below' | 'above'
   /** What it is far from. */
-  readonly reference: 'the floor' | 'the trait floor' | 'the last sale'
+  readonly reference: 'the floor' | 'the trait floor' | 'the last sale' | 'the top bid'
   readonly referenceOctas: bigint
 }
 
@@ -39,13 +39,8 @@ const FAR_ABOVE = 20n
  * as much and more (0.75 typed as 75). The last sale speaks only where nothing is for sale to compare with.
  */
 export function priceSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
-  const known: PriceSlip[] = []
-  const add = (reference: PriceSlip['reference'], value: bigint | null) => {
-    if (value !== null && value > 0n) known.push({ direction: 'below', reference, referenceOctas: value })
-  }
-  add('the floor', floor)
-  add('the trait floor', traitFloor)
-  if (known.length === 0) add('the last sale', lastSale)
+  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': traitFloor })
+  if (known.length === 0) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
   const tooLow = known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas)
   if (tooLow.length > 0) return highest(tooLow)
   if (known.length === 0 || known.some(({ referenceOctas }) => octas < referenceOctas * FAR_ABOVE)) return null
@@ -61,14 +56,46 @@ const FAR_TO_PAY = 5n
  * more. A floor at the very price is this listing itself, and says nothing.
  */
 export function purchaseSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
-  const known: PriceSlip[] = []
-  const add = (reference: PriceSlip['reference'], value: bigint | null) => {
-    if (value !== null && value > 0n) known.push({ direction: 'above', reference, referenceOctas: value })
-  }
-  if (floor !== octas) add('the floor', floor)
-  if (traitFloor !== octas) add('the trait floor', traitFloor)
-  add('the last sale', lastSale)
-  const most = highest(known)
+  return farAbove(octas, {
+    'the floor': floor === octas ? null : floor,
+    'the trait floor': traitFloor === octas ? null : traitFloor,
+    'the last sale': lastSale,
+  })
+}
+
+/**
+ * An offer that looks like a slip where no floor bounds it: five times the last sale and the top bid, or more.
+ * @param lastSale of the token, or of its collection.
+ */
+export function offerSlip(octas: bigint, lastSale: bigint | null, topBid: bigint | null): PriceSlip | null {
+  return farAbove(octas, { 'the last sale': lastSale, 'the top bid': topBid })
+}
+
+/** A rare token may go below the floor of its traits, which is often one hopeful listing, but not for a fifth of it. */
+const FAR_BELOW_TRAITS = 5n
+
+/**
+ * A bid that gives a token away when it is accepted: half of the floor or less, or a fifth of what its rarest trait costs.
+ * The last sale speaks only where nothing is for sale to compare with.
+ */
+export function saleSlip(octas: bigint, { floor, traitFloor, lastSale }: PriceReferences): PriceSlip | null {
+  const isCheap = traitFloor !== null && octas * FAR_BELOW_TRAITS <= traitFloor
+  const known = slipsFrom('below', { 'the floor': floor, 'the trait floor': isCheap ? traitFloor : null })
+  if (known.length === 0 && traitFloor === null) known.push(...slipsFrom('below', { 'the last sale': lastSale }))
+  return highest(known.filter(({ referenceOctas }) => octas * 2n <= referenceOctas))
+}
+
+type References = Readonly<Partial<Record<PriceSlip['reference'], bigint | null>>>
+
+/** What is known of these references, as what a price may be far from. */
+function slipsFrom(direction: PriceSlip['direction'], references: References): PriceSlip[] {
+  return (Object.entries(references) as [PriceSlip['reference'], bigint | null][]).flatMap(([reference, value]) =>
+    value !== null && value > 0n ? [{ direction, reference, referenceOctas: value }] : [],
+  )
+}
+
+function farAbove(octas: bigint, references: References): PriceSlip | null {
+  const most = highest(slipsFrom('above', references))
   return most !== null && octas >= most.referenceOctas * FAR_TO_PAY ? most : null
 }
 

@@ -5,11 +5,11 @@ import { Congratulations } from './congratulations.tsx'
 import { answerIn, answerRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { trades } from './pending-trades.ts'
-import { usePurchaseGuard } from './purchase-guard.tsx'
+import { useSlipGuard } from './slip-guard.tsx'
 import type { TradeDraft } from './trade-draft.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
-import { usePurchaseSlips } from './use-purchase-slips.ts'
+import { usePriceSlips } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 
 /** Buys the cheapest tokens of a collection at once, and congratulates. @source spec 001, section 2 "Magic buy dialog" */
@@ -32,8 +32,8 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const { slips, isLooking } = usePurchaseSlips(rows)
-  const guard = usePurchaseGuard(slips)
+  const { slips, isLooking } = usePriceSlips('purchase', rows)
+  const guard = useSlipGuard(slips)
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
     return (

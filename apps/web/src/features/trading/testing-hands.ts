@@ -19,7 +19,9 @@ export const CANCEL = '/api/collection/bid/cancel'
 export const TRANSFER = '/api/collection/nfts/transfer-many'
 
 /** Toasts and the words for failures are loaded when they are needed: on a busy machine that takes its time. */
-export const PATIENT = { timeout: 15_000 }
+export const PATIENT = { timeout: 30_000 }
+// A trade from the dialog to its toast is many such steps, each of which may take so long.
+vi.setConfig({ testTimeout: 90_000 })
 
 /** Somebody who uses the page. */
 export const user = userEvent.setup()

@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site.tsx'
 import type { TradeToken } from '../../lib/trade-request.ts'
 import { listPriceError, listPriceRefusal, type PriceReferences, type PriceSlip, priceSlip } from './price-guard.ts'
 import { basisOctas, type PriceBasis, priceReferences, withPercent } from './price-references.ts'
+import { isStillComing } from './use-price-slips.ts'
 
 /** One token with the price somebody gives it. */
 export interface PricedToken {
@@ -27,6 +28,8 @@ export interface PricedTokens {
   readonly isComplete: boolean
   /** What pressing the button says; null when the amounts will do. */
   readonly refusal: string | null
+  /** Not all is known yet to hold the prices against. */
+  readonly isLooking: boolean
   setPrice(tokenDataId: string, text: string): void
   /** Gives every token a price by a basis, some percent up or down; those without the basis keep theirs. */
   apply(basis: PriceBasis, percent: string): void
@@ -56,6 +59,7 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
     rows,
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
+    isLooking: details.some(isStillComing),
     setPrice: (tokenDataId, text) => setTexts((before) => ({ ...before, [tokenDataId]: text })),
     apply: (basis, percent) => {
       const next = rows.flatMap(({ token, references }) => {

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { APT_DECIMALS, formatApt } from '../../lib/format/apt.ts'
+import { APT_DECIMALS } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { TypedConfirmation } from './typed-confirmation.tsx'
-import type { PurchaseSlip } from './use-purchase-slips.ts'
+import type { NamedSlip } from './use-price-slips.ts'
 
-/** What holds a purchase until its unusual prices have been confirmed. */
-export interface PurchaseGuard {
+/** What holds a trade until its unusual prices have been confirmed. */
+export interface SlipGuard {
   readonly isHeld: boolean
   /** Asks for the confirmation; null when nothing is unusual. */
   readonly field: ReactNode
 }
 
 /** Unusual prices have to be typed; when they change they have to be typed again. */
-export function usePurchaseGuard(slips: readonly PurchaseSlip[]): PurchaseGuard {
+export function useSlipGuard(slips: readonly NamedSlip[]): SlipGuard {
   const [sureOf, setSureOf] = useState('')
   const [first] = slips
   if (first === undefined) return { isHeld: false, field: null }
@@ -25,12 +25,8 @@ export function usePurchaseGuard(slips: readonly PurchaseSlip[]): PurchaseGuard 
         phrase={formatUnits(first.octas, APT_DECIMALS)}
         onChange={(isSure) => setSureOf(isSure ? key : '')}
       >
-        {slips.map(slipWords).join(' ')}
+        {slips.map(({ sentence }) => sentence).join(' ')}
       </TypedConfirmation>
     ),
   }
-}
-
-function slipWords({ name, octas, slip }: PurchaseSlip): string {
-  return `${name} costs ${formatUnits(octas, APT_DECIMALS)} APT: 5 times ${slip.reference} of ${formatApt(slip.referenceOctas)} APT or more.`
 }

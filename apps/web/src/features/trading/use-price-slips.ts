@@ -1,0 +1,58 @@
+import { getToken } from '@opal/contract/endpoints/get-token'
+import { useQueries } from '@tanstack/react-query'
+import { useSite } from '../../lib/site.tsx'
+import { type PriceReferences, type PriceSlip, priceSlip, purchaseSlip, saleSlip } from './price-guard.ts'
+import { priceReferences } from './price-references.ts'
+import { type SlipKind, slipSentence } from './slip-words.ts'
+import type { TradeItemRow } from './trade-items.tsx'
+
+/** A price that is far from those of anything like it. */
+export interface NamedSlip {
+  readonly name: string
+  readonly octas: bigint
+  /** What looks wrong. */
+  readonly sentence: string
+}
+
+export interface PriceSlips {
+  readonly slips: readonly NamedSlip[]
+  /** Not all is known yet to hold the prices against. */
+  readonly isLooking: boolean
+}
+
+type TokenKind = Exclude<SlipKind, 'offer'>
+
+const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceReferences) => PriceSlip | null>> = {
+  listing: priceSlip,
+  purchase: purchaseSlip,
+  sale: saleSlip,
+}
+
+/**
+ * Holds the prices of what is bought, sold or listed against floor, trait floor and last sale of each token.
+ * @param rows tokens by their ids.
+ */
+export function usePriceSlips(
+  kind: TokenKind,
+  rows: readonly Pick<TradeItemRow, 'key' | 'name' | 'price' | 'reason'>[],
+): PriceSlips {
+  const { api } = useSite()
+  const details = useQueries({
+    queries: rows.map(({ key }) => ({
+      queryKey: ['token', key],
+      queryFn: () => api(getToken, { params: { id: key } }),
+    })),
+  })
+  const slips = rows.flatMap(({ name, price, reason }, at) => {
+    const octas = price === null || reason !== null ? null : BigInt(price)
+    const slip = octas === null ? null : JUDGES[kind](octas, priceReferences(details[at]?.data))
+    return octas === null || slip === null ? [] : [{ name, octas, sentence: slipSentence(kind, name, octas, slip) }]
+  })
+  // What cannot be read holds nobody up.
+  return { slips, isLooking: details.some(isStillComing) }
+}
+
+/** Is this asked for the first time, and not answered yet? */
+export function isStillComing({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
+  return isPending && failureCount === 0
+}
