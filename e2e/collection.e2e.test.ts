@@ -1,10 +1,15 @@
 import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { askStore } from '@opal/store/testing/market-truth'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
 import { openStage, type Stage } from './harness/stage.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 const PATIENCE = { timeout: 20_000 }
+/** The charts of a collection. */
+const CARDS = ['Floor and volume', 'Sales', 'Listing depth', 'Bid depth', 'Holders', 'Holding time']
 
 let stage: Stage
 beforeAll(async () => {
@@ -121,10 +126,73 @@ describe('a visitor of a collection', () => {
     await chart.focus()
     await page.keyboard.press('End')
     await expect.poll(() => chart.getAttribute('aria-valuetext'), PATIENCE).toMatch(/Floor .+, Volume .+ sales?/)
-    await page.getByRole('button', { name: 'Floor and volume as table' }).click()
-    await page.getByRole('columnheader', { name: 'Volume (APT)' }).waitFor()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download Floor and volume as CSV' }).click()
-    expect((await download).suggestedFilename()).toMatch(/-history-30d\.csv$/)
+    for (const card of CARDS) {
+      await page.getByRole('button', { name: `${card} as table` }).click()
+      await page
+        .getByRole('region', { name: `${card}, table` })
+        .getByRole('columnheader')
+        .nth(1)
+        .waitFor()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: `Download ${card} as CSV` }).click()
+      expect((await download).suggestedFilename()).toMatch(/-(history|sales|listings|bids|holders|holding)[\w-]*\.csv$/)
+    }
+  })
+})
+
+/** A shown figure and what its query answers, as the same kind of text: octas, a count, a percentage. */
+function comparable(shown: string, answered: string | null): readonly [string, string] {
+  if (shown === 'unknown') return [shown, answered ?? shown]
+  const [whole = '', fraction = ''] = shown.replaceAll(/[^\d.-]/g, '').split('.')
+  if (shown.includes('APT')) return [String(BigInt(whole + fraction.padEnd(8, '0'))), answered ?? '0']
+  return [String(Number(`${whole}.${fraction}`)), String(Number(answered ?? '0'))]
+}
+
+/** Goes through every figure of the open working: each has its query, and the store answers what is shown. */
+async function checkWorkings(page: Page): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog', { name: /: the working$/ })
+  const names = await dialog.getByLabel('Figure', { exact: true }).locator('option').allTextContents()
+  for (const name of names) {
+    await dialog.getByLabel('Figure', { exact: true }).selectOption({ label: name })
+    await page.getByRole('dialog', { name: `${name}: the working`, exact: true }).waitFor()
+    await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
+    const shown = (await dialog.locator('[data-result] dd').textContent()) ?? ''
+    const query = (await dialog.locator('pre').last().textContent()) ?? ''
+    const answered = await askStore(stage.databaseUrl, query)
+    // What grows with the clock is another a moment later.
+    const [left, right] = name === 'Holding time' ? [answered !== null, true] : comparable(shown, answered)
+    expect({ name, figure: left }).toEqual({ name, figure: right })
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  return names
+}
+
+describe('the working of figures', () => {
+  // @feature working.figures, working.query
+  test('is there for a row of the ranking, the charts and the mints, and the store answers the same', async () => {
+    const page = await stage.visitor('/')
+    await whenReady(page)
+    await page
+      .getByRole('button', { name: /^Figures of .+: show the working$/ })
+      .first()
+      .click()
+    expect(await checkWorkings(page)).toHaveLength(12)
+
+    await page.goto(`${stage.network.webUrl}${await largest()}?tab=analytics`)
+    await whenReady(page)
+    for (const card of CARDS)
+      await page.getByRole('button', { name: `${card}: show the working`, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sales: show the working', exact: true }).click()
+    expect(await checkWorkings(page)).toHaveLength(6)
+
+    await page.goto(`${stage.network.webUrl}/launchpad`)
+    await whenReady(page)
+    await page
+      .getByRole('button', { name: /^Minters of .+: show the working$/ })
+      .first()
+      .click()
+    expect(await checkWorkings(page)).toEqual(['Minted', 'Mint price', 'Minters', 'Last 24 h'])
+    expect(stage.pageErrors).toEqual([])
   })
 })

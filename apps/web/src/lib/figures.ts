@@ -6,6 +6,10 @@ export const FIGURE_IDS = [
   'collection.top-bid',
   'collection.volume',
   'collection.volume-1d',
+  'collection.volume-7d',
+  'collection.volume-30d',
+  'collection.change-1d',
+  'collection.change-7d',
   'collection.market-cap',
   'collection.listed',
   'collection.owners',
@@ -13,6 +17,16 @@ export const FIGURE_IDS = [
   'bids.wanted',
   'bids.offered',
   'bids.spread',
+  'analytics.history',
+  'analytics.sales',
+  'analytics.listings',
+  'analytics.bids',
+  'analytics.holders',
+  'analytics.holding-times',
+  'mint.minted',
+  'mint.price',
+  'mint.minters',
+  'mint.today',
   'token.price',
   'token.top-bid',
   'token.last-sale',
@@ -36,6 +50,8 @@ export interface FigureSubject {
   readonly collectionId?: string
   readonly tokenDataId?: string
   readonly wallet?: string
+  /** Of a chart, such as `7d`. */
+  readonly window?: string
   /** Of the subject, for people. */
   readonly name: string
 }

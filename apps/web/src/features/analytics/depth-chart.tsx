@@ -41,6 +41,7 @@ export function DepthChart({ collectionId, slug, side }: DepthChartProps) {
       title={title}
       definition={definition}
       fileName={`${slug}-${side}-depth`}
+      working={{ figure: `analytics.${side}`, collectionId }}
       query={orders}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText={emptyText}

@@ -29,6 +29,7 @@ export function FloorChart({ collectionId, slug, window, wash, onWashChange }: F
       title="Floor and volume"
       definition="Lowest price that could be paid at the end of each step, and what was paid in sales within it. Wash trades are those of a wallet with itself or with one that it funded."
       fileName={`${slug}-history-${window}`}
+      working={{ figure: 'analytics.history', collectionId, window }}
       aside={<Switch label="Wash trades" checked={wash} onCheckedChange={onWashChange} />}
       query={history}
       isEmpty={(steps) => steps.every(({ floorPrice, sales }) => floorPrice === null && sales === 0)}

@@ -14,6 +14,7 @@ export function HoldersChart({ collectionId, slug }: { collectionId: string; slu
       title="Holders"
       definition="Wallets by how many items each of them holds. A listed item counts for its seller."
       fileName={`${slug}-holders`}
+      working={{ figure: 'analytics.holders', collectionId }}
       query={holdings}
       isEmpty={({ rows }) => rows.length === 0}
       emptyText="Nobody holds an item of this collection."

@@ -18,6 +18,7 @@ export function HoldingTimesChart({ collectionId, slug }: { collectionId: string
       title="Holding time"
       definition="Items by how long they have been with their present owner. A listed item is with its seller."
       fileName={`${slug}-holding-times`}
+      working={{ figure: 'analytics.holding-times', collectionId }}
       query={times}
       isEmpty={({ buckets }) => buckets.every(({ tokens }) => tokens === '0')}
       emptyText="Nobody holds an item of this collection."

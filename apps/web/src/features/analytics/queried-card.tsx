@@ -4,6 +4,8 @@ import { Skeleton } from '@opal/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { saveCsv } from '../../lib/csv.ts'
+import type { FigureId } from '../../lib/figures.ts'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import styles from './analytics.module.css'
 
 export interface QueriedCardProps<Data> {
@@ -12,6 +14,8 @@ export interface QueriedCardProps<Data> {
   /** Of the file one downloads. */
   fileName: string
   aside?: ReactNode
+  /** Whose working can be shown. */
+  working: { readonly figure: FigureId; readonly collectionId: string; readonly window?: string }
   query: UseQueryResult<Data>
   isEmpty(data: Data): boolean
   /** Why there is nothing to show. */
@@ -22,14 +26,21 @@ export interface QueriedCardProps<Data> {
 
 /** A chart that waits for its figures, says when there are none, and asks again when they did not come. */
 export function QueriedCard<Data>(props: QueriedCardProps<Data>) {
-  const { title, definition, fileName, aside, query, isEmpty, emptyText, table, children } = props
+  const { title, definition, fileName, aside, working, query, isEmpty, emptyText, table, children } = props
   const data = query.data
+  const { collectionId, window } = working
+  const subject = { collectionId, name: title, ...(window !== undefined && { window }) }
   const shown = data !== undefined && !isEmpty(data)
   return (
     <ChartCard
       title={title}
       definition={definition}
-      aside={aside}
+      aside={
+        <>
+          {aside}
+          <ShowWorking figure={working.figure} subject={subject} name={title} />
+        </>
+      }
       table={shown ? table(data) : null}
       onDownload={({ columns, rows }) => saveCsv(`${fileName}.csv`, columns, rows)}
     >

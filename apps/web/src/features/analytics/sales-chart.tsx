@@ -26,6 +26,7 @@ export function SalesChart({ collectionId, slug, window, outliers, onOutliersCha
       title="Sales"
       definition="Every sale on every marketplace by time and price. Outliers lie far from the middle half of the prices."
       fileName={`${slug}-sales-${window}`}
+      working={{ figure: 'analytics.sales', collectionId, window }}
       aside={<Switch label="Outliers" checked={outliers} onCheckedChange={onOutliersChange} />}
       query={sales}
       isEmpty={({ rows }) => rows.length === 0}

@@ -9,6 +9,7 @@ import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { formatCount, formatCountShort, wholePercent } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import styles from './collection-columns.module.css'
 import { CollectionNameCell } from './collection-name-cell.tsx'
 
@@ -117,6 +118,11 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
       cell: (row) => (
         <span className={styles.actions}>
           <span className={styles.compare}>
+            <ShowWorking
+              figure="collection.floor"
+              subject={{ collectionId: row.collectionId, name: row.collectionName }}
+              name={`Figures of ${row.collectionName}`}
+            />
             <CompareButton row={row} comparison={comparison} />
           </span>
           <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />

@@ -7,28 +7,37 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Change } from '../../lib/change.tsx'
+import type { FigureId } from '../../lib/figures.ts'
 import { formatBps, formatCount, wholePercent } from '../../lib/format/number.ts'
 import { collectionPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './compare-table.module.css'
 import type { Compared } from './use-compared.ts'
 
-const FIGURES: readonly { readonly name: string; readonly of: (row: CollectionDetail) => ReactNode }[] = [
-  { name: 'Floor', of: (row) => <Price octas={row.floorPrice} /> },
-  { name: 'Top bid', of: (row) => <Price octas={row.topBid} /> },
-  { name: 'Floor, 1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
-  { name: 'Floor, 7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
-  { name: '1d volume', of: (row) => <Price octas={row.oneDayVolume} /> },
-  { name: '7d volume', of: (row) => <Price octas={row.sevenDaysVolume} /> },
-  { name: '30d volume', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
-  { name: 'Total volume', of: (row) => <Price octas={row.allTimeVolume} /> },
+interface Figure {
+  readonly name: string
+  /** Whose working can be shown; what is no figure has none. */
+  readonly working?: FigureId
+  readonly of: (row: CollectionDetail) => ReactNode
+}
+
+const FIGURES: readonly Figure[] = [
+  { name: 'Floor', working: 'collection.floor', of: (row) => <Price octas={row.floorPrice} /> },
+  { name: 'Top bid', working: 'collection.top-bid', of: (row) => <Price octas={row.topBid} /> },
+  { name: 'Floor, 1d', working: 'collection.change-1d', of: (row) => <Change percent={row.oneDayChangePercent} /> },
+  { name: 'Floor, 7d', working: 'collection.change-7d', of: (row) => <Change percent={row.sevenDaysChangePercent} /> },
+  { name: '1d volume', working: 'collection.volume-1d', of: (row) => <Price octas={row.oneDayVolume} /> },
+  { name: '7d volume', working: 'collection.volume-7d', of: (row) => <Price octas={row.sevenDaysVolume} /> },
+  { name: '30d volume', working: 'collection.volume-30d', of: (row) => <Price octas={row.thirtyDaysVolume} /> },
+  { name: 'Total volume', working: 'collection.volume', of: (row) => <Price octas={row.allTimeVolume} /> },
   { name: 'Sales, 1d', of: (row) => formatCount(row.oneDaySales) },
-  { name: 'Market cap', of: (row) => <Price octas={row.marketCap} /> },
-  { name: 'Listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
-  { name: 'Owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
-  { name: 'Supply', of: (row) => formatCount(row.currentSupply) },
+  { name: 'Market cap', working: 'collection.market-cap', of: (row) => <Price octas={row.marketCap} /> },
+  { name: 'Listed', working: 'collection.listed', of: (row) => shareOf(row.listedCount, row.currentSupply) },
+  { name: 'Owners', working: 'collection.owners', of: (row) => shareOf(row.uniqueOwnersCount, row.currentSupply) },
+  { name: 'Supply', working: 'collection.supply', of: (row) => formatCount(row.currentSupply) },
   { name: 'Royalty', of: (row) => formatBps(row.royaltyBps) },
   { name: 'Standard', of: (row) => row.tokenStandard },
 ]
@@ -49,11 +58,20 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
           </tr>
         </thead>
         <tbody>
-          {FIGURES.map(({ name, of }) => (
+          {FIGURES.map(({ name, working, of }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {compared.map(({ slug, collection, state }) => (
-                <td key={slug}>{collection === null ? <Missing state={state} /> : of(collection)}</td>
+                <td key={slug}>
+                  {collection === null ? (
+                    <Missing state={state} />
+                  ) : (
+                    <>
+                      {of(collection)}
+                      {working !== undefined && <Working figure={working} name={name} of={collection} />}
+                    </>
+                  )}
+                </td>
               ))}
             </tr>
           ))}
@@ -61,6 +79,11 @@ export function CompareTable({ compared, onRemove }: { compared: readonly Compar
       </table>
     </div>
   )
+}
+
+function Working({ figure, name, of }: { figure: FigureId; name: string; of: CollectionDetail }) {
+  const subject = { collectionId: of.collectionId, name: of.collectionName }
+  return <ShowWorking figure={figure} subject={subject} name={`${name} of ${of.collectionName}`} />
 }
 
 function Head({ one, onRemove }: { one: Compared; onRemove(): void }) {

@@ -3,11 +3,13 @@ import { Badge } from '@opal/ui/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
+import type { FigureId } from '../../lib/figures.ts'
 import { Flash } from '../../lib/flash.tsx'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { collectionPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './mint-card.module.css'
 import { MintProgress } from './mint-progress.tsx'
@@ -16,6 +18,12 @@ import { MintProgress } from './mint-progress.tsx'
 export function MintCard({ mint, eager }: { mint: MintingCollection; eager: boolean }) {
   const { collection, minted, maxSupply, mintedToday, minters, mintPrice, lastMintMicros, isMinting } = mint
   const soldOut = maxSupply !== null && BigInt(minted) >= BigInt(maxSupply)
+  const subject = { collectionId: collection.collectionId, name: collection.collectionName }
+  const working = (figure: FigureId, name: string) => (
+    <span className={styles.working}>
+      <ShowWorking figure={figure} subject={subject} name={`${name} of ${collection.collectionName}`} />
+    </span>
+  )
   return (
     <article className={styles.card}>
       <div className={styles.art}>
@@ -40,26 +48,40 @@ export function MintCard({ mint, eager }: { mint: MintingCollection; eager: bool
             last mint <Age micros={lastMintMicros} /> ago
           </span>
         </p>
-        <MintProgress minted={minted} maxSupply={maxSupply} name={collection.collectionName} />
+        <MintProgress
+          minted={minted}
+          maxSupply={maxSupply}
+          name={collection.collectionName}
+          working={working('mint.minted', 'Minted')}
+        />
         <dl className={styles.figures}>
-          <Figure name="Mint price">{mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}</Figure>
-          <Figure name="Floor">
+          <Figure name="Mint price" working={working('mint.price', 'Mint price')}>
+            {mintPrice === '0' ? 'Free' : <Price octas={mintPrice} />}
+          </Figure>
+          <Figure name="Floor" working={working('collection.floor', 'Floor')}>
             <Flash octas={collection.floorPrice}>
               <Price octas={collection.floorPrice} />
             </Flash>
           </Figure>
-          <Figure name="Minters">{formatUnits(BigInt(minters), 0, { group: true })}</Figure>
-          <Figure name="Last 24 h">{formatUnits(BigInt(mintedToday), 0, { group: true })}</Figure>
+          <Figure name="Minters" working={working('mint.minters', 'Minters')}>
+            {formatUnits(BigInt(minters), 0, { group: true })}
+          </Figure>
+          <Figure name="Last 24 h" working={working('mint.today', 'Last 24 h')}>
+            {formatUnits(BigInt(mintedToday), 0, { group: true })}
+          </Figure>
         </dl>
       </div>
     </article>
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({ name, working, children }: { name: string; working: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.figure}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {working}
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -4,7 +4,9 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressGem } from '../../lib/address-gem.tsx'
+import { formatAddress } from '../../lib/format/name.ts'
 import { listEnd } from '../../lib/list-end.ts'
+import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import { formatPoints } from './format-points.ts'
@@ -22,7 +24,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
       <span className={styles.wallet}>
         <span className={styles.rank}>{row.rank}</span>
         <AddressGem address={row.wallet_address} size={28} />
-        <WalletName wallet={{ walletAddress: row.wallet_address, aptosName: null, isWalletAddress: true }} />
+        <WalletName wallet={{ walletAddress: row.wallet_address, aptosName: row.aptosName, isWalletAddress: true }} />
       </span>
     ),
   },
@@ -33,7 +35,19 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     align: 'end',
     priority: 1,
     definition: 'Buying, listing and bidding together, as far as the wallet’s own loyalty lets them count.',
-    cell: (row) => <strong className={styles.total}>{formatPoints(row.total)}</strong>,
+    cell: (row) => {
+      const name = row.aptosName ?? formatAddress(row.wallet_address)
+      return (
+        <>
+          <strong className={styles.total}>{formatPoints(row.total)}</strong>
+          <ShowWorking
+            figure="rewards.total"
+            subject={{ wallet: row.wallet_address, name }}
+            name={`Points of ${name}`}
+          />
+        </>
+      )
+    },
   },
   points('bidding', 'Bidding', (row) => row.bidding_points),
   points('buying', 'Buying', (row) => row.buying_points),

@@ -76,6 +76,10 @@ const TOLD: Readonly<Record<CollectionFigure, Told>> = {
     inputs: (collection) => [{ name: 'Sales of the last 24 hours', value: count(collection.oneDaySales) }],
     sql: "select sum(price) from public_api.sales\nwhere collection_id = '$ID'\n  and sold_at > now() at time zone 'utc' - interval '24 hours';",
   },
+  'collection.volume-7d': volumeOf(7, 'sevenDaysVolume'),
+  'collection.volume-30d': volumeOf(30, 'thirtyDaysVolume'),
+  'collection.change-1d': changeOf(1, 'oneDayChangePercent'),
+  'collection.change-7d': changeOf(7, 'sevenDaysChangePercent'),
   'collection.market-cap': {
     name: 'Market cap',
     meaning: 'What the collection would be worth if every token of it were sold at the floor.',
@@ -118,6 +122,37 @@ const TOLD: Readonly<Record<CollectionFigure, Told>> = {
     value: (collection) => count(collection.currentSupply),
     sql: "select supply from public_api.collections\nwhere collection_id = '$ID';",
   },
+}
+
+function volumeOf(days: number, member: 'sevenDaysVolume' | 'thirtyDaysVolume'): Told {
+  return {
+    name: `${days}d volume`,
+    meaning: `The sum of the prices of all sales of the last ${days} days, on every marketplace.`,
+    formula: `sum(price) over sales whose transaction is not older than ${days} days`,
+    member,
+    events: 'sales',
+    value: (collection) => octas(collection[member]),
+    inputs: (collection) => [{ name: 'Last 24 hours', value: octas(collection.oneDayVolume) }],
+    sql: `select sum(price) from public_api.sales\nwhere collection_id = '$ID'\n  and sold_at > now() at time zone 'utc' - interval '${days} days';`,
+  }
+}
+
+function changeOf(days: 1 | 7, member: 'oneDayChangePercent' | 'sevenDaysChangePercent'): Told {
+  const hours = days * 24
+  return {
+    name: `Floor, ${days}d`,
+    meaning: `The floor now against the floor ${hours} hours ago; unknown where nothing was for sale at either time.`,
+    formula: '(floor now − floor then) ÷ floor then × 100, cut to two decimals',
+    member,
+    events: 'listing',
+    value: (collection) => percent(collection[member]),
+    inputs: (collection) => [{ name: 'Floor', value: octas(collection.floorPrice) }],
+    sql: `select trunc((c.floor_price - h.floor_octas) * 100.0 / h.floor_octas, 2)
+from public_api.collections c, market.collection_hours h
+where c.collection_id = '$ID' and h.collection_id = '$ID'
+  and h.hour_micros + 3600000000 <= (extract(epoch from now()) - ${hours} * 3600) * 1000000
+order by h.hour_micros desc limit 1;`,
+  }
 }
 
 const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {

@@ -19,10 +19,19 @@ it.each(FIGURE_IDS)('%s names a call of the public API and a query of its own su
   const { url, member } = call('https://api.example', SUBJECT)
   expect(url).toMatch(/^https:\/\/api\.example\/(api|data)\//)
   expect(member).not.toBe('')
-  expect(sql(SUBJECT)).toMatch(/^select [\s\S]+ (public_api|market)\.[\s\S]+;$/)
+  expect(sql(SUBJECT)).toMatch(/^select [\s\S]+ (public_api|market|chain)\.[\s\S]+;$/)
   expect(sql(SUBJECT)).not.toContain('$')
 })
 
 it('says which part of its subject a caller left out', () => {
   expect(() => FIGURE_DEFINITIONS['portfolio.cost'].sql({ name: 'nobody' })).toThrow('wallet')
+})
+
+// @feature working.query
+it("a chart's query is of the window that it shows", () => {
+  const { call, sql } = FIGURE_DEFINITIONS['analytics.history']
+  const subject = { ...SUBJECT, window: '7d' }
+  expect(call('https://api.example', subject).url).toMatch(/window=7d$/)
+  expect(sql(subject)).toContain('- 168) / 4) * 4')
+  expect(sql({ ...SUBJECT, window: 'for ever' })).toContain('- 720) / 24) * 24')
 })

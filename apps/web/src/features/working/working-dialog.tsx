@@ -1,11 +1,12 @@
 import { Dialog } from '@opal/ui/dialog'
 import { ErrorState } from '@opal/ui/error-state'
+import { Select } from '@opal/ui/select'
 import { Skeleton } from '@opal/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
-import type { WorkingRequest } from '../../lib/figures.ts'
+import { FIGURE_IDS, type WorkingRequest, workingRequest } from '../../lib/figures.ts'
 import { versionUrl } from '../../lib/paths.ts'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -37,6 +38,7 @@ export default function WorkingDialog({ request, onClose }: WorkingDialogProps) 
       width={560}
     >
       <div className={styles.body} aria-busy={data === undefined && !isError}>
+        <OtherFigures request={request} />
         <section>
           <h3 className={styles.heading}>How it is made</h3>
           <code className={styles.formula}>{definition.formula}</code>
@@ -54,6 +56,17 @@ export default function WorkingDialog({ request, onClose }: WorkingDialogProps) 
       </div>
     </Dialog>
   )
+}
+
+/** The other figures of the same subject, one choice away. */
+function OtherFigures({ request: { figure, subject } }: { request: WorkingRequest }) {
+  const [area] = figure.split('.')
+  const options = FIGURE_IDS.filter((id) => id.startsWith(`${area}.`)).map((value) => ({
+    value,
+    label: FIGURE_DEFINITIONS[value].name,
+  }))
+  const change = (next: typeof figure) => workingRequest.set({ figure: next, subject })
+  return <Select label="Figure" value={figure} onValueChange={change} options={options} />
 }
 
 function Inputs({ definition, working }: { definition: FigureDefinition; working: Working | undefined }) {

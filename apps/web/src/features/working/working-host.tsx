@@ -10,7 +10,7 @@ export default function WorkingHost() {
   if (request === null) return null
   return (
     <Suspense fallback={null}>
-      <WorkingDialog key={JSON.stringify(request)} request={request} onClose={() => workingRequest.set(null)} />
+      <WorkingDialog key={JSON.stringify(request.subject)} request={request} onClose={() => workingRequest.set(null)} />
     </Suspense>
   )
 }

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+
+afterEach(() => {
+  cleanup()
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+const row = (rank: number, digit: string, total: number, aptosName: string | null = null) => ({
+  ...{ wallet_address: `0x${digit.repeat(64)}`, aptosName, rank, total },
+  ...{ bidding_points: 1.5, buying_points: total - 1.5, listing_points: 0, loyaltyPoints: 100 },
+})
+
+// @feature rewards.leaderboard
+it('ranks wallets with their names, four decimals at most, and 100 as the loyalty of everybody', async () => {
+  const rows = () => ({ data: [row(1, 'a', 1234.56789, 'alice.apt'), row(2, 'b', 20)], nextCursor: null })
+  const viewer = `0x${'b'.repeat(64)}`
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: viewer })
+  renderSite(<Leaderboard interval="all" viewer={viewer} />, {
+    '/data/utility/all-rewards': rows,
+    '/api/utility/all-rewards': rows,
+  })
+  const table = await screen.findByRole('table', { name: 'Leaderboard' })
+  await within(table).findByText('alice.apt')
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) =>
+      within(one)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+  expect(cells).toEqual([
+    ['1alice.apt', '1,234.5679', '1.5', '1,233.0679', '0', '100'],
+    ['2You', '20', '1.5', '18.5', '0', '100'],
+  ])
+})
