@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { buyThroughSdk, floorToken } from '../harness/market.ts'
+import { connectWallet } from '../harness/wallet.ts'
+import { whenReady } from '../harness/when-ready.ts'
+import type { Facing } from './facing.ts'
+import { chip, mark, PAGES, PATIENCE, rowsOf, stayed } from './visited-pages.ts'
+
+/** The API stops, in the middle of a page too. */
+export function apiJourneys(site: Facing): void {
+  describe('without the API', () => {
+    // @feature outage.api, route.error
+    test.for(PAGES)(
+      'the $name page that was being made says what is missing, and comes by itself',
+      async ({ path, missing, there }) => {
+        const page = await site.stage.visitor('about:blank')
+        const asked = site.gates.api.hold()
+        const opened = page.goto(site.stage.network.webUrl + path(site))
+        await asked
+        site.gates.api.shut()
+        await opened
+        await page.getByText(missing, { exact: true }).waitFor(PATIENCE)
+        await page.getByRole('banner').waitFor()
+        await mark(page)
+        site.gates.api.open()
+        await there(page, site).waitFor(PATIENCE)
+        expect(await page.getByText(missing, { exact: true }).count()).toBe(0)
+        expect(await stayed(page)).toBe(true)
+        await page.getByRole('list', { name: 'Supported marketplaces' }).waitFor(PATIENCE)
+      },
+    )
+
+    // @feature outage.api, shell.live-chip, shell.live-gap
+    test('what is shown stays, other pages say what they miss, and all of it comes back with what happened meanwhile', async () => {
+      const page = await site.stage.visitor('/')
+      await rowsOf('Collections')(page).waitFor()
+      await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+      await mark(page)
+      site.gates.api.shut()
+      await chip(page).getByText('Reconnecting').waitFor(PATIENCE)
+      await rowsOf('Collections')(page).waitFor()
+      await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Activity' }).click()
+      await page.getByText('The activity could not be loaded').waitFor(PATIENCE)
+      const sold = await floorToken(site.stage.network, site.mara)
+      await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
+      site.gates.api.open()
+      await page.getByRole('table', { name: 'Activity' }).getByTitle(sold.name).first().waitFor(PATIENCE)
+      await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+      expect(await stayed(page)).toBe(true)
+    })
+
+    // @feature outage.api, rewards.leaderboard
+    test('the airdrop page of a connected wallet says what it misses of points and ranks', async () => {
+      const page = await site.stage.visitor('/airdrop')
+      await connectWallet(page, 'Mara Voss')
+      const leaders = page.getByRole('table', { name: 'Leaderboard' }).locator('tr[data-row]')
+      await leaders.first().waitFor(PATIENCE)
+      site.gates.api.shut()
+      await page.reload()
+      await page.getByText('Your points could not be loaded').waitFor(PATIENCE)
+      await page.getByText('The leaderboard could not be loaded').waitFor(PATIENCE)
+      site.gates.api.open()
+      await leaders.first().waitFor(PATIENCE)
+      await page.getByText('Your points', { exact: true }).waitFor(PATIENCE)
+    })
+
+    // @feature collection.supply-failed, outage.api, analytics.charts
+    test('figures of a collection that cannot be read say so, and its page stays with those it has', async () => {
+      const page = await site.stage.visitor(`/collection/${site.token.collectionId}`)
+      await whenReady(page)
+      const floor = page.locator('header dl > div', { hasText: 'Floor' }).first().locator('dd')
+      const before = await floor.textContent()
+      site.gates.api.shut()
+      await page.getByRole('tab', { name: 'Analytics' }).click()
+      await page.getByText('The figures could not be loaded.').first().waitFor(PATIENCE)
+      await page.getByRole('heading', { level: 1, name: site.token.collectionName }).waitFor()
+      expect(await floor.textContent()).toBe(before)
+      site.gates.api.open()
+      await page.getByRole('slider', { name: 'Floor and volume over time' }).waitFor(PATIENCE)
+      await expect.poll(() => page.getByText('The figures could not be loaded.').count(), PATIENCE).toBe(0)
+    })
+
+    // @feature outage.more, table.endless
+    test('a next page that does not come is said at the end of the list, and asked for again on request', async () => {
+      const page = await site.stage.visitor('/activity')
+      const rows = page.getByRole('table', { name: 'Activity' })
+      let asked = 0
+      await page.route(/\/activities\?.*cursor=/, (route) => {
+        asked += 1
+        return route.abort()
+      })
+      await whenReady(page)
+      const before = Number(await rows.getAttribute('aria-rowcount'))
+      await rows.locator('tr[data-row]').last().scrollIntoViewIfNeeded()
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.getByText('More could not be loaded.').waitFor(PATIENCE)
+      const times = asked
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.unroute(/\/activities\?.*cursor=/)
+      expect(asked).toBe(times)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(async () => Number(await rows.getAttribute('aria-rowcount')), PATIENCE).toBeGreaterThan(before)
+      expect(await page.getByText('More could not be loaded.').count()).toBe(0)
+    })
+  })
+}

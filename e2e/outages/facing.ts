@@ -1,0 +1,73 @@
+import { createApiClient } from '@opal/contract/client'
+import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import type { Token } from '@opal/contract/shapes/token'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { floorToken, person } from '../harness/market.ts'
+import { type BadPictures, startBadPictures } from '../harness/pictures.ts'
+import { type Gates, openStageWithGates, type Stage } from '../harness/stage.ts'
+
+/** A market whose lines can be cut. One for all journeys of a file: a network takes long to start. */
+export interface Facing {
+  readonly stage: Stage
+  readonly gates: Gates
+  readonly pictures: BadPictures
+  /** Somebody with money. */
+  readonly mara: ReturnType<typeof person>
+  /** The cheapest that she could buy at first. */
+  readonly token: Token
+  /** Address of whoever has most items. */
+  readonly holder: string
+}
+
+type Opened = Pick<Facing, 'stage' | 'gates' | 'pictures' | 'token' | 'holder'>
+
+/** Opens it before the first journey and closes it after the last; every line is whole again after each. */
+export function openFacing(): Facing {
+  const owned = new AsyncDisposableStack()
+  let opened: Opened | null = null
+  beforeAll(async () => {
+    const { stage, gates } = owned.use(await openStageWithGates())
+    const pictures = owned.use(await startBadPictures())
+    const token = await floorToken(stage.network, person(stage.network, 'Mara Voss'))
+    opened = { stage, gates, pictures, token, holder: await richest(stage) }
+  })
+  afterEach(() => {
+    opened?.gates.api.open()
+    opened?.gates.stream.open()
+  })
+  afterAll(() => owned.disposeAsync())
+  const market = () => {
+    if (opened === null) throw new Error('The market is opened before the first test, not sooner.')
+    return opened
+  }
+  return {
+    get stage() {
+      return market().stage
+    },
+    get gates() {
+      return market().gates
+    },
+    get pictures() {
+      return market().pictures
+    },
+    get token() {
+      return market().token
+    },
+    get holder() {
+      return market().holder
+    },
+    get mara() {
+      return person(market().stage.network, 'Mara Voss')
+    },
+  }
+}
+
+async function richest({ network }: Stage): Promise<string> {
+  const call = createApiClient({ api: network.apiUrl })
+  let [most, holder] = [-1, '']
+  for (const { address } of network.accounts) {
+    const { total } = await call(listUserTokens, { params: { wallet: address }, query: { take: 1 } })
+    if (total > most) [most, holder] = [total, address]
+  }
+  return holder
+}

@@ -1,0 +1,89 @@
+import { createApiClient } from '@opal/contract/client'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Facing } from './facing.ts'
+import { mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
+
+/** Content that no gateway has. */
+const LOST = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.png'
+
+/** The image service stops, and pictures that are nowhere or hostile. */
+export function picturesJourneys(site: Facing): void {
+  // @feature outage.pictures, picture.fallback
+  test('without the image service every picture is a letter, none is broken, and all come by themselves', async () => {
+    const page = await site.stage.visitor('about:blank')
+    let cut = true
+    await page.route(/\/media\/image\?/, (route) => (cut ? route.abort() : route.continue()))
+    const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
+    for (const { path, there } of PAGES) {
+      await page.goto(site.stage.network.webUrl + path(site))
+      await there(page, site).waitFor(PATIENCE)
+      await inState('letter').first().waitFor(PATIENCE)
+      // Those out of sight are not asked for yet.
+      expect(await inState('shown').count()).toBe(0)
+    }
+    await mark(page)
+    cut = false
+    await inState('shown').first().waitFor(PATIENCE)
+    await expect.poll(() => inState('letter').count(), PATIENCE).toBe(0)
+    expect(await stayed(page)).toBe(true)
+  })
+
+  describe('a picture', () => {
+    // @feature picture.fallback, picture.states
+    test('that is nowhere to be had ends in the first letter of its name, never in a broken icon', async () => {
+      const page = await showPictures(site, [site.pictures.dead, LOST, site.pictures.endless, null])
+      for (const index of [0, 1, 2, 3]) {
+        await expect.poll(() => stateOf(page, index), PATIENCE).toBe('letter')
+        expect(await artOf(page, index).textContent()).toBe('P')
+      }
+      expect(await page.locator('article img').count()).toBe(0)
+    })
+
+    // @feature picture.states, picture.size
+    test('with a script is drawn and never run; one of twenty megabytes is shown as a small one', async () => {
+      const page = await showPictures(site, [site.pictures.scripted, site.pictures.huge])
+      for (const index of [0, 1]) await expect.poll(() => stateOf(page, index), PATIENCE).toBe('shown')
+      const sources = await page
+        .locator('article img')
+        .evaluateAll((images) => images.map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')))
+      for (const source of sources) {
+        const answer = await fetch(source)
+        expect(answer.headers.get('content-type')).toBe('image/webp')
+        expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
+      }
+      expect(await page.evaluate(() => 'executed' in window)).toBe(false)
+      expect(site.stage.pageErrors).toEqual([])
+    })
+  })
+}
+
+/** A collection whose first items have these pictures, and no others to fall back on. */
+async function showPictures(site: Facing, images: readonly (string | null)[]): Promise<Page> {
+  const { data } = await createApiClient({ api: site.stage.network.apiUrl })(listCollections, { query: { take: 10 } })
+  const largest = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
+  const page = await site.stage.visitor(`/collection/${largest?.slug}`)
+  await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const rows = images.map((image, index) => ({
+      ...answer.data[index],
+      image,
+      imageFacts: null,
+      collectionImage: null,
+      name: `Picture #${index}`,
+    }))
+    await route.fulfill({ json: { ...answer, data: rows, nextCursor: null, total: rows.length } })
+  })
+  await page.getByLabel('Order').selectOption('name_asc')
+  await page.getByTitle('Picture #0', { exact: true }).waitFor()
+  return page
+}
+
+const artOf = (page: Page, index: number): Locator =>
+  page
+    .locator('article')
+    .filter({ has: page.getByTitle(`Picture #${index}`, { exact: true }) })
+    .locator('[data-state]')
+    .first()
+const stateOf = (page: Page, index: number) => artOf(page, index).getAttribute('data-state')

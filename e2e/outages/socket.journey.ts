@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { appears } from '../harness/appears.ts'
+import { buyThroughSdk, floorToken } from '../harness/market.ts'
+import type { Facing } from './facing.ts'
+import { chip, PAGES, PATIENCE } from './visited-pages.ts'
+
+/** The socket of live news is cut. */
+export function socketJourneys(site: Facing): void {
+  // @feature outage.socket, shell.live-chip, shell.live-gap, shell.live-rooms, activity.live
+  test('without the socket every page shows what it has and says that nothing comes live, then catches up', async () => {
+    const page = await site.stage.visitor('about:blank')
+    let cut = true
+    await page.routeWebSocket(/socket\.io/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
+    await page.route(/\/socket\.io\//, (route) => (cut ? route.abort() : route.continue()))
+    for (const { path, there } of PAGES) {
+      await page.goto(site.stage.network.webUrl + path(site))
+      await there(page, site).waitFor(PATIENCE)
+      expect(await chip(page).textContent()).toMatch(/^(Connecting|Reconnecting)$/)
+    }
+    await page.goto(`${site.stage.network.webUrl}/activity`)
+    await chip(page).getByText('Reconnecting').waitFor(PATIENCE)
+    const sold = await floorToken(site.stage.network, site.mara)
+    await buyThroughSdk(site.stage.network, site.mara, sold.tokenDataId)
+    const row = page.getByRole('table', { name: 'Activity' }).locator('tr[data-row]').first()
+    expect(await row.getByTitle(sold.name).count()).toBe(0)
+    cut = false
+    await row.getByTitle(sold.name).first().waitFor(PATIENCE)
+    await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+    // And the rooms are joined again: what happens now comes too.
+    const next = await floorToken(site.stage.network, site.mara)
+    const lit = appears(page, `tr[data-highlighted] [title="${next.name}"]`)
+    await buyThroughSdk(site.stage.network, site.mara, next.tokenDataId)
+    await row.getByTitle(next.name).first().waitFor(PATIENCE)
+    await lit
+  })
+}

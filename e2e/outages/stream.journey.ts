@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { person, stirChain } from '../harness/market.ts'
+import type { Facing } from './facing.ts'
+import { chip, mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
+
+const HOUR_MICROS = 3_600_000_000n
+
+/** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
+export function streamJourneys(site: Facing): void {
+  // @feature outage.stream, shell.footer-live, shell.live-chip
+  test('without the stream every page says how far it is behind, and goes on when the chain is heard again', async () => {
+    const page = await site.stage.visitor('/')
+    site.gates.stream.shut()
+    site.stage.network.localnet.ledger.advanceTime(HOUR_MICROS)
+    await stirChain(site.stage.network, site.mara, person(site.stage.network, 'June Okafor'))
+    for (const { path, there } of PAGES) {
+      await page.goto(site.stage.network.webUrl + path(site))
+      await there(page, site).waitFor(PATIENCE)
+      await chip(page)
+        .getByText(/^Behind 36\d\d s$/)
+        .waitFor(PATIENCE)
+      await page
+        .getByRole('contentinfo')
+        .getByText(/^Ledger [\d,]+, 36\d\d s behind$/)
+        .waitFor(PATIENCE)
+    }
+    await mark(page)
+    site.gates.stream.open()
+    await site.stage.network.settle()
+    await chip(page).getByText('Live', { exact: true }).waitFor(PATIENCE)
+    await page
+      .getByRole('contentinfo')
+      .getByText(/up to date$/)
+      .waitFor(PATIENCE)
+    expect(await stayed(page)).toBe(true)
+  })
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Facing } from './facing.ts'
+
+/** How long a loaded machine may take to notice that something is gone, or back. */
+export const PATIENCE = { timeout: 60_000 }
+
+/** A page of a visitor: what it says without the API, and what it shows with it. */
+export interface VisitedPage {
+  readonly name: string
+  readonly path: (site: Facing) => string
+  readonly missing: string
+  readonly there: (page: Page, site: Facing) => Locator
+}
+
+export const rowsOf = (name: string) => (page: Page) =>
+  page.getByRole('table', { name }).locator('tr[data-row]').first()
+const firstCard = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article').first()
+
+export const PAGES: readonly VisitedPage[] = [
+  { name: 'landing', path: () => '/', missing: 'The collections could not be loaded', there: rowsOf('Collections') },
+  {
+    name: 'activity',
+    path: () => '/activity',
+    missing: 'The activity could not be loaded',
+    there: rowsOf('Activity'),
+  },
+  {
+    name: 'launchpad',
+    path: () => '/launchpad',
+    missing: 'The mints could not be loaded',
+    there: (page) => page.getByRole('article').first(),
+  },
+  {
+    name: 'portfolio',
+    path: ({ holder }) => `/${holder}`,
+    missing: 'The items could not be loaded',
+    there: firstCard,
+  },
+  {
+    name: 'collection',
+    path: ({ token }) => `/collection/${token.collectionId}`,
+    missing: 'An error occurred',
+    there: firstCard,
+  },
+  {
+    name: 'token',
+    path: ({ token }) => `/collection/${token.collectionId}/${token.tokenDataId}`,
+    missing: 'An error occurred',
+    there: (page, { token }) => page.getByRole('heading', { level: 1, name: token.name }),
+  },
+]
+
+/** Where the footer says whether what is shown is live. */
+export const chip = (page: Page): Locator => page.getByRole('contentinfo').getByRole('status')
+
+/** Marks the document, to tell later whether it is still the same: nothing was loaded anew. */
+export const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
+export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)
