@@ -153,7 +153,18 @@ describe('a portfolio', () => {
     const link = page.getByRole('menuitem', { name: 'Profit and loss by lot as JSON' })
     const answer = await fetch((await link.getAttribute('href')) ?? '')
     expect(await answer.json()).toMatchObject({ wallet: who('Mara Voss').address, isComplete: true })
-    expect(await page.getByRole('menuitem').count()).toBe(6)
+    const files = await page
+      .getByRole('menuitem')
+      .evaluateAll((items) => items.map((item) => [item.textContent ?? '', item.getAttribute('href') ?? '']))
+    expect(files).toHaveLength(6)
+    for (const [name = '', href = ''] of files) {
+      const file = await fetch(href)
+      const kind = name.endsWith('CSV') ? 'text/csv' : 'application/json'
+      expect({ name, status: file.status, type: file.headers.get('content-type')?.split(';')[0] }).toEqual({
+        ...{ name, status: 200, type: kind },
+      })
+      await file.body?.cancel()
+    }
   })
 })
 

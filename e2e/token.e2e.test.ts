@@ -3,6 +3,7 @@ import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStage, type Stage } from './harness/stage.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 const PATIENCE = { timeout: 20_000 }
 /** How the browser asks for one token. */
@@ -56,6 +57,10 @@ describe('a token', () => {
     await page.getByText('How the rank is made').click()
     await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('link', { name: 'Download image' }).getAttribute('href')).toContain('w=2480')
+    expect(await page.getByRole('link', { name: 'View full size' }).getAttribute('target')).toBe('_blank')
+    const owner = page.getByText('Owned by').getByRole('link')
+    expect(await owner.getAttribute('href')).toMatch(/^\/0x[0-9a-f]{64}$/)
+    await page.locator(`main a[href="${place}"]`).first().waitFor()
     await page.getByRole('heading', { name: 'Open orders' }).waitFor()
     await page.getByRole('tab', { name: 'Activity' }).click()
     await page.getByRole('table', { name: 'Activity' }).waitFor()
@@ -230,8 +235,20 @@ describe('a collection’s page', () => {
     const page = await stage.visitor(`${place}?tab=about`)
     await page.getByRole('heading', { name: 'How rarity is counted' }).waitFor()
     await page.getByText('Royalty', { exact: true }).last().waitFor()
-    for (const name of ['Floor', 'Top bid', '1d volume', 'Listed', 'Owners'])
-      await page.locator('header dl').getByText(name, { exact: true }).waitFor()
+    for (const name of ['Collection id', 'Creator', 'Token standard', 'Supply', 'Market cap', 'Explorer'])
+      await page.getByRole('term').filter({ hasText: name }).first().waitFor()
+    const header = page.locator('main header').first()
+    await header.getByText(/^by …[0-9a-f]{6}$/).waitFor()
+    await header
+      .getByTitle('Token standard')
+      .getByText(/^v[12]$/)
+      .waitFor()
+    await whenReady(page)
+    for (const name of ['Floor', 'Top bid', '1d volume', 'Total volume', 'Listed', 'Owners']) {
+      await page.mouse.move(0, 0)
+      await header.locator('dl').getByText(name, { exact: true }).hover()
+      await page.getByRole('tooltip').first().waitFor()
+    }
   })
 
   // @feature analytics.wash, analytics.charts

@@ -38,8 +38,11 @@ export async function fetchFavourites(
   const listed = wallet === null ? new Map<string, Collection>() : await fetchWalletList(api, wallet)
   const found = await Promise.all(ids.map(async (id) => listed.get(id) ?? api(getCollection, { params: { id } })))
   const there = found.filter((collection) => collection !== null)
-  if (ids.length > 0 && there.length === 0) throw new Error('None of the favourite collections could be read.')
-  return there
+  if (ids.length === 0 || there.length > 0) return there
+  const error = new Error('None of the favourite collections could be read.')
+  // biome-ignore lint/suspicious/noConsole: spec 000, section 8 "Sorted favourite fetch: error logged"
+  console.error(error.message)
+  throw error
 }
 
 async function fetchWalletList(api: ApiClient, walletAddress: string): Promise<ReadonlyMap<string, Collection>> {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fetchFavourites } from './fetch-collections.ts'
 
 /** An API that knows some collections by id; the call answers null for others, and whatever went wrong. */
@@ -13,5 +13,8 @@ it('leaves out a favourite that is gone, and is no empty list when none can be r
   const found = await fetchFavourites(knowing('a', 'c'), ['a', 'b', 'c'], null)
   expect(found.map(({ collectionId }) => collectionId)).toEqual(['a', 'c'])
   expect(await fetchFavourites(knowing(), [], null)).toEqual([])
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await expect(fetchFavourites(knowing(), ['a'], null)).rejects.toThrow('could be read')
+  expect(log).toHaveBeenCalledTimes(1)
+  log.mockRestore()
 })

@@ -8,8 +8,8 @@ export function tokenQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { getToken } = await import('@opal/contract/endpoints/get-token')
-      return api(getToken, { params: { id: tokenDataId } }, { signal })
+      const { fetchToken } = await import('./fetch-token.ts')
+      return fetchToken(api, tokenDataId, signal)
     },
     staleTime: STALE.details,
   }

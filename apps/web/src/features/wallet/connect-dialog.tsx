@@ -24,12 +24,16 @@ export function ConnectDialog({ choices, onConnect }: ConnectDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const choose = (choice: WalletChoice) => {
     setChosen(choice.name)
-    if (choice.installed) void onConnect(choice.name).finally(() => setChosen(null))
-    else
-      setTimeout(() => {
-        setChosen(null)
-        window.open(choice.url, '_blank', 'noopener')
-      }, INSTALL_DELAY_MS)
+    const settled = () => setChosen(null)
+    if (choice.installed) {
+      // What went wrong has been told.
+      void onConnect(choice.name).then(settled, settled)
+      return
+    }
+    setTimeout(() => {
+      settled()
+      window.open(choice.url, '_blank', 'noopener')
+    }, INSTALL_DELAY_MS)
   }
   return (
     <Dialog open={open} onOpenChange={connectDialog.set} title="Connect Wallet" width={400} footer={<Notice />}>

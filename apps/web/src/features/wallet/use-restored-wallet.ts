@@ -20,7 +20,9 @@ export function useRestoredWallet(
   useEffect(() => {
     if (!restoring || name === undefined || !isThere) return
     stored.current = null
-    void connect(name).finally(() => setRestoring(false))
+    const settled = () => setRestoring(false)
+    // What went wrong has been told.
+    void connect(name).then(settled, settled)
   }, [isThere])
   useEffect(() => {
     const timer = setTimeout(() => setRestoring(false), GIVE_UP_MS)

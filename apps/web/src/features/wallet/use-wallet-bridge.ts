@@ -17,6 +17,7 @@ import { connectErrorText, isDeclined, walletErrorText } from './wallet-errors.t
 
 export interface WalletBridge {
   readonly choices: readonly WalletChoice[]
+  /** @throws whatever the wallet says, once it has been logged and told in a toast. */
   connect(walletName: string): Promise<void>
   disconnect(): Promise<void>
 }
@@ -54,7 +55,10 @@ export function useWalletBridge(networkName: NetworkName, node: ChainNode): Wall
       await adapter.connect(walletName)
     } catch (error) {
       walletSession.set((before) => ({ ...before, status: 'disconnected' }))
+      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "A connect failure is logged and rethrown"
+      console.error('The wallet could not be connected.', error)
       await showToast(connectErrorText(error), 'error')
+      throw error
     } finally {
       connecting.current = false
     }

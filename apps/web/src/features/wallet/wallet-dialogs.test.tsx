@@ -72,6 +72,7 @@ afterEach(() => {
   cleanup()
   connectDialog.set(false)
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -81,8 +82,13 @@ describe('the connect dialog', () => {
     connectDialog.set(true)
     renderSite(<ConnectDialog choices={walletChoices([])} onConnect={async () => {}} />, {})
     const names = screen.getAllByRole('listitem').map((item) => item.textContent ?? '')
+    const ten = [
+      ...['Petra', 'Continue with Google', 'Backpack', 'OKX Wallet', 'Rise'],
+      ...['Pontem', 'Fewcha', 'TrustWallet', 'MSafe', 'Spika'],
+    ]
     expect(names).toHaveLength(10)
-    expect(names[0]).toContain('Preferred')
+    for (const name of ten) expect(names.filter((text) => text.includes(name))).toHaveLength(1)
+    expect(names.filter((text) => text.includes('Preferred'))).toEqual([names.find((text) => text.includes('Petra'))])
     expect(names.filter((name) => name.includes('No longer made'))).toHaveLength(3)
     for (const name of ['Terms of Service', 'Privacy Policy']) {
       expect(screen.getByRole('link', { name }).getAttribute('target')).toBe('_blank')
@@ -111,11 +117,13 @@ describe('connecting', () => {
     ['[object Object]', 'Connection Refused'],
     [new Error('Petra is locked'), 'Petra is locked'],
   ])('that fails with %j toasts %s', async (error, text) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     adapter.connect.mockRejectedValue(error)
     connectDialog.set(true)
     renderSite(<Bridge />, {})
     await user.click(await screen.findByRole('button', { name: /Petra/ }))
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(log).toHaveBeenCalledWith('The wallet could not be connected.', error)
     expect(walletSession.get().status).toBe('disconnected')
   })
 
@@ -164,6 +172,7 @@ describe('connecting', () => {
   // @feature wallet.init-failed
   it('of last time that cannot be asked again shows its error', async () => {
     storeWallet({ name: 'Petra', address: YOU, publicKey: '0xkey' })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     adapter.connect.mockRejectedValue(new Error('The wallet is broken'))
     renderSite(<Bridge />, {})
     await screen.findByText('The wallet is broken')

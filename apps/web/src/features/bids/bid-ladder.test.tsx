@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { renderSite } from '../../testing/render-site.tsx'
+import BidLadder from './bid-ladder.tsx'
+
+const COLLECTION = `0x${'c'.repeat(64)}`
+const YOU = `0x${'a'.repeat(64)}`
+
+afterEach(() => {
+  cleanup()
+  walletSession.set(walletSession.initial)
+  vi.unstubAllGlobals()
+})
+
+function level(price: string, size: string, bidders: number) {
+  const totalPrice = String(BigInt(price) * BigInt(size))
+  return { id: price, price, size, bidders, buyers: [], totalPrice }
+}
+
+// @feature bids.ladder
+it('shows price, size, bidders and their product by level, and marks what the viewer bids for', async () => {
+  walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
+  const mine = {
+    ...{ name: 'Stones', image: null, bidPrice: '90000000', floorPrice: null, collectionImage: null, total: '2' },
+    ...{ date: null, programId: '0x1', tokenBid: false, offerId: '0x2', expired: false, executable: 'True' },
+    ...{ tokenDataId: null, marketplace: 'own', tokenStandard: 'v2' },
+  }
+  renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice="120000000" />, {
+    [`/api/collection/${COLLECTION}/biddings`]: () => ({
+      data: [level('100000000', '3', 2), level('90000000', '5', 1)],
+      nextCursor: null,
+    }),
+    [`/api/user/biddings/${YOU}`]: () => ({ data: [mine], nextCursor: null, total: 1 }),
+    [`/data/user/biddings/${YOU}`]: () => ({ data: [mine], nextCursor: null, total: 1 }),
+  })
+  const table = await screen.findByRole('table', { name: 'Bids by price' })
+  await within(table).findByText(/^You/)
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 4)
+        .map((cell) => cell.textContent),
+    )
+  expect(rows).toEqual([
+    ['1', '3', '2', '3'],
+    ['0.9You · 2', '5', '1', '4.5'],
+  ])
+  expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
+})

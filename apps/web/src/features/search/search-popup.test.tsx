@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { testingCollection } from '../../testing/testing-collection.ts'
+import SearchPopup from './search-popup.tsx'
+
+const WALLET = `0x${'a'.repeat(64)}`
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function search(text: string, answers: ApiAnswers) {
+  return renderSite(<SearchPopup text={text} onDone={() => {}} />, answers)
+}
+
+const stones = testingCollection(`0x${'c'.repeat(64)}`, {
+  ...{ collectionName: 'Stones of the North', floorPrice: '150000000', allTimeVolume: '123456789000000' },
+})
+
+// @feature search.popular
+it('without words shows the twenty popular collections of the day', async () => {
+  const asked: URL[] = []
+  const popular = (_body: unknown, url: URL) => asked.push(url) && { data: [stones], nextCursor: null }
+  search('', { '/aggregator/collection/popular': popular })
+  await screen.findByRole('heading', { name: 'Popular' })
+  await screen.findByRole('link', { name: /Stones of the North/ })
+  expect(asked.map(({ searchParams }) => searchParams.get('take'))).toEqual(['20'])
+})
+
+// @feature search.collections, format.compact
+it('asks for the first fifty collections, and shows name, floor and volume, thousands and millions too', async () => {
+  const asked: URL[] = []
+  const found = (_body: unknown, url: URL) => asked.push(url) && { data: [stones], nextCursor: null }
+  search('sto', { '/aggregator/collection/search/sto': found })
+  const link = await screen.findByRole('link', { name: /Stones of the North/ })
+  for (const name of ['Collection', 'Floor Price', 'Volume']) screen.getByText(name)
+  expect(link.textContent).toMatch(/1\.5.*1\.235m/)
+  expect(asked.map(({ searchParams }) => [searchParams.get('take'), searchParams.get('page') ?? '1'])).toEqual([
+    ['50', '1'],
+  ])
+})
+
+// @feature search.name, search.wallet-heading
+it('finds whose a name is, as a link by that name under a heading of its own', async () => {
+  const named = () => ({ name: 'alice.apt', walletAddress: WALLET })
+  search('Alice.apt', { '/api/user/named/alice.apt': named })
+  await screen.findByRole('heading', { name: 'Wallet' })
+  const link = await screen.findByRole('link', { name: /alice\.apt/ })
+  expect(link.getAttribute('href')).toBe(`/${WALLET}`)
+})
+
+// @feature search.wallet
+it('shows a wallet by its name where it has one', async () => {
+  search(WALLET, {
+    '/api/user/names': () => ({ data: [{ wallet_address: WALLET, name: 'bob.apt', is_wallet_address: false }] }),
+  })
+  expect((await screen.findByRole('link', { name: /bob\.apt/ })).getAttribute('href')).toBe(`/${WALLET}`)
+})
+
+// @feature search.empty
+it("says 'No Results Found' where there is nothing", async () => {
+  search('nothing', { '/aggregator/collection/search/nothing': () => ({ data: [], nextCursor: null }) })
+  await screen.findByText('No Results Found')
+})

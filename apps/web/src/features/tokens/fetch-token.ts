@@ -1,0 +1,17 @@
+import type { ApiClient } from '@opal/contract/client'
+import { getToken } from '@opal/contract/endpoints/get-token'
+import type { TokenDetail } from '@opal/contract/shapes/token'
+
+/**
+ * One token. A failure is logged, and thrown on: the page says it and offers to try again.
+ * @source spec 000, section 8 "NFT detail call: logs and rethrows", "Token dialog load failure: logged only"
+ */
+export async function fetchToken(api: ApiClient, tokenDataId: string, signal: AbortSignal): Promise<TokenDetail> {
+  try {
+    return await api(getToken, { params: { id: tokenDataId } }, { signal })
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: spec 000, section 8 "NFT detail call: logs and rethrows"
+    if (!signal.aborted) console.error('The token could not be fetched.', error)
+    throw error
+  }
+}
