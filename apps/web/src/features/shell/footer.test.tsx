@@ -50,6 +50,12 @@ describe('the footer', () => {
   })
 })
 
+// @feature route.legal
+it('the legal pages open in a new tab', () => {
+  for (const page of ['terms-of-service', 'privacy-policy'])
+    expect(rendered({})).toMatch(new RegExp(`<a(?=[^>]*href="/${page}")(?=[^>]*target="_blank")`))
+})
+
 // @feature launchpad.external, shell.app-bar
 it('the launchpad opens in a new tab where one is configured, and is our own page where none is', () => {
   expect(rendered({ LAUNCHPAD_URL: 'https://launch.example' })).toMatch(

@@ -43,3 +43,14 @@ it('ends the same, whether changes were held back or not', () => {
     }),
   )
 })
+
+// @feature items.live-insert
+it('puts a new listing where its price belongs', () => {
+  const token = (id: number, octas: number | null) => testingToken(id, octas)
+  const pages = [{ data: [token(1, 2), token(2, 5), token(3, 5), token(4, null)], nextCursor: null, total: 4 }]
+  const changes = new Map([[token(9, 5).tokenDataId, token(9, 5)]])
+  const [page] = settleChanges(pages, changes, 'price_asc', false).pages
+  const prices = page?.data.map(({ listedPrice }) => listedPrice)
+  expect(prices).toEqual(prices?.toSorted((a, b) => (a === null ? 1 : b === null ? -1 : Number(a) - Number(b))))
+  expect(page?.data.map(({ tokenDataId }) => tokenDataId)).toContain(token(9, 5).tokenDataId)
+})
