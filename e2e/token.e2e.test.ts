@@ -247,7 +247,7 @@ describe('a collection’s page', () => {
     for (const name of ['Floor', 'Top bid', '1d volume', 'Total volume', 'Listed', 'Owners']) {
       await page.mouse.move(0, 0)
       await header.locator('dl').getByText(name, { exact: true }).hover()
-      await page.getByRole('tooltip').first().waitFor()
+      await page.getByRole('tooltip').first().waitFor({ state: 'attached' })
     }
   })
 
