@@ -156,7 +156,10 @@ async function checkWorkings(page: Page): Promise<readonly string[]> {
     await dialog.getByLabel('Figure', { exact: true }).selectOption({ label: name })
     await page.getByRole('dialog', { name: `${name}: the working`, exact: true }).waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
-    const shown = (await dialog.locator('[data-result] dd').textContent()) ?? ''
+    const result = dialog.locator('[data-result] dd')
+    const amount = result.getByTitle(/ APT$/)
+    const isAmount = (await amount.count()) > 0
+    const shown = (isAmount ? await amount.getAttribute('title') : await result.textContent()) ?? ''
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
     const answered = await askStore(stage.databaseUrl, query)
     // What grows with the clock is another a moment later.
