@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { BidItem } from '@opal/contract/shapes/bid'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../../lib/wallet-session.ts'
@@ -22,18 +23,18 @@ function level(price: string, size: string, bidders: number) {
 // @feature bids.ladder
 it('shows price, size, bidders and their product by level, and marks what the viewer bids for', async () => {
   walletSession.set({ ...walletSession.initial, status: 'connected', address: YOU })
-  const mine = {
-    ...{ name: 'Stones', image: null, bidPrice: '90000000', floorPrice: null, collectionImage: null, total: '2' },
-    ...{ date: null, programId: '0x1', tokenBid: false, offerId: '0x2', expired: false, executable: 'True' },
-    ...{ tokenDataId: null, marketplace: 'own', tokenStandard: 'v2' },
+  const mine: BidItem = {
+    ...{ name: 'Stones', image: null, collectionId: COLLECTION, collectionName: 'Stones', collectionImage: null },
+    ...{ tokenDataId: null, tokenStandard: 'v2', bidPrice: '90000000', floorPrice: null, total: '2', date: '1' },
+    ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, tokenBid: false },
+    ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
   }
   renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice="120000000" />, {
     [`/api/collection/${COLLECTION}/biddings`]: () => ({
       data: [level('100000000', '3', 2), level('90000000', '5', 1)],
       nextCursor: null,
     }),
-    [`/api/user/biddings/${YOU}`]: () => ({ data: [mine], nextCursor: null, total: 1 }),
-    [`/data/user/biddings/${YOU}`]: () => ({ data: [mine], nextCursor: null, total: 1 }),
+    [`/data/user/biddings/${YOU}`]: () => ({ data: [mine], nextCursor: null }),
   })
   const table = await screen.findByRole('table', { name: 'Bids by price' })
   await within(table).findByText(/^You/)

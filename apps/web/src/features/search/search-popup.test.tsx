@@ -47,7 +47,7 @@ it('asks for the first fifty collections, and shows name, floor and volume, thou
 // @feature search.name, search.wallet-heading
 it('finds whose a name is, as a link by that name under a heading of its own', async () => {
   const named = () => ({ name: 'alice.apt', walletAddress: WALLET })
-  search('Alice.apt', { '/api/user/named/alice.apt': named })
+  search('Alice.apt', { '/data/user/named/alice.apt': named })
   await screen.findByRole('heading', { name: 'Wallet' })
   const link = await screen.findByRole('link', { name: /alice\.apt/ })
   expect(link.getAttribute('href')).toBe(`/${WALLET}`)
@@ -56,7 +56,7 @@ it('finds whose a name is, as a link by that name under a heading of its own', a
 // @feature search.wallet
 it('shows a wallet by its name where it has one', async () => {
   search(WALLET, {
-    '/api/user/names': () => ({ data: [{ wallet_address: WALLET, name: 'bob.apt', is_wallet_address: false }] }),
+    '/data/user/names': () => ({ data: [{ wallet_address: WALLET, name: 'bob.apt', is_wallet_address: false }] }),
   })
   expect((await screen.findByRole('link', { name: /bob\.apt/ })).getAttribute('href')).toBe(`/${WALLET}`)
 })

@@ -17,7 +17,7 @@ it.each(FIGURE_IDS)('%s is defined in a sentence, with its formula and where its
 it.each(FIGURE_IDS)('%s names a call of the public API and a query of its own subject', (figure) => {
   const { call, sql } = FIGURE_DEFINITIONS[figure]
   const { url, member } = call('https://api.example', SUBJECT)
-  expect(url).toMatch(/^https:\/\/api\.example\/(api|data)\//)
+  expect(url).toMatch(/^https:\/\/api\.example\/(api|data|aggregator)\//)
   expect(member).not.toBe('')
   expect(sql(SUBJECT)).toMatch(/^select [\s\S]+ (public_api|market|chain)\.[\s\S]+;$/)
   expect(sql(SUBJECT)).not.toContain('$')
