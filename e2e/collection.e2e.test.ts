@@ -151,9 +151,11 @@ function comparable(shown: string, answered: string | null): readonly [string, s
 /** Goes through every figure of the open working: each has its query, and the store answers what is shown. */
 async function checkWorkings(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: /: the working$/ })
-  const names = await dialog.getByLabel('Figure', { exact: true }).locator('option').allTextContents()
+  const choice = dialog.getByLabel('Figure', { exact: true })
+  await choice.waitFor()
+  const names = await choice.locator('option').allTextContents()
   for (const name of names) {
-    await dialog.getByLabel('Figure', { exact: true }).selectOption({ label: name })
+    await choice.selectOption({ label: name })
     await page.getByRole('dialog', { name: `${name}: the working`, exact: true }).waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
     const result = dialog.locator('[data-result] dd')
