@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { floorToken, person } from '../harness/market.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { choose, PATIENCE, rows, searchField } from './page-parts.ts'
+import { PATIENCE, rows, searchField } from './page-parts.ts'
 
 /** Addresses: what answers, what leads elsewhere, what is not there. */
 export function addressesJourneys(site: Browsing): void {
@@ -118,94 +117,5 @@ export function addressesJourneys(site: Browsing): void {
       expect(await header.getAttribute('aria-sort')).toBe('ascending')
       expect(await page.getByRole('radio', { name: '7d' }).isChecked()).toBe(true)
     })
-
-    // @feature route.back, route.state
-    test.each(['Grid', 'Table'])(
-      'back finds a filtered collection as deep as it was left, over dialogs and pages (%s)',
-      async (layout) => {
-        const page = await site.stage.visitor(`/collection/${site.first.slug}`)
-        await page.setViewportSize({ width: 1024, height: 500 })
-        const further = await lengthen(page)
-        await whenReady(page)
-        await choose(page, layout)
-        await page.getByLabel('Order').selectOption('name_asc')
-        await page.waitForURL(/sort=name_asc/)
-        const address = page.url()
-        await scrollDeep(page, further)
-        const place = await placeOf(page)
-        const isAsLeft = async () => {
-          await expect.poll(() => page.url(), PATIENCE).toBe(address)
-          await expect.poll(() => placeOf(page), PATIENCE).toBe(place)
-        }
-
-        // A dialog that is closed leaves another entry of the history, in which nothing was ever scrolled.
-        await openShown(page)
-        await page.keyboard.press('Escape')
-        await isAsLeft()
-        await page.getByRole('link', { name: 'Activity' }).first().click()
-        await page.waitForURL(/\/activity/)
-        await page.getByRole('table', { name: 'Activity' }).waitFor()
-        await page.goBack()
-        await isAsLeft()
-
-        await openShown(page)
-        await page.getByRole('dialog').getByRole('heading').getByRole('link').first().click()
-        await page.waitForURL(/\/collection\/[^/?]+\/0x/)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.goBack()
-        await page.getByRole('dialog').getByRole('heading').first().waitFor()
-        await page.keyboard.press('Escape')
-        await isAsLeft()
-      },
-    )
   })
-}
-
-const placeOf = (page: Page) => page.evaluate(() => window.scrollY)
-
-/** Items that are put before those of a market that has only a few, on each of three pages. */
-const MADE_UP = 48
-
-/** Makes a collection's list three pages long; its real items end it. @returns how many pages after a first were asked for. */
-async function lengthen(page: Page): Promise<() => number> {
-  let further = 0
-  await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
-    const url = new URL(route.request().url())
-    const at = Number(url.searchParams.get('cursor') ?? '0')
-    url.searchParams.delete('cursor')
-    const answer = await (await route.fetch({ url: url.href })).json()
-    const madeUp = Array.from({ length: MADE_UP }, (_, index) => {
-      const number = at * MADE_UP + index + 1
-      return { ...answer.data[0], tokenDataId: `0x${String(number).padStart(64, '0')}`, name: `Deep #${number}` }
-    })
-    const isLast = at === 2
-    const data = isLast ? [...madeUp, ...answer.data] : madeUp
-    if (at > 0) further += 1
-    await route.fulfill({ json: { ...answer, data, nextCursor: isLast ? null : String(at + 1) } })
-  })
-  return () => further
-}
-
-/** Scrolls until two more pages of the list are there, and back to where no row begins. */
-async function scrollDeep(page: Page, further: () => number): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      return further()
-    }, PATIENCE)
-    .toBeGreaterThanOrEqual(2)
-  const list = page.locator('ul[aria-label="Items"], table[aria-label="Items"]')
-  await expect.poll(() => list.getAttribute('aria-busy'), PATIENCE).toBe('false')
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight - window.innerHeight - 333))
-}
-
-/** Opens the dialog of the last token that is on the screen, without scrolling to it. */
-async function openShown(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href*="tokenDataId"]')]
-    const shown = links.findLast((link) => link.getBoundingClientRect().bottom < window.innerHeight)
-    shown?.focus({ preventScroll: true })
-    shown?.click()
-  })
-  await page.getByRole('dialog').getByRole('heading').first().waitFor()
 }

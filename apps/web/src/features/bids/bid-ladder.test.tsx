@@ -47,9 +47,10 @@ it('shows price, size, bidders and their product by level, and marks what the vi
         .slice(0, 4)
         .map((cell) => cell.textContent),
     )
+  // A price is there twice: as it is seen, and exactly for screen readers.
   expect(rows).toEqual([
-    ['1', '3', '2', '3'],
-    ['0.9You · 2', '5', '1', '4.5'],
+    ['11 APT', '3', '2', '33 APT'],
+    ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
   ])
   expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
 })
