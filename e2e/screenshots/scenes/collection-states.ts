@@ -83,14 +83,6 @@ export const COLLECTION_STATE_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'collection-order',
-    path: place,
-    act: async (page) => {
-      await page.getByRole('combobox', { name: 'Order' }).click()
-      await page.getByRole('listbox').waitFor()
-    },
-  },
-  {
     name: 'collection-news',
     path: (subjects) => `${place(subjects)}?tab=activity`,
     before: tapLive,

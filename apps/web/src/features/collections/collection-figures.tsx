@@ -88,7 +88,7 @@ function Figure({ name, definition, working, children }: FigureProps) {
   return (
     <div className={styles.figure}>
       <dt className={styles.head}>
-        <Tooltip content={definition} side="bottom">
+        <Tooltip content={definition}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users reach the definition by focus. */}
           <span className={styles.name} tabIndex={0}>
             {name}
