@@ -1,3 +1,5 @@
+import { errorCode } from '@opal/domain/errors/error-code'
+
 /** Something the person at the terminal has to mend. The message is one sentence that names it and says what to do. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -5,7 +7,7 @@ export class Problem extends Error {
 
 /** A failed file operation under `path` as a sentence; other errors pass through unchanged. */
 export function asProblem(error: unknown, path: string): unknown {
-  const { code } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Problem(`The disk that holds ${path} is full: free some space and start again.`, { cause: error })
   }

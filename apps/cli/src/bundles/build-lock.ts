@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorCode } from '@opal/domain/errors/error-code'
 import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
 
 const POLL_MS = 200
@@ -27,7 +28,7 @@ function isTaken(path: string, mine: string): boolean {
     writeFileSync(path, mine, { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { errorCode } from '@opal/domain/errors/error-code'
 import { recordedNetwork } from '@opal/indexer/replay/recorded-network'
 import { type ReplayOptions, type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
 import { connect } from '@opal/store/connect'
@@ -49,7 +50,7 @@ async function feed(
       return result
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (errorCode(error) === 'ENOENT') {
       throw new Problem(`${directory} does not exist: name a folder of recorded transactions.`, { cause: error })
     }
     throw asProblem(error, directory)

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { errorCode } from '@opal/domain/errors/error-code'
 import { publishSnapshot } from '@opal/store/snapshot/publish-snapshot'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
@@ -23,7 +24,7 @@ async function refuseFilled(target: string, out: string): Promise<void> {
   try {
     if ((await readdir(target)).length === 0) return
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    if (errorCode(error) === 'ENOENT') return
     throw asProblem(error, out)
   }
   throw new Problem(`${out} is not empty: name a new folder with --out.`)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '@opal/domain/errors/error-code'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
 import { asProblem, Problem } from '../problem.ts'
@@ -84,7 +85,7 @@ function claim(path: string): void {
   try {
     writeFileSync(lock, mine, { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
     const holder = readFileSync(lock, 'utf8')
     if (holder !== mine && holder !== '' && isSameProcessAlive(holder)) {
       const pid = holder.split('@')[0]

@@ -1,3 +1,4 @@
+import { errorCode } from '@opal/domain/errors/error-code'
 import type { MediaCounts } from '@opal/store/read/read-media-failures'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 
@@ -68,7 +69,6 @@ export function marketplaceHealth(id: string, stop?: DecodeStopRow, resumesAt?: 
 
 /** What is told of an error. */
 export function troubleOf(error: unknown, atSeconds: number): Trouble {
-  const { code } = error as { readonly code?: unknown }
   const message = error instanceof Error ? error.message : String(error)
-  return { code: typeof code === 'string' ? code : 'unknown', message, atSeconds }
+  return { code: errorCode(error) ?? 'unknown', message, atSeconds }
 }

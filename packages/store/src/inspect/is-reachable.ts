@@ -1,3 +1,4 @@
+import { errorCode } from '@opal/domain/errors/error-code'
 import pg from 'pg'
 
 /** Does a server answer at this address? Any other answer than a refused connection is an error. */
@@ -8,7 +9,7 @@ export async function isReachable(databaseUrl: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false
+    if (errorCode(error) === 'ECONNREFUSED') return false
     throw error
   } finally {
     await client.end().catch(() => undefined)

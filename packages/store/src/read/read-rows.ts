@@ -1,3 +1,4 @@
+import { errorCode } from '@opal/domain/errors/error-code'
 import type { RawBuilder } from 'kysely'
 import type { Store } from '../connect.ts'
 import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'
@@ -20,7 +21,7 @@ export async function typedFaults<Result>(running: Promise<Result>): Promise<Res
   try {
     return await running
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === QUERY_CANCELLED) throw new QueryTooSlowError(null, { cause })
+    if (errorCode(cause) === QUERY_CANCELLED) throw new QueryTooSlowError(null, { cause })
     throw cause
   }
 }

@@ -1,4 +1,5 @@
 import { MarketError } from '@opal/domain/errors/base'
+import { errorCode } from '@opal/domain/errors/error-code'
 import { sql } from 'kysely'
 import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'
 import type { Reader } from './read-rows.ts'
@@ -29,7 +30,7 @@ export async function withTimeLimit<T>(
         return await ask({ db: transaction })
       })
   } catch (cause) {
-    const code = (cause as { code?: unknown }).code
+    const code = errorCode(cause)
     if (cause instanceof QueryTooSlowError || code === QUERY_CANCELLED) throw new QueryTooSlowError(limitMs, { cause })
     if (code === '2201B') throw new InvalidPatternError({ cause })
     throw cause

@@ -1,4 +1,5 @@
 import { MarketError } from '@opal/domain/errors/base'
+import { errorCode } from '@opal/domain/errors/error-code'
 
 /** What kept the embedded PostgreSQL from starting. */
 export type PostgresProblem =
@@ -24,7 +25,7 @@ export class PostgresStartError extends MarketError {
 
 /** Turns a failed file operation under `path` into a sentence; other errors pass through unchanged. */
 export function fileProblem(error: unknown, path: string): unknown {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new PostgresStartError(
       'disk-full',

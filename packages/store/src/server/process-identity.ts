@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { errorCode } from '@opal/domain/errors/error-code'
 
 /**
  * Names one run of a process: its pid and when it began, so that a reused pid is not taken for the old process.
@@ -9,7 +10,7 @@ export function processIdentity(pid: number): string | null {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return null
+    if (errorCode(error) !== 'EPERM') return null
   }
   const began = process.platform === 'linux' ? beganOnLinux(pid) : beganElsewhere(pid)
   return began === null ? null : `${pid}@${began}`

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '@opal/domain/errors/error-code'
 import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'
@@ -57,7 +58,7 @@ export function readSnapshot(directory: string, chainId: number): ChainSnapshot 
 }
 
 function isZlibError(error: unknown): boolean {
-  return error instanceof Error && /^(?:Z_|ZSTD_|ERR_)/.test((error as NodeJS.ErrnoException).code ?? '')
+  return error instanceof Error && /^(?:Z_|ZSTD_|ERR_)/.test(errorCode(error) ?? '')
 }
 
 function* framesOf(snapshot: ChainSnapshot): Generator<Buffer> {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { errorCode } from './error-code.ts'
+
+test('a caught error tells its code, whatever was thrown', () => {
+  expect(errorCode(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBe('ENOENT')
+  for (const thrown of [new Error('plain'), { code: 7 }, 'ENOENT', null, undefined])
+    expect(errorCode(thrown)).toBe(null)
+})
