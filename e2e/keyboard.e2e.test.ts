@@ -180,6 +180,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, /^Compare (?!Comparison)/, 'Tab')
     await page.keyboard.press('Space')
     await expect.poll(() => new URL(page.url()).searchParams.get('compare')?.split(',').length, PATIENCE).toBe(2)
+    await page.getByRole('button', { name: 'Compare', exact: true, disabled: false }).waitFor()
     await sound(page)
     await tabTo(page, 'Compare')
     await page.keyboard.press('Enter')

@@ -14,6 +14,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * @param only `colours` where nothing else has changed since the page was audited whole.
  */
 export async function audit(page: Page, only: 'everything' | 'colours' = 'everything'): Promise<readonly string[]> {
+  await transitionsEnd(page)
   const builder = new AxeBuilder({ page }).exclude('opal-dev-wallet')
   const chosen = only === 'everything' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES)
   const { violations } = await chosen.analyze()
@@ -26,6 +27,14 @@ export async function audit(page: Page, only: 'everything' | 'colours' = 'everyt
         return `${id} (${help}) at ${target.join(' ')}${why === '' ? '' : `: ${why}`}`
       }),
   )
+}
+
+/** A button that has just become ready fades in: half way its words would be too faint. */
+async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(transitions.map((one) => one.finished))
+  })
 }
 
 /** What happens to lie half under the footer comes free by scrolling: its own size is what counts. */
