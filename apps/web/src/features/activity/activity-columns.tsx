@@ -2,11 +2,10 @@ import type { Activity, ActivityKind } from '@opal/contract/shapes/activity'
 import { Badge, type BadgeProps } from '@opal/ui/badge'
 import type { Column } from '@opal/ui/data-table'
 import { ExternalLink } from 'lucide-react'
-import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
 import { formatDate } from '../../lib/format/time.ts'
+import { ItemLine } from '../../lib/item-line.tsx'
 import { collectionPath, tokenPath, transactionUrl } from '../../lib/paths.ts'
-import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -110,24 +109,22 @@ function ItemCell({ row, eager }: { row: Activity; eager: boolean }) {
       ? tokenPath(row.collectionId, row.tokenDataId)
       : collectionPath(row.collectionSlug ?? row.collectionId ?? '')
   return (
-    <span className={styles.item}>
-      <span className={styles.image}>
-        <Picture src={row.tokenImage} alt={name} width={40} eager={eager} decorative />
-      </span>
-      <span className={styles.words}>
-        <Link to={to} className={styles.name} data-row-link="" title={name}>
-          {name}
-        </Link>
-        <span className={styles.collection}>
+    <ItemLine
+      name={name}
+      picture={{ src: row.tokenImage }}
+      to={to}
+      eager={eager}
+      below={
+        <>
           <span className={styles.phoneKind}>
             <KindCell row={row} /> <Age micros={row.atMicros} />
           </span>
           <span className={styles.wideOnly}>
             {row.tokenDataId === null ? 'Any of the collection' : row.collectionName}
           </span>
-        </span>
-      </span>
-    </span>
+        </>
+      }
+    />
   )
 }
 

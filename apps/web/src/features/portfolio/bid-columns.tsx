@@ -4,8 +4,8 @@ import { Button } from '@opal/ui/button'
 import type { Column } from '@opal/ui/data-table'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
+import { ItemLine } from '../../lib/item-line.tsx'
 import { collectionPath } from '../../lib/paths.ts'
-import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
 import { VenueMark } from '../../lib/venue-mark.tsx'
@@ -120,22 +120,13 @@ function BidName({ bid }: { bid: BidItem }) {
     return <ItemName token={{ ...bid, tokenDataId: bid.tokenDataId }} />
   }
   return (
-    <span className={itemStyles.item}>
-      <span className={itemStyles.image}>
-        <Picture src={bid.collectionImage ?? bid.image} alt={bid.name} width={40} decorative />
-      </span>
-      <span className={itemStyles.words}>
-        <Link
-          to={collectionPath(bid.collectionId ?? '')}
-          className={itemStyles.name}
-          data-row-link=""
-          title={bid.collectionName ?? bid.name}
-        >
-          {bid.collectionName ?? bid.name}
-        </Link>
-        <span className={itemStyles.collection}>Any token of the collection</span>
-      </span>
-    </span>
+    <ItemLine
+      name={bid.collectionName ?? bid.name}
+      picture={{ src: bid.collectionImage ?? bid.image }}
+      to={collectionPath(bid.collectionId ?? '')}
+      spread
+      below="Any token of the collection"
+    />
   )
 }
 

@@ -4,8 +4,9 @@ import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { WindowGrid } from '@opal/ui/window-grid'
+import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../lib/art-card.tsx'
 import { useSite } from '../../lib/site.tsx'
-import { CARD_CAPTION_HEIGHT, ItemCard, ItemCardSkeleton } from './item-card.tsx'
+import { ItemCard } from './item-card.tsx'
 import { itemColumns } from './item-columns.tsx'
 import { ITEM_SORTS, type PortfolioView } from './portfolio-view.ts'
 import { itemKeyOf } from './to-trade-token.ts'
@@ -63,9 +64,9 @@ export function ItemsList(props: ItemsListProps) {
       items={items}
       itemKey={itemKeyOf}
       renderItem={(token, index) => <ItemCard token={token} index={index} selection={selection} />}
-      captionHeight={CARD_CAPTION_HEIGHT}
+      captionHeight={CAPTION_HEIGHTS[3]}
       pending={pending}
-      renderPending={() => <ItemCardSkeleton />}
+      renderPending={() => <ArtCardSkeleton lines={3} />}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
     />

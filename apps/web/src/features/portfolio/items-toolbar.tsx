@@ -3,9 +3,10 @@ import { Checkbox } from '@opal/ui/checkbox'
 import { IconButton } from '@opal/ui/icon-button'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, LayoutGrid, List } from 'lucide-react'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
+import { LayoutChoice } from '../../lib/layout-choice.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './items-toolbar.module.css'
 import type { ItemSort, PortfolioView } from './portfolio-view.ts'
@@ -31,7 +32,7 @@ export interface ItemsToolbarProps {
 
 /** Filters, order and layout of the inventory; all but the layout live in the address. */
 export function ItemsToolbar({ view, onViewChange, total, selection, lead }: ItemsToolbarProps) {
-  const { preferences, setPreference, marketplaces } = useSite()
+  const { preferences, marketplaces } = useSite()
   const venues = marketplaces.filter(({ status }) => status !== 'absent')
   const isDown = view.order === 'desc'
   return (
@@ -78,15 +79,7 @@ export function ItemsToolbar({ view, onViewChange, total, selection, lead }: Ite
       >
         {isDown ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
       </IconButton>
-      <Segmented
-        label="Layout"
-        value={preferences.view}
-        onValueChange={(layout) => setPreference('view', layout)}
-        options={[
-          { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
-          { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
-        ]}
-      />
+      <LayoutChoice />
     </div>
   )
 }

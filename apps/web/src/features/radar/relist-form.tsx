@@ -3,7 +3,7 @@ import { type Column, DataTable } from '@opal/ui/data-table'
 import { showToast } from '@opal/ui/show-toast'
 import { TextField } from '@opal/ui/text-field'
 import { useState } from 'react'
-import { Picture } from '../../lib/picture.tsx'
+import { ItemLine } from '../../lib/item-line.tsx'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace } from '../../lib/site.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
@@ -138,16 +138,10 @@ function columns(
 function Item({ row: { token, listing } }: { row: ElsewhereRow }) {
   const venue = useMarketplace(listing.marketplace)
   return (
-    <span className={styles.item}>
-      <span className={styles.image}>
-        <Picture src={token.image} fallback={token.collectionImage} alt={token.name} width={40} decorative />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name} title={token.name}>
-          {token.name}
-        </span>
-        <span className={styles.venue}>on {venue?.displayName ?? listing.marketplace}</span>
-      </span>
-    </span>
+    <ItemLine
+      name={token.name}
+      picture={{ src: token.image, fallback: token.collectionImage }}
+      below={`on ${venue?.displayName ?? listing.marketplace}`}
+    />
   )
 }

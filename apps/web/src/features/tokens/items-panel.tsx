@@ -4,13 +4,14 @@ import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'
 import { IconButton } from '@opal/ui/icon-button'
-import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { Skeleton } from '@opal/ui/skeleton'
 import { WindowGrid } from '@opal/ui/window-grid'
-import { LayoutGrid, List, PanelRight, SlidersHorizontal } from 'lucide-react'
+import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../lib/art-card.tsx'
 import { formatCount } from '../../lib/format/number.ts'
+import { LayoutChoice } from '../../lib/layout-choice.tsx'
 import { Mounted } from '../../lib/mounted.tsx'
 import { NewsPill } from '../../lib/news-pill.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -19,7 +20,7 @@ import { pillWords } from './held-changes.ts'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { NameFilter } from './name-filter.tsx'
-import { CARD_CAPTION_HEIGHT, TokenCard, TokenCardSkeleton } from './token-card.tsx'
+import { TokenCard } from './token-card.tsx'
 import { tokenColumns } from './token-columns.tsx'
 import type { LiveItems } from './use-live-items.ts'
 
@@ -95,15 +96,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             onValueChange={(sort) => onViewChange({ ...view, sort })}
             options={SORTS}
           />
-          <Segmented
-            label="Layout"
-            value={preferences.view}
-            onValueChange={(layout) => setPreference('view', layout)}
-            options={[
-              { value: 'grid', face: <LayoutGrid aria-hidden="true" />, label: 'Grid' },
-              { value: 'table', face: <List aria-hidden="true" />, label: 'Table' },
-            ]}
-          />
+          <LayoutChoice />
           {preferences.mode === 'pro' && (
             <span className={styles.railButton}>
               <IconButton
@@ -182,9 +175,9 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
           gone={gone.has(token.tokenDataId)}
         />
       )}
-      captionHeight={CARD_CAPTION_HEIGHT}
+      captionHeight={CAPTION_HEIGHTS[2]}
       pending={pending}
-      renderPending={() => <TokenCardSkeleton />}
+      renderPending={() => <ArtCardSkeleton lines={2} />}
       onEndReached={onEndReached}
       onRetryMore={onRetryMore}
     />

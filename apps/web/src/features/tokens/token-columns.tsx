@@ -6,7 +6,7 @@ import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { VenueMark } from '../../lib/venue-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
-import styles from './token-name-cell.module.css'
+import styles from './token-columns.module.css'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
 
