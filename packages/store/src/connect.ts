@@ -3,6 +3,7 @@ import pg from 'pg'
 import { TYPE_PARSERS } from './parse-types.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { RepeatedPreparingClient } from './repeated-preparing-client.ts'
+import { openLanes, type StatementLanes } from './statement-lanes.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** Typed queries: `db.selectFrom('market.listings')`. */
@@ -32,9 +33,10 @@ export interface Store extends AsyncDisposable {
   readonly pool: pg.Pool
   /**
    * Connections of their own for pages and single rows: the server plans each statement once, for any parameters, since planning
-   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked.
+   * a page of ten tables takes longer than answering it. Not for statements whose best plan depends on what is asked. Its lanes are
+   * for the shortest of them.
    */
-  readonly steady: { readonly db: Database }
+  readonly steady: { readonly db: Database; readonly lanes: StatementLanes }
   readonly connectionString: string
 }
 
@@ -46,6 +48,9 @@ const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 
 /** Plans that are made while a table is empty still fit it when it is full. */
 const WALKS = '-c enable_seqscan=off'
+
+/** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
+const LANES = 4
 
 /** How like a name must be to be found in spite of a slip: one wrong letter in a word of five still is. */
 const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
@@ -60,13 +65,17 @@ export function connect(options: ConnectOptions): Store {
   const steadyPool = openPool(options, { Client: RepeatedPreparingClient, options: `${GENERIC_PLANS} ${WALKS}` })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const steady = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: steadyPool }) })
+  const lanes = openLanes(steadyPool, LANES)
   // Kysely ends only a pool that it has asked, and an unasked one would open again.
-  const end = async () => void (await Promise.all([pool.end(), steadyPool.end()]))
+  const end = async () => {
+    await lanes[Symbol.asyncDispose]()
+    await Promise.all([pool.end(), steadyPool.end()])
+  }
   let ending: Promise<void> | null = null
   return {
     db,
     pool,
-    steady: { db: steady },
+    steady: { db: steady, lanes },
     connectionString: options.connectionString,
     [Symbol.asyncDispose]: () => {
       ending ??= end()

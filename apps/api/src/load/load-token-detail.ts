@@ -3,7 +3,7 @@ import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-d
 import type { ApiContext } from '../context.ts'
 import { presentAttributes } from '../present/present-attributes.ts'
 import { presentRoyalty } from '../present/present-royalty.ts'
-import { attributeText, countedAttributeText } from '../traits/value-figures.ts'
+import { attributeText, countedAttributeTexts } from '../traits/value-figures.ts'
 import { writeCards } from './write-cards.ts'
 
 /** JSON of a token with everything its own page shows; null when there is none of this id. */
@@ -77,7 +77,7 @@ async function loadAttributes(
   const table = plain.length === 0 ? null : await traits.columnsOf(collectionId)
   if (table === null) return plain.map(attributeText).join()
   const listed = await traits.listedOf(collectionId, table)
-  return plain.map((attribute) => countedAttributeText(table, listed, attribute)).join()
+  return countedAttributeTexts(table, listed, plain).join()
 }
 
 function parsed(json: string): unknown {

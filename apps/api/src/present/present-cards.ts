@@ -26,7 +26,7 @@ export function cardWriter({ collection, contracts, nowMicros }: CardContext): (
         ? collectionBid
         : topBidText({ topTokenBid: { ...passing.bid, remaining: '1' }, topCollectionBid: collection.bid })
     const owner = ownerText(row.holder, passing, contracts, nowMicros)
-    return `"name":${row.name},"image":${row.image},${row.card},"owner":${owner},"topBid":${topBid},${shared}`
+    return `${row.card},"owner":${owner},"topBid":${topBid},${shared}`
   }
 }
 

@@ -4,13 +4,17 @@ import type { TraitColumn } from './trait-columns.ts'
 /** Positions of the values that were counted at all: those of most tokens first, ties by the value. */
 export function rankValues({ column, counts }: TraitTally): readonly number[] {
   const { placeOf, inOrder } = alphabetOf(column)
-  const keys: number[] = []
+  const keys = new Float64Array(counts.length)
+  let found = 0
   for (let position = 0; position < counts.length; position += 1) {
     const count = counts[position] ?? 0
-    if (count > 0) keys.push((MOST_TOKENS - count) * MOST_VALUES + (placeOf[position] ?? 0))
+    if (count > 0) keys[found++] = (MOST_TOKENS - count) * MOST_VALUES + (placeOf[position] ?? 0)
   }
   // Numbers in an array of their own are sorted without asking us.
-  return Array.from(Float64Array.from(keys).sort(), (key) => inOrder[key % MOST_VALUES] ?? 0)
+  const sorted = keys.subarray(0, found).sort()
+  const ranked: number[] = []
+  for (let at = 0; at < found; at += 1) ranked.push(inOrder[(sorted[at] ?? 0) % MOST_VALUES] ?? 0)
+  return ranked
 }
 
 /** Counts and places of values stand in one number, the count before the place: far more than there are of either. */

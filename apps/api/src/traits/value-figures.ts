@@ -20,15 +20,22 @@ export function figureOf(
   return figuresOf(table, listed).get(traitType)?.get(value) ?? { value, count: 0, floorOctas: null }
 }
 
-/** JSON of a token's trait with its count and floor, as the contract shows it. */
-export function countedAttributeText(table: TraitColumns, listed: ListedTokens, trait: TokenTrait): string {
-  const figure = figuresOf(table, listed).get(trait.trait_type)?.get(trait.value)
-  if (figure === undefined) return figureText(trait, { count: 0, floorOctas: null })
-  figure.text ??= figureText(trait, figure)
-  return figure.text
+/** JSON of a token's traits with their counts and floors, as the contract shows them. */
+export function countedAttributeTexts(
+  table: TraitColumns,
+  listed: ListedTokens,
+  traits: readonly TokenTrait[],
+): readonly string[] {
+  const figures = figuresOf(table, listed)
+  return traits.map((trait) => {
+    const figure = figures.get(trait.trait_type)?.get(trait.value)
+    if (figure === undefined) return figureText(trait, { count: 0, floorOctas: null })
+    figure.text ??= figureText(trait, figure)
+    return figure.text
+  })
 }
 
-/** The same of a token whose collection is not counted. */
+/** JSON of a trait of a token whose collection is not counted. */
 export function attributeText(trait: TokenTrait): string {
   return figureText(trait, null)
 }

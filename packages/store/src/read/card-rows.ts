@@ -3,9 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 /** A token's card as it is stored; all null where it is being made again, or has not been made yet. */
 export interface CardRow {
   readonly tokenDataId: string
-  /** JSON. */
-  readonly name: string | null
-  readonly image: string | null
   /** Members of a JSON object, without its braces. */
   readonly card: string | null
   readonly holder: string | null
@@ -26,8 +23,11 @@ export interface PassingFacts {
   } | null
 }
 
+/** What of the card `k` neither time nor its collection changes, where there is one. */
+export const CARD_MEMBERS = sql`concat('"name":', k.name, ',"image":', k.image, ',', k.card)`
+
 /** Columns of a {@link CardRow} but the first, of the card `k`. */
-export const CARD_COLUMNS = sql`k.name, k.image, k.card, k.holder, k.passing`
+export const CARD_COLUMNS = sql`case when k.card is not null then ${CARD_MEMBERS} end as card, k.holder, k.passing`
 
 /** Joins the card `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
 export function joinCard(tokenDataId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,12 +1,17 @@
+import { hash } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Store } from '../connect.ts'
 import { type Reader, typedFaults } from './read-rows.ts'
 
 /** What can be told to a statement. */
 type Told = string | number | bigint | boolean | null | readonly string[]
 
+/** The store's steady connections, or any other. */
+type LaneReader = Reader & Partial<Store['steady']>
+
 /** Runs a statement with the values of its places. @throws QueryTooSlowError */
 export type FixedStatement<Name extends string, Row> = (
-  reader: Reader,
+  reader: LaneReader,
   values: Readonly<Record<Name, Told>>,
 ) => Promise<readonly Row[]>
 
@@ -27,15 +32,19 @@ export function fixedStatement<Name extends string, Row>(
   build: (places: Readonly<Record<Name, RawBuilder<unknown>>>) => RawBuilder<Row>,
 ): FixedStatement<Name, Row> {
   let compiled: CompiledQuery<Row> | null = null
+  let name = ''
   const compile = (reader: Reader): CompiledQuery<Row> => {
-    const places = Object.fromEntries(names.map((name) => [name, sql.val(new Place(name))]))
-    return build(places as Record<Name, RawBuilder<unknown>>).compile(reader.db)
+    const places = Object.fromEntries(names.map((one) => [one, sql.val(new Place(one))]))
+    const made = build(places as Record<Name, RawBuilder<unknown>>).compile(reader.db)
+    name = hash('sha256', made.sql, 'hex').slice(0, 32)
+    return made
   }
   return async (reader, values) => {
     compiled ??= compile(reader)
     const parameters = compiled.parameters.map((one) => (one instanceof Place ? values[one.name as Name] : one))
-    const { rows } = await typedFaults(reader.db.executeQuery<Row>({ ...compiled, parameters }))
-    return rows
+    if (reader.lanes !== undefined)
+      return typedFaults(reader.lanes.ask<Row>({ name, text: compiled.sql, values: parameters }))
+    return (await typedFaults(reader.db.executeQuery<Row>({ ...compiled, parameters }))).rows
   }
 }
 

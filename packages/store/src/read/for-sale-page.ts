@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CARD_MEMBERS } from './card-rows.ts'
 import { countSql, MAX_COUNT } from './count-collection-tokens.ts'
 import type { TokenPageQuery } from './find-collection-tokens.ts'
 import { fixedStatement, StatementsByShape } from './fixed-statement.ts'
@@ -57,9 +58,7 @@ function shapeOf({ filter, order, after, take, offset = 0 }: TokenPageQuery): st
 
 function statementOf(query: TokenPageQuery) {
   return fixedStatement<(typeof NAMES)[number], ForSaleRow>(NAMES, (places) => {
-    const fields = ['listed_octas', 'token_data_id', 'name', 'image', 'card', 'holder', 'passing'].map((column) =>
-      sql.ref(`k.${column}`),
-    )
+    const fields = [sql`k.listed_octas`, sql`k.token_data_id`, CARD_MEMBERS, sql`k.holder`, sql`k.passing`]
     return sql<ForSaleRow>`
     select ${packedRowsSql(packedRowSql(fields), orderOf(query))} as cards, (${totalSql(query, places)})::text as total,
       exists (select from market.card_queue where collection_id = ${places.collectionId}) as "isDue"
@@ -68,10 +67,9 @@ function statementOf(query: TokenPageQuery) {
 }
 
 /** As {@link statementOf} packs it. */
-function toCard([value = '', tokenDataId = '', name, image, card, holder, passing]: readonly string[]): PlacedCard {
+function toCard([value = '', tokenDataId = '', card, holder, passing]: readonly string[]): PlacedCard {
   const orNull = (text: string | undefined) => text || null
-  const shown = { name: orNull(name), image: orNull(image), card: orNull(card) }
-  return { phase: 'listed', value, tokenDataId, ...shown, holder: orNull(holder), passing: orNull(passing) }
+  return { phase: 'listed', value, tokenDataId, card: orNull(card), holder: orNull(holder), passing: orNull(passing) }
 }
 
 function walkSql({ filter, order, after, take, offset = 0 }: TokenPageQuery, places: Places): RawBuilder<unknown> {

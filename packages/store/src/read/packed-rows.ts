@@ -10,7 +10,8 @@ const ROW = '\u001e'
  * @param fields numbers, addresses, words of ours, or JSON: no other text.
  */
 export function packedRowSql(fields: readonly RawBuilder<unknown>[]): RawBuilder<string> {
-  return sql<string>`concat(${sql.join(fields, sql`, ${sql.lit(FIELD)}, `)})`
+  const texts = fields.map((field) => sql`coalesce((${field})::text, '')`)
+  return sql<string>`concat_ws(${sql.lit(FIELD)}, ${sql.join(texts)})`
 }
 
 /** All rows of a page as one text; null where there is none. @param row {@link packedRowSql}. @param by what they are ordered by. */

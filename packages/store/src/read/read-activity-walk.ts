@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { joinCard } from './card-rows.ts'
 import { fixedStatement, StatementsByShape } from './fixed-statement.ts'
 import { limitSql } from './limit-sql.ts'
 import { packedRowSql, packedRowsSql, unpackRows } from './packed-rows.ts'
@@ -71,9 +70,8 @@ function statementOf(query: ActivityWalkQuery) {
   return fixedStatement<(typeof NAMES)[number], WalkRow>(
     NAMES,
     (places) => sql<WalkRow>`
-    with a as materialized (${walkSql(query, places)})
-    select (${rowsSql()}) as rows,
-      ${primaryNamesJson(sql`array(select from_address from a union all select to_address from a)`, places.nowMicros)} as names`,
+    select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names
+    from (${pageSql(query, places)}) as page`,
   )
 }
 
@@ -88,24 +86,30 @@ function walkSql({ of, take, offset = 0, after }: ActivityWalkQuery, places: Pla
     order by ${NEWEST} ${limitSql(take)} ${skipped}`
 }
 
-/** In the order of {@link ActivityTexts}. */
-function rowsSql(): RawBuilder<unknown> {
+/** In the order of {@link ActivityTexts}; what a card says is looked up where there is none to be shown. */
+function pageSql(query: ActivityWalkQuery, places: Places): RawBuilder<unknown> {
   const fields = [
     ...['version', 'event_index', 'kind', 'marketplace', 'collection_id', 'token_data_id'].map(ofActivity),
-    ...[sql`coalesce(k.name, t.name)`, sql`coalesce(k.image, t.image)`],
+    ...[sql`coalesce(k.name, (${TOKEN_NAME}))`, sql`coalesce(k.image, (${TOKEN_IMAGE}))`],
     ...['from_address', 'to_address', 'price_octas', 'amount'].map(ofActivity),
     ...[sql`to_json(a.order_id)`, sql`a.at_micros`, sql`x.hash`],
   ]
   return sql`
-    select ${packedRowsSql(packedRowSql(fields), NEWEST)} from a
-    ${joinCard(sql`a.token_data_id`)}
+    select ${packedRowsSql(packedRowSql(fields), NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
+    from (${walkSql(query, places)}) as a
     left join lateral (
-      select to_json(t.token_name)::text as name, coalesce(to_json(m.image)::text, 'null') as image
-      from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
-      where k.token_data_id is null and t.token_data_id = a.token_data_id limit 1
-    ) t on true
+      select c.name, c.image from market.token_cards c where ${sql.ref(`c.${query.of}`)} = ${places.id} and c.token_data_id = a.token_data_id
+        and a.token_data_id not in (select q.token_data_id from market.card_queue q where ${sql.ref(`q.${query.of}`)} = ${places.id})
+      limit 1) k on true
     left join chain.transactions x on x.version = a.version`
 }
+
+const TOKEN_NAME = sql`
+  select to_json(t.token_name)::text from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id`
+
+const TOKEN_IMAGE = sql`
+  select coalesce(to_json(m.image)::text, 'null') from chain.current_token_datas_v2 t
+  left join market.metadata m on m.uri = t.token_uri where t.token_data_id = a.token_data_id`
 
 function ofActivity(column: string): RawBuilder<unknown> {
   return sql.ref(`a.${column}`)

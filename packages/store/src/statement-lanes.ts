@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+/**
+ * A few connections on which statements go out without waiting for the answers to those before them: for short ones that are
+ * said thousands of times a second. A connection each would wake one program of the server for every statement, and all of them
+ * would share the processor's cores.
+ */
+export interface StatementLanes extends AsyncDisposable {
+  /** Runs one statement and gives its rows. */
+  ask<Row>(statement: pg.QueryConfig): Promise<readonly Row[]>
+}
+
+interface Lane {
+  readonly client: Promise<pg.PoolClient>
+  /** Statements that are not answered yet. */
+  waiting: number
+}
+
+/** Takes connections of a pool, and keeps them. @param most of them. */
+export function openLanes(pool: pg.Pool, most: number): StatementLanes {
+  const lanes = new Set<Lane>()
+  const open = (): Lane => {
+    const lane: Lane = { client: pool.connect(), waiting: 0 }
+    lanes.add(lane)
+    const lost = () => lanes.delete(lane)
+    lane.client.then((client) => {
+      client.once('error', lost)
+      client.once('end', () => {
+        lost()
+        client.release(true)
+      })
+    }, lost)
+    return lane
+  }
+  return {
+    async ask<Row>(statement: pg.QueryConfig) {
+      const lane = freest(lanes, most) ?? open()
+      lane.waiting += 1
+      try {
+        const client = await lane.client
+        return (await client.query(statement)).rows as readonly Row[]
+      } finally {
+        lane.waiting -= 1
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      const opened = await Promise.allSettled([...lanes].map(({ client }) => client))
+      lanes.clear()
+      for (const one of opened) if (one.status === 'fulfilled') await one.value.end()
+    },
+  }
+}
+
+/** The lane where fewest wait; null where another should be opened. */
+function freest(lanes: ReadonlySet<Lane>, most: number): Lane | null {
+  let best: Lane | null = null
+  for (const lane of lanes) if (best === null || lane.waiting < best.waiting) best = lane
+  return best === null || (best.waiting > 0 && lanes.size < most) ? null : best
+}
