@@ -24,6 +24,11 @@ export interface MarketplaceContracts {
   /** Rate the venue takes on chain on this network. */
   readonly commission: Rate
   readonly status: MarketplaceStatus
+  /**
+   * Are orders told that are not the venue's own: under another fee schedule, or in another coin than APT? Official rows
+   * know no such difference; where people trade they are left out.
+   */
+  readonly tellsForeignOrders?: boolean
 }
 
 /** Builds the payload for one kind of intent. An absent builder says that the venue cannot do it. */

@@ -48,9 +48,15 @@ function networkOf({ batches }: SuiteTest): NetworkName {
   return NETWORK_NAMES.find((network) => files.every((file) => file.startsWith(`${network}-`))) ?? 'mainnet'
 }
 
-/** Everything is followed. Whatever the network, marketplaces are looked for where mainnet has them. */
+/**
+ * Everything is followed, also what trading leaves out: official rows tell of an order whatever its fee schedule and coin.
+ * Whatever the network, marketplaces are looked for where mainnet has them.
+ */
 function contextOf(store: Store, network: NetworkName): IndexContext {
-  const marketplaces = contractsOf('mainnet')
+  const marketplaces = contractsOf('mainnet').map(({ adapter, contracts }) => ({
+    adapter,
+    contracts: { ...contracts, tellsForeignOrders: true },
+  }))
   return {
     db: store.db,
     stream: 'main',

@@ -23,8 +23,8 @@ type Decoders = {
  * Decodes one event of a venue that is a deployment of the example marketplace.
  *
  * @param marketplace adapter id, carried into the event and into errors.
- * @returns null for types that are none of the nine, and for orders of others: under a fee schedule that is not the
- *   venue's, or in another coin than APT.
+ * @returns null for types that are none of the nine, and, unless the contracts ask for them, for orders of others: under
+ *   a fee schedule that is not the venue's, or in another coin than APT.
  * @throws DecodeError when one of the nine lacks a needed field.
  */
 export function decodeFamilyEvent(
@@ -34,12 +34,12 @@ export function decodeFamilyEvent(
   transaction: ChainTransaction,
 ): MarketEvent | null {
   const kind = familyEventKind(contracts.packageAddress, event.type)
-  if (kind === null || !isUnderOurSchedule(contracts, event)) return null
+  if (kind === null || !(contracts.tellsForeignOrders || isUnderOurSchedule(contracts, event))) return null
   const reader = new EventReader(marketplace, event)
   const { version, timestampMicros } = transaction
   const base = { marketplace, version, timestampMicros, raw: event, priceOctas: reader.u64('price') }
   const decoded = DECODERS[kind](base, { reader, event, transaction, contracts })
-  return isInApt(contracts, transaction, decoded) ? decoded : null
+  return contracts.tellsForeignOrders || isInApt(contracts, transaction, decoded) ? decoded : null
 }
 
 const DECODERS: Decoders = {

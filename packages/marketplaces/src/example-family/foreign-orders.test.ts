@@ -47,6 +47,20 @@ const FILLED: readonly (readonly [string, JsonObject])[] = [
   ['CollectionOfferFilledEvent', { ...collectionOffer, ...sale }],
 ]
 
+describe('orders of others, where they are asked for', () => {
+  const telling = { ...contracts, feeScheduleAddress: parseAddress('0xfed'), tellsForeignOrders: true }
+
+  it.each([...PLACED, ...FILLED].map(([name, data]) => [name, data] as const))(
+    '%s is told whatever its schedule and its coin',
+    (name, data) => {
+      const transaction = transactionOf(`0xd520d::events::${name}`, data)
+      const event = { ...transaction.events[0], accountAddress: SCHEDULE }
+      expect(decodeFamilyEvent('pool', telling, event, transaction)).not.toBeNull()
+      expect(decodeFamilyEvent('pool', { ...telling, tellsForeignOrders: false }, event, transaction)).toBeNull()
+    },
+  )
+})
+
 describe('orders in a coin that is not APT', () => {
   it.each(PLACED)('%s counts only when the order that was written is in APT', (name, data, resource) => {
     expect(decode(name, data, { changes: [write(ORDER, `${resource}<${APT_COIN_TYPE}>`)] })).not.toBeNull()

@@ -1,4 +1,4 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import { writtenResource } from '../written-resource.ts'
@@ -49,7 +49,7 @@ function remainingAtEnd(transaction: ChainTransaction, offer: Address, resourceT
 
 function isFillOf(data: Json, offer: Address): boolean {
   const id = jsonAt(data, 'collection_offer')
-  return typeof id === 'string' && parseAddress(id) === offer
+  return typeof id === 'string' && toAddressOrNull(id) === offer
 }
 
 function u64At(data: Json | undefined, field: string): bigint | null {

@@ -37,6 +37,7 @@ export function decodeTopazEvent(
     return splitOf(payments, { priceOctas: base.priceOctas, seller, feeReceivers: [contracts.packageAddress] })
   }
   const decoded = decodedAs(kind, reader, base, split)
+  if (contracts.tellsForeignOrders) return decoded
   if (decoded.kind.endsWith('-filled')) {
     return wasPaidInAnotherCoin(transaction, event, isOwn) ? null : decoded
   }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { toActivityRow } from './activity-row.ts'
 import { toCollectionOfferRow } from './collection-offer-row.ts'
 import { completedActivities } from './completed-activities.ts'
+import { toListingRow } from './listing-row.ts'
 
 const TOKEN = parseAddress('0x70')
 const COLLECTION = parseAddress('0xc0')
@@ -59,6 +60,13 @@ describe('what only the resources of a transaction say', () => {
     const [, second] = rowsOf([delisted, event('token-offer-filled', 6, { of: '0xC0', name: 'Name' })])
     expect(second).toMatchObject({ collection_id: COLLECTION, token_name: 'Name' })
   })
+})
+
+test('an empty name is none', () => {
+  const token = { standard: 'v2', tokenDataId: TOKEN, tokenName: '', propertyVersion: null } as const
+  const unnamed = { ...event('listing-placed', 1, { token: TOKEN, name: '' }), token } as MarketEvent
+  expect(rowsOf([unnamed])[0]?.token_name).toBeNull()
+  expect(toListingRow(unnamed)?.token_name).toBeNull()
 })
 
 describe('the amount of a collection offer', () => {

@@ -4,6 +4,7 @@ import type { OfficialActivityRow } from '../../tables/official-activities.ts'
 import { formatMicros, formatSecondsOrNull } from '../../timestamps.ts'
 import { splitEventType } from './event-type.ts'
 import { STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { textOrNull } from './text-or-null.ts'
 import { amountSaid, eventSays } from './what-the-event-says.ts'
 
 /**
@@ -21,9 +22,9 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed
     standard_event_type: STANDARD_EVENT_TYPES[event.kind],
     creator_address: event.collection.creatorAddress,
     collection_id: known(event.collection.collectionId),
-    collection_name: event.collection.collectionName,
+    collection_name: textOrNull(event.collection.collectionName),
     token_data_id: 'token' in event ? event.token.tokenDataId : null,
-    token_name: 'token' in event ? known(event.token.tokenName) : null,
+    token_name: 'token' in event ? known(textOrNull(event.token.tokenName)) : null,
     price: event.priceOctas,
     token_amount: amountSaid(event),
     buyer: 'buyer' in event ? event.buyer : null,

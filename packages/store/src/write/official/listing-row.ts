@@ -2,6 +2,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { OfficialListingRow } from '../../tables/official-listings.ts'
 import { formatMicros } from '../../timestamps.ts'
 import { isEnding, STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { textOrNull } from './text-or-null.ts'
 
 /** A listing event as the token's current listing row; null for other events. */
 export function toListingRow(event: MarketEvent): OfficialListingRow | null {
@@ -14,7 +15,7 @@ export function toListingRow(event: MarketEvent): OfficialListingRow | null {
     seller: event.seller,
     price: event.priceOctas,
     token_amount: null,
-    token_name: event.token.tokenName,
+    token_name: textOrNull(event.token.tokenName),
     standard_event_type: STANDARD_EVENT_TYPES[event.kind],
     is_deleted: isEnding(event.kind),
     contract_address: event.raw.accountAddress,

@@ -2,6 +2,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { OfficialTokenOfferRow } from '../../tables/official-token-offers.ts'
 import { formatMicros } from '../../timestamps.ts'
 import { isEnding, STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { textOrNull } from './text-or-null.ts'
 
 /** A token-offer event as the buyer's current offer row; null for other events. */
 export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | null {
@@ -19,7 +20,7 @@ export function toTokenOfferRow(event: MarketEvent): OfficialTokenOfferRow | nul
     collection_id: event.collection.collectionId,
     price: event.priceOctas,
     token_amount: null,
-    token_name: event.token.tokenName,
+    token_name: textOrNull(event.token.tokenName),
     is_deleted: isEnding(event.kind),
     contract_address: event.raw.accountAddress,
     last_transaction_version: event.version,
