@@ -1,5 +1,5 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
-import { parseAddress } from '@opal/domain/address'
+import { toAddressOrNull } from '@opal/domain/address'
 import type { ChainChange } from '@opal/domain/chain-transaction'
 import { normaliseMoveType } from './move-type.ts'
 import { parseMoveJson } from './parse-move-json.ts'
@@ -10,8 +10,8 @@ type Change = aptos.transaction.v1.WriteSetChange
 export type WantsResource = (type: string) => boolean
 
 /**
- * The write set without its modules and without table items that the node could not describe.
- * Positions are those of the whole write set. @throws MalformedTransactionError
+ * The write set without its modules, without table items that the node could not describe, and without resources that lie
+ * at no address. Positions are those of the whole write set.
  *
  * @param wants leaves written resources of other types out, unparsed; most of a write set is coins and accounts.
  */
@@ -37,13 +37,15 @@ function writeResource(
 ): ChainChange | null {
   const type = normaliseMoveType(write.typeStr ?? '')
   if (!wants(type)) return null
-  const address = parseAddress(write.address ?? '')
-  return { index, kind: 'write-resource', address, type, data: parseMoveJson(write.data, type) }
+  const address = toAddressOrNull(write.address ?? '')
+  return address === null ? null : { index, kind: 'write-resource', address, type, data: parseMoveJson(write.data) }
 }
 
-function deleteResource(write: aptos.transaction.v1.DeleteResource, index: number): ChainChange {
-  const address = parseAddress(write.address ?? '')
-  return { index, kind: 'delete-resource', address, type: normaliseMoveType(write.typeStr ?? '') }
+function deleteResource(write: aptos.transaction.v1.DeleteResource, index: number): ChainChange | null {
+  const address = toAddressOrNull(write.address ?? '')
+  return address === null
+    ? null
+    : { index, kind: 'delete-resource', address, type: normaliseMoveType(write.typeStr ?? '') }
 }
 
 function writeTableItem({ handle, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
@@ -54,9 +56,9 @@ function writeTableItem({ handle, data }: aptos.transaction.v1.WriteTableItem, i
     kind: 'write-table-item',
     handle: handle ?? '',
     keyType: normaliseMoveType(keyType),
-    key: parseMoveJson(data.key, keyType),
+    key: parseMoveJson(data.key),
     valueType: normaliseMoveType(valueType),
-    value: parseMoveJson(data.value, valueType),
+    value: parseMoveJson(data.value),
   }
 }
 
@@ -68,6 +70,6 @@ function deleteTableItem({ handle, data }: aptos.transaction.v1.DeleteTableItem,
     kind: 'delete-table-item',
     handle: handle ?? '',
     keyType: normaliseMoveType(keyType),
-    key: parseMoveJson(data.key, keyType),
+    key: parseMoveJson(data.key),
   }
 }

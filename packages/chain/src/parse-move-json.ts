@@ -1,15 +1,48 @@
 import type { Json } from '@opal/domain/json'
-import { MalformedTransactionError } from './chain-errors.ts'
+
+/** Move values are at most 128 deep; texts that are not longer than this cannot be deep enough to harm anybody. */
+const HARMLESS_LENGTH = 1_000
 
 /**
- * A Move value as the stream writes it: JSON inside a string.
- * @param type what the value is of, for the error. @throws MalformedTransactionError
+ * A Move value as the stream writes it: JSON inside a string. What is no JSON, or nested deeper than any Move value, is
+ * kept as the text that it is: whoever needs a field of it says that it is missing, and nobody else is held up.
  */
-export function parseMoveJson(text: string | undefined, type: string): Json {
+export function parseMoveJson(text: string | undefined): Json {
   if (text === undefined || text === '') return null
   try {
-    return JSON.parse(text) as Json
-  } catch (cause) {
-    throw new MalformedTransactionError(`a value of ${type} is not JSON`, { cause })
+    const value = JSON.parse(text) as Json
+    return text.length > HARMLESS_LENGTH && isTooDeep(text) ? text : value
+  } catch {
+    return text
   }
+}
+
+/** Reads sound JSON's brackets alone, those inside texts aside. */
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json.charCodeAt(at)
+    if (isText) {
+      if (char === BACKSLASH) at += 1
+      else if (char === QUOTE) isText = false
+    } else if (char === QUOTE) isText = true
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      depth += 1
+      if (depth > HARMLESS_LENGTH) return true
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth -= 1
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map(codeOf) as [number, number]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = ['[', ']', '{', '}'].map(codeOf) as [
+  number,
+  number,
+  number,
+  number,
+]
+
+function codeOf(char: string): number {
+  return char.charCodeAt(0)
 }

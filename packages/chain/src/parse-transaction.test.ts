@@ -3,6 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import { describe, expect, it } from 'vitest'
 import { decodeTransaction } from './decode-transaction.ts'
 import { parseTransaction } from './parse-transaction.ts'
+import { readTimestampMicros } from './stream/read-timestamp.ts'
 
 const { Transaction } = aptos.transaction.v1
 type ProtoTransaction = aptos.transaction.v1.Transaction
@@ -95,9 +96,37 @@ describe('parseTransaction', () => {
     expect(parsed.changes[1]).toMatchObject({ keyType: '0x1::string::String', key: 'k', valueType: 'u64', value: '1' })
   })
 
-  it('names the type of a Move value that is no JSON', () => {
-    const user = { events: [{ typeStr: '0x1::coin::DepositEvent', data: '{amount' }] }
-    expect(() => parseTransaction({ ...bare, user })).toThrowError(/0x1::coin::DepositEvent is not JSON/)
+  it.each([
+    ['no JSON', '{amount'],
+    ['deeper than any Move value', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+    ['deeper than anybody can read', '{"a":'.repeat(200_000)],
+  ])('keeps a Move value that is %s as its text', (_, data) => {
+    const user = { events: [{ typeStr: '0x1::coin::DepositEvent', data }] }
+    expect(parseTransaction({ ...bare, user }).events[0]?.data).toBe(data)
+  })
+
+  it('is not misled by brackets inside texts', () => {
+    const value = { note: `${'[{'.repeat(2_000)}\\"` }
+    const user = { events: [{ typeStr: '0x1::coin::DepositEvent', data: JSON.stringify(value) }] }
+    expect(parseTransaction({ ...bare, user }).events[0]?.data).toEqual(value)
+  })
+
+  it('takes an account that is no address for none, and leaves out what lies at no address', () => {
+    const user = { request: { sender: '0xno' }, events: [{ typeStr: '0x5::a::B', key: { accountAddress: '?' } }] }
+    const writeResource = { address: `0x${'f'.repeat(65)}`, typeStr: '0x5::a::B', data: '{}' }
+    const changes = [{ writeResource }, { deleteResource: { address: '', typeStr: '0x5::a::B' } }]
+    const parsed = parseTransaction({ ...bare, info: { success: true, changes }, user })
+    expect(parsed).toMatchObject({ sender: null, changes: [], events: [{ accountAddress: parseAddress('0x0') }] })
+  })
+
+  it.each([
+    [-1n, 0n],
+    [2n ** 62n, 253_402_300_799_000_000n],
+  ])('keeps a time of %d seconds within the years that can be written', (seconds, micros) => {
+    const timestamp = { seconds, nanos: 0 }
+    expect(parseTransaction({ ...bare, timestamp }).timestampMicros).toBe(micros)
+    const bytes = Transaction.encode({ ...bare, timestamp }).finish()
+    expect(readTimestampMicros(bytes)).toBe(micros)
   })
 
   it('refuses a transaction without info, and bytes that are no transaction', () => {

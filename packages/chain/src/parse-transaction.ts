@@ -1,7 +1,8 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { MalformedTransactionError } from './chain-errors.ts'
+import { chainMicros } from './chain-micros.ts'
 import { normaliseMoveType } from './move-type.ts'
 import { parseChanges } from './parse-changes.ts'
 import { parseEvents } from './parse-events.ts'
@@ -16,7 +17,7 @@ export type WantsResourceOf = (type: string, events: readonly ChainEvent[]) => b
  * kinds the library is too old for come out with what they have, often nothing.
  *
  * @param wants leaves written resources of other types out; default all are parsed.
- * @throws MalformedTransactionError without version, info or time, or with Move values that are no JSON.
+ * @throws MalformedTransactionError without info.
  */
 export function parseTransaction(transaction: ProtoTransaction, wants?: WantsResourceOf): ChainTransaction {
   const version = transaction.version ?? 0n
@@ -32,7 +33,7 @@ export function parseTransaction(transaction: ProtoTransaction, wants?: WantsRes
     epoch: transaction.epoch ?? 0n,
     timestampMicros: microsOf(timestamp),
     success: info.success ?? false,
-    sender: request?.sender === undefined ? null : parseAddress(request.sender),
+    sender: toAddressOrNull(request?.sender ?? ''),
     entryFunction: entryFunctionOf(request?.payload),
     gasUsed: info.gasUsed ?? 0n,
     gasUnitPrice: request?.gasUnitPrice ?? 0n,
@@ -43,13 +44,12 @@ export function parseTransaction(transaction: ProtoTransaction, wants?: WantsRes
 }
 
 function feePayerOf(request: aptos.transaction.v1.UserTransactionRequest | undefined): Address | null {
-  const address = request?.signature?.feePayer?.feePayerAddress
-  return address === undefined || address === '' ? null : parseAddress(address)
+  return toAddressOrNull(request?.signature?.feePayer?.feePayerAddress ?? '')
 }
 
 /** Chain time in microseconds; genesis has none. */
 function microsOf(timestamp: ProtoTransaction['timestamp']): bigint {
-  return (timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))
+  return chainMicros(timestamp?.seconds ?? 0n, BigInt(timestamp?.nanos ?? 0))
 }
 
 function eventsOf({ user, blockMetadata, genesis }: ProtoTransaction): readonly aptos.transaction.v1.Event[] {

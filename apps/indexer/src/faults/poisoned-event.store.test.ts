@@ -7,7 +7,12 @@ import { expect, test } from 'vitest'
 import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
 import { runIndexer } from '../testing/running-indexer.ts'
 
-const HISTORY = offerHistory(20).with(5, offerTransaction(5, 'five')).with(12, offerTransaction(12, 'twelve'))
+const HISTORY = offerHistory(20)
+  .with(5, offerTransaction(5, 'five'))
+  .with(
+    12,
+    offerTransaction(12, '12', () => '{"price":'),
+  )
 const sound: Connection = ({ startingVersion, send }) => void send(responseWith(HISTORY.slice(Number(startingVersion))))
 
 test('a poisoned event stops its marketplace only, is named, and is passed over when an operator says so', async () => {
@@ -35,12 +40,12 @@ test('a poisoned event stops its marketplace only, is named, and is passed over 
   await stoppedAt('12')
   expect(await offers()).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11])
 
-  await skip('again a word')
+  await skip('it is cut off')
   await indexer.until(({ marketplaces }) => marketplaces.every(({ state }) => state === 'following'))
   expect(await offers()).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19])
   expect(await skip('nothing is stopped')).toBeNull()
   expect(await readDecodeSkips(store.db)).toMatchObject([
     { marketplace: 'opal', version: 5n, skipped_by: 'ana', reason: 'its price is a word' },
-    { marketplace: 'opal', version: 12n, skipped_by: 'ana', reason: 'again a word' },
+    { marketplace: 'opal', version: 12n, skipped_by: 'ana', reason: 'it is cut off' },
   ])
 })

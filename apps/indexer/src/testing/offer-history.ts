@@ -8,8 +8,13 @@ const FIRST_SECOND = 1_700_000_000
 /**
  * A transaction of the native marketplace of localnet that places an offer of its own on one token.
  * @param price octas; anything that is no number cannot be decoded.
+ * @param asText what the event says, as the stream writes it.
  */
-export function offerTransaction(version: number, price: string): RawTransaction {
+export function offerTransaction(
+  version: number,
+  price: string,
+  asText: (data: object) => string = JSON.stringify,
+): RawTransaction {
   const { packageAddress, feeScheduleAddress } = nativeContracts()
   const marketplace = toShortAddress(packageAddress)
   const offer = `0xf${version.toString(16)}`
@@ -21,7 +26,7 @@ export function offerTransaction(version: number, price: string): RawTransaction
     token: { vec: [{ inner: '0xa1' }] },
     property_version: { vec: [] },
   }
-  const data = JSON.stringify({ price, purchaser: '0xb1', token_offer: offer, token_metadata })
+  const data = asText({ price, purchaser: '0xb1', token_offer: offer, token_metadata })
   const typeStr = `${marketplace}::token_offer::CoinOffer<0x1::aptos_coin::AptosCoin>`
   const escrow = { address: offer, typeStr, data: JSON.stringify({ coins: { value: price } }) }
   return rawTransaction(BigInt(version), {

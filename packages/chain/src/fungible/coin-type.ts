@@ -1,7 +1,8 @@
-import { type Address, parseAddress } from '@opal/domain/address'
+import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { DecodeError } from '@opal/domain/errors/decode-error'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { namedObjectAddress, userDerivedObjectAddress } from '@opal/domain/token-id'
-import { APT_METADATA } from './fungible-types.ts'
+import { APT_METADATA, COIN_INFO } from './fungible-types.ts'
 
 /** Longer coin types are left out, as Aptos' own indexer does: anyone can nest type arguments at will. */
 const LONGEST = 1000
@@ -17,9 +18,11 @@ export function coinTypeOf(resourceType: string, base: string): string | null {
   return coinType.length > LONGEST ? null : coinType
 }
 
-/** Account that published a coin's type. */
+/** Account that published a coin's type. @throws DecodeError when the type names none */
 export function creatorOfCoin(coinType: string): Address {
-  return parseAddress(coinType.slice(0, coinType.indexOf('::')))
+  const creator = toAddressOrNull(coinType.split('::', 1)[0] ?? '')
+  if (creator === null) throw new DecodeError('chain', COIN_INFO, 'the coin that is its type argument')
+  return creator
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { AssetMetadataChange } from '@opal/domain/fungible-change'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import { addressField, numberField, optionalNumber, textField } from '../tokens/fields.ts'
+import { addressField, LARGEST, numberField, optionalNumber, textField } from '../tokens/fields.ts'
 import { CONCURRENT_FUNGIBLE_SUPPLY, FUNGIBLE_METADATA, FUNGIBLE_SUPPLY, OBJECT_CORE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { coinTypeOf, creatorOfCoin } from './coin-type.ts'
@@ -81,7 +81,7 @@ function naming(data: Json, type: string): Pick<AssetMetadataChange, 'name' | 's
   return {
     name: cut(textField(data, type, 'name'), LONGEST_NAME),
     symbol: cut(textField(data, type, 'symbol'), LONGEST_SYMBOL),
-    decimals: numberField(data, type, 'decimals'),
+    decimals: numberField(data, type, 'decimals', LARGEST.u8),
   }
 }
 

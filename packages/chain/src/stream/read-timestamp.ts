@@ -1,3 +1,4 @@
+import { chainMicros } from '../chain-micros.ts'
 import { ProtoReader } from '../wire/proto-reader.ts'
 
 /** @source aptos.transaction.v1.Transaction, aptos.util.timestamp.Timestamp */
@@ -21,5 +22,5 @@ function microsOf(timestamp: ProtoReader): bigint {
     else if (timestamp.field === TIMESTAMP.nanos) nanos = timestamp.u64()
     else timestamp.skip()
   }
-  return seconds * 1_000_000n + nanos / 1_000n
+  return chainMicros(BigInt.asIntN(64, seconds), nanos)
 }

@@ -2,6 +2,10 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import { type Json, jsonAt } from '@opal/domain/json'
 
+/** What Move's whole numbers can hold. */
+export const LARGEST = { u8: 2n ** 8n - 1n, u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n } as const
+const UP_TO_U256 = /^\d{1,78}$/
+
 /** Reads fields of framework resources and events, which the chain guarantees. @throws DecodeError when one is missing */
 export function addressField(data: Json, type: string, path: string): Address {
   const value = jsonAt(data, path)
@@ -16,9 +20,10 @@ export function textField(data: Json, type: string, path: string): string {
   return value
 }
 
-export function numberField(data: Json, type: string, path: string): bigint {
+/** @param largest what the Move type of the field can hold at most. */
+export function numberField(data: Json, type: string, path: string, largest: bigint = LARGEST.u256): bigint {
   const value = optionalNumber(data, path)
-  if (value === null) throw new DecodeError('chain', type, path)
+  if (value === null || value > largest) throw new DecodeError('chain', type, path)
   return value
 }
 
@@ -32,5 +37,5 @@ export function booleanField(data: Json, type: string, path: string): boolean {
 export function optionalNumber(data: Json, path: string): bigint | null {
   const value = jsonAt(data, path)
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
-  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : null
+  return typeof value === 'string' && UP_TO_U256.test(value) ? BigInt(value) : null
 }

@@ -2,7 +2,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { RoyaltyChange, TokenChanges } from '@opal/domain/token-change'
 import { tokenActivities } from './activities.ts'
 import { collectionChanges } from './collections.ts'
-import { addressField, numberField } from './fields.ts'
+import { addressField, LARGEST, numberField } from './fields.ts'
 import { ownershipChanges } from './ownerships.ts'
 import { tokenDataChanges } from './token-datas.ts'
 import { tokenEventsOf } from './token-events.ts'
@@ -58,7 +58,7 @@ function royaltyChanges(objects: WrittenObjects): readonly RoyaltyChange[] {
   return [...objects.all(ROYALTY)].map(([objectAddress, royalty]) => ({
     objectAddress,
     payeeAddress: addressField(royalty, ROYALTY, 'payee_address'),
-    numerator: numberField(royalty, ROYALTY, 'numerator'),
-    denominator: numberField(royalty, ROYALTY, 'denominator'),
+    numerator: numberField(royalty, ROYALTY, 'numerator', LARGEST.u64),
+    denominator: numberField(royalty, ROYALTY, 'denominator', LARGEST.u64),
   }))
 }

@@ -1,7 +1,7 @@
 import type { ChainTransaction, WriteTableItem } from '@opal/domain/chain-transaction'
 import { isJsonObject, jsonAt } from '@opal/domain/json'
 import type { RoyaltyChange, TokenDataChange } from '@opal/domain/token-change'
-import { addressField, numberField, textField } from '../fields.ts'
+import { addressField, LARGEST, numberField, textField } from '../fields.ts'
 import { decodePropertyMap } from '../property-map.ts'
 import { TOKEN_DATA } from '../token-types-v1.ts'
 import { itemsOfValue } from './tables-v1.ts'
@@ -17,8 +17,8 @@ export function royaltyChangesV1(transaction: ChainTransaction): readonly Royalt
   return itemsOfValue(transaction, TOKEN_DATA).map(({ key, value }) => ({
     objectAddress: tokenIdField(key, TOKEN_DATA, '').tokenDataId,
     payeeAddress: addressField(value, TOKEN_DATA, 'royalty.payee_address'),
-    numerator: numberField(value, TOKEN_DATA, 'royalty.royalty_points_numerator'),
-    denominator: numberField(value, TOKEN_DATA, 'royalty.royalty_points_denominator'),
+    numerator: numberField(value, TOKEN_DATA, 'royalty.royalty_points_numerator', LARGEST.u64),
+    denominator: numberField(value, TOKEN_DATA, 'royalty.royalty_points_denominator', LARGEST.u64),
   }))
 }
 
