@@ -64,9 +64,11 @@ function addSnapshot(program: Command): void {
 function addReplay(program: Command): void {
   const replay = program
     .command('replay')
-    .description('index recorded transactions into a database of their own and show them, without any network')
-    .usage('-- DIR [options]')
-    .argument('<dir>', 'folder of recorded transactions of one network, one JSON file each')
+    .description(
+      'index recorded transactions into a database of their own and show them, without any network; without a folder: drop everything derived in an instance’s database and make it again from its raw rows',
+    )
+    .usage('-- [DIR] [options]')
+    .argument('[dir]', 'folder of recorded transactions of one network, one JSON file each')
     .option(
       '--network <name>',
       "whose they are: mainnet or testnet (default: what the folder's name begins with, else mainnet)",
@@ -75,7 +77,12 @@ function addReplay(program: Command): void {
     .option('--reset', 'delete the data directory first (asks)')
     .option('--yes', 'do not ask')
   addPlaceOptions(replay, '.opal-replay')
-  replay.action(async (directory: string, options: RawReplayOptions) => {
+  replay.action(async (directory: string | undefined, options: RawReplayOptions) => {
+    if (directory === undefined) {
+      const { rebuildCommand } = await import('./rebuild.ts')
+      const isChosen = replay.getOptionValueSource('dataDir') !== 'default'
+      return rebuildCommand({ ...options, dataDir: isChosen ? options.dataDir : '.opal' })
+    }
     const { replayCommand } = await import('./replay.ts')
     await replayCommand(directory, options)
   })

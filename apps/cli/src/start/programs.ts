@@ -117,7 +117,8 @@ function shared(world: World): Record<string, string> {
   const local = {
     FAUCET_URL: addresses.faucet ?? '',
     IPFS_GATEWAYS: `http://127.0.0.1:${ports.art}/ipfs`,
-    MEDIA_ALLOWED_HOSTS: '127.0.0.1',
+    // The pictures' own port alone: whatever else listens on this machine is nobody's picture.
+    MEDIA_ALLOWED_HOSTS: `127.0.0.1:${ports.art}`,
     GEAR_MODULE,
     DEV_WALLET_SCRIPT_URL: `http://127.0.0.1:${ports.art}/dev-wallet.js`,
   }

@@ -1,5 +1,6 @@
 import { leanScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, type NetworkName } from '@opal/domain/network'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { withLease } from '@opal/store/lease'
@@ -16,6 +17,8 @@ export interface RebuildOptions {
   readonly signal: AbortSignal
   /** Told when a running indexer holds the lease and has to be stopped first. */
   readonly onWaiting?: () => void
+  /** Told now and then how many raw transactions are done. */
+  readonly onTransactions?: (count: number) => void
 }
 
 /**
@@ -25,10 +28,19 @@ export interface RebuildOptions {
 export async function rebuildDatabase(options: RebuildOptions): Promise<RebuildReport | null> {
   await migrate(options.databaseUrl)
   await using store = connect({ connectionString: options.databaseUrl, applicationName: 'opal-rebuild' })
-  const { network, contracts, signal, onWaiting } = options
+  const { network, contracts, signal, onWaiting, onTransactions } = options
   const lease = { name: leaseName(), signal, ...(onWaiting !== undefined && { onWaiting }) }
   const report = await withLease(store.db, lease, async (db) =>
-    rebuild(await openContext(db, contractsOf(network, contracts), CHAIN_IDS[network], leanScope(network))),
+    rebuild(
+      await openContext(
+        db,
+        contractsOf(network, contracts),
+        CHAIN_IDS[network],
+        leanScope(network),
+        aggregatorOn(network),
+      ),
+      onTransactions,
+    ),
   )
   return report ?? null
 }
