@@ -166,6 +166,9 @@ describe('activity', () => {
     expect(await kinds('collectionSlug=monkeys-c0c0c0c0&type=mint')).toEqual(['mint'])
     expect(await kinds('collectionId=0x1&collectionId=0x2')).toEqual([])
     expect(await kinds('timestamp=1')).toEqual([])
+    expect(await kinds('type=sales&timestamp=4000000000')).toHaveLength(3)
+    expect(await kinds('type=sales&timestamp=2090-01-01T00:00:00Z')).toHaveLength(3)
+    expect((await get('/api/activities?timestamp=2026-19-91')).json.error.code).toBe('invalid-request')
   })
 
   it('names both sides, and the transaction where it is known', async () => {

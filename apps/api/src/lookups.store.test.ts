@@ -76,6 +76,8 @@ describe('tokens', () => {
     expect(json.json.data).toMatchObject([{ name: 'Monkey #9', owner: { walletAddress: EXAMPLE.owner } }])
     const form = await ask('POST', '/api/nft/owner', 'nftName=Monkey+%239', 'application/x-www-form-urlencoded')
     expect(form).toEqual(json)
+    const parts = await ask('POST', '/api/nft/owner', `${part('nftName', 'Monkey #9')}--x--\r\n`, MULTIPART)
+    expect(parts).toEqual(json)
     const elsewhere = { name: 'Monkey #9', collectionName: 'Quiet' }
     expect((await ask('POST', '/api/collection/nfts/details', elsewhere)).json).toEqual({ data: null })
   })

@@ -53,6 +53,7 @@ describe('tokens by traits', () => {
     expect(namesOf(await nfts(`${fur}&name=${encodeURIComponent('monkey (')}`))).toEqual([])
     expect(namesOf(await nfts('rarityTop=2&sort=name_asc'))).toEqual(['Monkey #8', 'Monkey #9'])
     expect(namesOf(await nfts('rarityBottom=2&rarityTop=3&sort=rarity_desc'))).toEqual(['Monkey #10', 'Monkey #9'])
+    expect(namesOf(await nfts('rarityBottom=3&rarityTop=2&sort=rarity_desc'))).toEqual(['Monkey #10', 'Monkey #9'])
   })
 
   it('go on where the cursor says, the unranked last', async () => {

@@ -163,6 +163,20 @@ describe('answers', () => {
     expect(distinct?.current_token_ownerships_v2).toHaveLength(2)
   })
 
+  it('add up, and find the least, the greatest and the mean', async () => {
+    const { data, errors } = await ask(
+      `{ a: current_token_ownerships_v2_aggregate(where: {owner_address: {_eq: "${EXAMPLE.owner}"}}) { aggregate {
+          sum { held: amount __typename } avg { amount } max { last_transaction_version } min { token_standard }
+        } }
+        none: current_token_ownerships_v2_aggregate(where: {amount: {_gt: 1000}}) { aggregate { count sum { amount } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    const held = { held: 3, __typename: 'current_token_ownerships_v2_sum_fields' }
+    const figures = { avg: { amount: 1 }, max: { last_transaction_version: 90 }, min: { token_standard: 'v2' } }
+    expect(data?.a).toEqual({ aggregate: { sum: held, ...figures } })
+    expect(data?.none).toEqual({ aggregate: { count: 0, sum: { amount: null } } })
+  })
+
   it('keep every digit of a number', async () => {
     const answer = await fetch(url, {
       method: 'POST',

@@ -1,10 +1,12 @@
-import type { ChainTable } from '@opal/store/read/chain-query/chain-table'
+import type { AggregateFunction } from '@opal/store/read/chain-query/chain-query'
+import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
 import { CHAIN_TABLES } from '@opal/store/read/chain-query/chain-tables'
 import {
   GraphQLBoolean,
   GraphQLEnumType,
   type GraphQLFieldConfigArgumentMap,
   type GraphQLFieldConfigMap,
+  GraphQLFloat,
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
@@ -71,6 +73,7 @@ function aggregateType(table: ChainTable, row: GraphQLObjectType, select: GraphQ
   const fields = new GraphQLObjectType({
     name: `${table.name}_aggregate_fields`,
     fields: {
+      ...functionsOf(table),
       count: {
         type: new GraphQLNonNull(GraphQLInt),
         args: { columns: { type: new GraphQLList(new GraphQLNonNull(select)) }, distinct: { type: GraphQLBoolean } },
@@ -81,6 +84,28 @@ function aggregateType(table: ChainTable, row: GraphQLObjectType, select: GraphQ
     name: `${table.name}_aggregate`,
     fields: { aggregate: { type: fields }, nodes: { type: manyOf(row) } },
   })
+}
+
+const NUMBERS: readonly ChainScalar[] = ['Int', 'bigint', 'numeric']
+const ORDERED: readonly ChainScalar[] = [...NUMBERS, 'String', 'timestamp']
+/** What can be made of which columns' values; a mean has decimals whatever it is of. */
+const FUNCTIONS: Readonly<Record<AggregateFunction, readonly ChainScalar[]>> = {
+  sum: NUMBERS,
+  avg: NUMBERS,
+  max: ORDERED,
+  min: ORDERED,
+}
+
+function functionsOf(table: ChainTable): GraphQLFieldConfigMap<unknown, unknown> {
+  const types = Object.entries(FUNCTIONS).flatMap(([name, scalars]) => {
+    const columns = Object.entries(table.columns).flatMap(([column, { scalar }]) =>
+      scalars.includes(scalar) ? [[column, { type: name === 'avg' ? GraphQLFloat : SCALARS[scalar] }] as const] : [],
+    )
+    if (columns.length === 0) return []
+    const type = new GraphQLObjectType({ name: `${table.name}_${name}_fields`, fields: Object.fromEntries(columns) })
+    return [[name, { type }] as const]
+  })
+  return Object.fromEntries(types)
 }
 
 /** The GraphQL schema of the chain indexer, made from the tables' metadata with Hasura's type names. */

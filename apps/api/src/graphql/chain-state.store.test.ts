@@ -54,6 +54,11 @@ it('reads what happened to coins, gas included', async () => {
   ])
 })
 
+it('reads how many transactions an account had a part in, and the newest of all', async () => {
+  expect(await sdk.getAccountTransactionsCount({ accountAddress: owner })).toBeGreaterThan(0)
+  expect(await sdk.getChainTopUserTransactions({ limit: 5 })).toEqual([{ version: 91 }])
+})
+
 it('reads a name, with owner, target and whether it is what its target is called', async () => {
   const name = await sdk.ans.getName({ name: 'monkey.apt' })
   expect(name).toMatchObject({

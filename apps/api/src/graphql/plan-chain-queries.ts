@@ -1,5 +1,6 @@
 import type {
   AggregateField,
+  AggregateFunction,
   AggregatePart,
   BoolExp,
   ChainQuery,
@@ -158,14 +159,25 @@ function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Sele
   })
 }
 
+/** Columns have no relations here: the schema gives none. */
+function isOfRow(field: RowField): field is Exclude<RowField, { readonly kind: 'relation' }> {
+  return field.kind !== 'relation'
+}
+
 function aggregateField(
   asked: Planned,
   type: GraphQLObjectType,
   key: string,
-  [node]: readonly FieldNode[],
+  nodes: readonly FieldNode[],
 ): AggregateField {
+  const [node] = nodes
   const field = node === undefined ? undefined : type.getFields()[node.name.value]
   if (field === undefined || node === undefined) return { kind: 'constant', key, value: type.name }
+  if (field.name !== 'count') {
+    const there = getNamedType(field.type) as GraphQLObjectType
+    const fields = rowFields(asked, there, subfields(asked, there, nodes), 1)
+    return { kind: 'function', key, name: field.name as AggregateFunction, fields: fields.filter(isOfRow) }
+  }
   const { columns, distinct } = getArgumentValues(field, node, asked.variables) as {
     columns?: readonly string[] | null
     distinct?: boolean | null

@@ -10,9 +10,15 @@ export function toTraitFilter(query: {
   const byKind = Map.groupBy(query.attributes ?? [], (entry) => entry.trait_type)
   return {
     traits: [...byKind].map(([traitType, entries]) => toCondition(traitType, entries)),
-    ...(query.rarityBottom > 0 && { minRank: query.rarityBottom }),
-    ...(query.rarityTop > 0 && { maxRank: query.rarityTop }),
+    ...ranksOf(query),
   }
+}
+
+/** Which end of a range of ranks is its top is read either way: nobody asks for a range that holds nothing. */
+function ranksOf({ rarityTop, rarityBottom }: { readonly rarityTop: number; readonly rarityBottom: number }) {
+  const isTurned = rarityTop > 0 && rarityBottom > rarityTop
+  const [minRank, maxRank] = isTurned ? [rarityTop, rarityBottom] : [rarityBottom, rarityTop]
+  return { ...(minRank > 0 && { minRank }), ...(maxRank > 0 && { maxRank }) }
 }
 
 function toCondition(traitType: string, entries: readonly AttributeCondition[]): TraitCondition {

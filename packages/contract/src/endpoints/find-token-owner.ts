@@ -13,7 +13,7 @@ export const findTokenOwner = defineEndpoint({
   tag: 'Tokens',
   params: nothing,
   query: nothing,
-  bodyKinds: ['form'],
+  bodyKinds: ['form', 'multipart'],
   body: z.strictObject({ nftName: z.string().min(1).max(128) }),
   response: z.object({ data: z.array(token) }),
   errors: [],

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { ACTIVITY_TYPES, activity } from '../shapes/activity.ts'
 import { pageOf, pageQuery } from '../shapes/page.ts'
-import { addressInput, marketplaceId, micros, noBody, nothing } from '../shapes/scalars.ts'
+import { addressInput, marketplaceId, moment, noBody, nothing } from '../shapes/scalars.ts'
 
 const collectionIds = z
   .union([addressInput, z.array(addressInput).max(50)])
@@ -24,7 +24,9 @@ export const listActivities = defineEndpoint({
     collectionSlug: z.string().max(200).optional(),
     tokenDataId: addressInput.optional(),
     walletAddress: addressInput.optional().describe('Only what this wallet took part in'),
-    timestamp: micros.optional().describe('Only what happened at or before this chain time'),
+    timestamp: moment
+      .optional()
+      .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
     type: z.enum(ACTIVITY_TYPES).default('all'),
     marketplace: z.union([z.literal('all'), marketplaceId]).default('all'),
     pageType: z

@@ -25,6 +25,14 @@ export const micros = z
   .regex(/^\d{1,20}$/)
   .describe('Microseconds since 1970-01-01 UTC, decimal string')
 
+/** A time as clients have it at hand: which unit a number is in is told by how long it is. */
+export const moment = z
+  .string()
+  .max(40)
+  .regex(/^(\d{1,20}|\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?)$/)
+  .refine((text) => /^\d+$/.test(text) || !Number.isNaN(Date.parse(text)), 'there is no such date')
+  .describe('Unix seconds, milliseconds or microseconds, or an ISO 8601 time, UTC unless it says otherwise')
+
 /** An address as the API answers it: 0x and 64 lower-case hex digits. */
 export const address = z
   .string()

@@ -5,6 +5,7 @@ import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'
+import { momentMicros } from './moment-micros.ts'
 
 type Query = z.output<typeof listActivities.query>
 
@@ -16,7 +17,7 @@ export const listActivitiesRoute = defineRoute(listActivities, async (context, {
     ...(query.tokenDataId !== undefined && { tokenDataId: query.tokenDataId }),
     ...(query.walletAddress !== undefined && { wallet: query.walletAddress }),
     ...(query.marketplace !== 'all' && { marketplace: query.marketplace }),
-    ...(query.timestamp !== undefined && { untilMicros: clampMicros(query.timestamp) }),
+    ...(query.timestamp !== undefined && { untilMicros: momentMicros(query.timestamp) }),
   })
 })
 
@@ -30,11 +31,3 @@ async function collectionsOf(context: ApiContext, query: Query): Promise<readonl
   if (query.collectionId !== undefined && query.collectionId.length > 0) return query.collectionId
   return query.collectionSlug === undefined ? null : [await findCollection(context, query.collectionSlug)]
 }
-
-function clampMicros(text: string): bigint {
-  const micros = BigInt(text)
-  return micros > MAX_BIGINT ? MAX_BIGINT : micros
-}
-
-/** Largest value of PostgreSQL's bigint. */
-const MAX_BIGINT = (1n << 63n) - 1n

@@ -20,8 +20,17 @@ export type RowField =
   | { readonly kind: 'relation'; readonly key: string; readonly relation: string; readonly fields: readonly RowField[] }
   | { readonly kind: 'constant'; readonly key: string; readonly value: string }
 
+/** What is made of a column's values over all rows. */
+export type AggregateFunction = 'sum' | 'avg' | 'max' | 'min'
+
 /** What to show of an aggregate. */
 export type AggregateField =
+  | {
+      readonly kind: 'function'
+      readonly key: string
+      readonly name: AggregateFunction
+      readonly fields: readonly Exclude<RowField, { readonly kind: 'relation' }>[]
+    }
   | { readonly kind: 'count'; readonly key: string; readonly columns: readonly string[]; readonly distinct: boolean }
   | { readonly kind: 'constant'; readonly key: string; readonly value: string }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AggregateField,
+  AggregateFunction,
   AggregatePart,
   ChainQuery,
   OrderBy,
@@ -50,8 +51,23 @@ function compilePart(
   return sql`(select ${fields} from (${rows(table, args, nextAlias)}) as ${sql.id(alias)})`
 }
 
+const FUNCTIONS: Readonly<Record<AggregateFunction, RawBuilder<unknown>>> = {
+  sum: sql`sum`,
+  avg: sql`avg`,
+  max: sql`max`,
+  min: sql`min`,
+}
+
 function aggregate(alias: string, field: AggregateField): RawBuilder<unknown> {
   if (field.kind === 'constant') return sql`${field.value}::text`
+  if (field.kind === 'function') {
+    return object(
+      field.fields.map((each): Pair => {
+        if (each.kind === 'constant') return [each.key, sql`${each.value}::text`]
+        return [each.key, sql`${FUNCTIONS[field.name]}(${sql.ref(`${alias}.${each.column}`)})`]
+      }),
+    )
+  }
   if (field.columns.length === 0) return sql`count(*)`
   const columns = sql.join(field.columns.map((column) => sql.ref(`${alias}.${column}`)))
   const counted = field.columns.length === 1 ? columns : sql`(${columns})`

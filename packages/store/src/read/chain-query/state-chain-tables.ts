@@ -140,6 +140,38 @@ const OBJECTS: ChainTable = {
   relations: {},
 }
 
+/** Every user transaction pays gas, so these are as complete as balances are followed. */
+const USER_TRANSACTIONS: ChainTable = {
+  name: 'user_transactions',
+  from: `(
+    select transaction_version as version, block_height, owner_address as sender, entry_function_id_str,
+      transaction_timestamp as timestamp
+    from chain.fungible_asset_activities
+    where is_gas_fee)`,
+  columns: {
+    version: required('bigint'),
+    block_height: required('bigint'),
+    sender: optional('String'),
+    entry_function_id_str: optional('String'),
+    timestamp: required('timestamp'),
+  },
+  relations: {},
+}
+
+/** In which transactions an account paid gas, had its coins moved, or gave or got a token. */
+const ACCOUNT_TRANSACTIONS: ChainTable = {
+  name: 'account_transactions',
+  from: `(
+    select owner_address as account_address, transaction_version
+    from chain.fungible_asset_activities where owner_address is not null
+    union
+    select from_address, transaction_version from chain.token_activities_v2 where from_address is not null
+    union
+    select to_address, transaction_version from chain.token_activities_v2 where to_address is not null)`,
+  columns: { account_address: required('String'), transaction_version: required('bigint') },
+  relations: {},
+}
+
 /** Names, balances and objects, as far as they are followed. @source Aptos' own indexer: names, columns and relations as the SDK asks for them */
 export const STATE_CHAIN_TABLES: readonly ChainTable[] = [
   NAMES,
@@ -148,5 +180,7 @@ export const STATE_CHAIN_TABLES: readonly ChainTable[] = [
   FUNGIBLE_BALANCES,
   FUNGIBLE_ACTIVITIES,
   FUNGIBLE_METADATA,
+  USER_TRANSACTIONS,
+  ACCOUNT_TRANSACTIONS,
   OBJECTS,
 ]
