@@ -225,6 +225,12 @@ describe('faults are told in Hasura’s words', () => {
       '$.selectionSet.processor_status.selectionSet.nope',
       'validation-failed',
     ],
+    [
+      'query ($w: table_items_bool_exp!) { table_items(where: $w) { key } }',
+      "field 'table_items' not found in type: 'query_root'",
+      '$.selectionSet.table_items',
+      'validation-failed',
+    ],
     ['{ processor_status', 'not a valid graphql query', '$.query', 'validation-failed'],
     ['mutation { a }', /./, '$', 'validation-failed'],
     ['query ($v: nonsense!) { processor_status { processor } }', /nonsense/, '$', 'validation-failed'],

@@ -63,7 +63,8 @@ export async function checkStream(
     await stream.return()
   }
   const reason = losses.at(-1)?.message ?? 'it says nothing'
-  throw new Problem(`No transaction came from ${options.address} within ${patienceMs / 1_000} s: ${reason}`)
+  const hint = options.tls ? ' Where the stream is not encrypted, set STREAM_TLS=false.' : ''
+  throw new Problem(`No transaction came from ${options.address} within ${patienceMs / 1_000} s: ${reason}${hint}`)
 }
 
 /** Is there code where each marketplace should be? @returns a sentence. @throws Problem */
