@@ -3,7 +3,7 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { NameLookupChange } from '@opal/domain/name-change'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
-import { numberField, optionalNumber, textField } from '../tokens/fields.ts'
+import { LARGEST, numberField, optionalNumber, textField } from '../tokens/fields.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import type { NameService } from './name-service.ts'
 import type { NameTypes } from './name-types.ts'
@@ -71,7 +71,8 @@ function lookupV2(
     expirationSeconds: numberField(record, types.nameRecord, 'expiration_time_sec'),
     tokenName: fullName(domain, subdomain),
     isDeleted: false,
-    subdomainExpirationPolicy: extension === null ? null : optionalNumber(extension, 'subdomain_expiration_policy'),
+    subdomainExpirationPolicy:
+      extension === null ? null : optionalNumber(extension, 'subdomain_expiration_policy', LARGEST.u8),
     tokenDataId: address,
   }
 }

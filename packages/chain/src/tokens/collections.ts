@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { CollectionChange } from '@opal/domain/token-change'
-import { addressField, numberField, textField } from './fields.ts'
+import { addressField, LARGEST, numberField, textField } from './fields.ts'
 import { decodePropertyMap } from './property-map.ts'
 import {
   APTOS_COLLECTION,
@@ -54,7 +54,7 @@ function supplyOf(objects: WrittenObjects, address: Address): Supply {
 
 function plainSupply(supply: JsonObject, type: string): Pick<Supply, 'currentSupply' | 'totalMintedV2'> {
   return {
-    currentSupply: numberField(supply, type, 'current_supply'),
+    currentSupply: numberField(supply, type, 'current_supply', LARGEST.count),
     totalMintedV2: numberField(supply, type, 'total_minted'),
   }
 }
@@ -62,7 +62,7 @@ function plainSupply(supply: JsonObject, type: string): Pick<Supply, 'currentSup
 function concurrentSupply(supply: JsonObject): Supply {
   const maximum = numberField(supply, CONCURRENT_SUPPLY, 'current_supply.max_value')
   return {
-    currentSupply: numberField(supply, CONCURRENT_SUPPLY, 'current_supply.value'),
+    currentSupply: numberField(supply, CONCURRENT_SUPPLY, 'current_supply.value', LARGEST.count),
     totalMintedV2: numberField(supply, CONCURRENT_SUPPLY, 'total_minted.value'),
     maxSupply: maximum === NO_LIMIT ? null : maximum,
   }

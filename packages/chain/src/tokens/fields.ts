@@ -2,8 +2,8 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import { type Json, jsonAt } from '@opal/domain/json'
 
-/** What Move's whole numbers can hold. */
-export const LARGEST = { u8: 2n ** 8n - 1n, u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n } as const
+/** What Move's whole numbers can hold; of what is counted one by one there are never more than a `count`. */
+export const LARGEST = { u8: 2n ** 8n - 1n, u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n, count: 2n ** 63n - 1n } as const
 const UP_TO_U256 = /^\d{1,78}$/
 
 /** Reads fields of framework resources and events, which the chain guarantees. @throws DecodeError when one is missing */
@@ -20,10 +20,10 @@ export function textField(data: Json, type: string, path: string): string {
   return value
 }
 
-/** @param largest what the Move type of the field can hold at most. */
+/** @param largest what the field can hold at most. */
 export function numberField(data: Json, type: string, path: string, largest: bigint = LARGEST.u256): bigint {
-  const value = optionalNumber(data, path)
-  if (value === null || value > largest) throw new DecodeError('chain', type, path)
+  const value = optionalNumber(data, path, largest)
+  if (value === null) throw new DecodeError('chain', type, path)
   return value
 }
 
@@ -33,9 +33,16 @@ export function booleanField(data: Json, type: string, path: string): boolean {
   return value
 }
 
-/** A u8 (JSON number) up to u256 (decimal string); null when missing. */
-export function optionalNumber(data: Json, path: string): bigint | null {
-  const value = jsonAt(data, path)
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+/**
+ * A u8 (JSON number) up to u256 (decimal string); null when missing.
+ * @param largest what the field can hold at most; more is as if it were missing.
+ */
+export function optionalNumber(data: Json, path: string, largest: bigint = LARGEST.u256): bigint | null {
+  const value = wholeOf(jsonAt(data, path))
+  return value === null || value > largest ? null : value
+}
+
+function wholeOf(value: Json | undefined): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null
   return typeof value === 'string' && UP_TO_U256.test(value) ? BigInt(value) : null
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { TokenDataChange } from '@opal/domain/token-change'
-import { addressField, optionalNumber, textField } from './fields.ts'
+import { addressField, LARGEST, optionalNumber, textField } from './fields.ts'
 import { decodePropertyMap } from './property-map.ts'
 import type { TokenEvent } from './token-events.ts'
 import {
@@ -50,7 +50,7 @@ function fungibility(objects: WrittenObjects, address: Address): Fungibility {
   const plain = objects.get(address, FUNGIBLE_SUPPLY)
   const concurrent = objects.get(address, CONCURRENT_FUNGIBLE_SUPPLY)
   return {
-    decimals: optionalNumber(metadata, 'decimals') ?? 0n,
+    decimals: optionalNumber(metadata, 'decimals', LARGEST.u8) ?? 0n,
     isFungibleV2: true,
     supply: plain === null ? number(concurrent, 'current.value') : number(plain, 'current'),
     maximum: plain === null ? number(concurrent, 'current.max_value') : number(plain, 'maximum.vec.0'),

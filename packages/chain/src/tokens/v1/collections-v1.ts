@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction, WriteTableItem } from '@opal/domain/chain-transaction'
 import type { CollectionChange } from '@opal/domain/token-change'
 import { collectionIdV1 } from '@opal/domain/token-id'
-import { addressField, booleanField, numberField, textField } from '../fields.ts'
+import { addressField, booleanField, LARGEST, numberField, textField } from '../fields.ts'
 import type { TokenLookup } from '../token-lookup.ts'
 import { COLLECTION_DATA, COLLECTIONS, CREATE_COLLECTION_TYPES } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'
@@ -54,7 +54,7 @@ function collectionChange({ handle, value }: WriteTableItem, creator: Address, n
     collectionName: name,
     description: textField(value, COLLECTION_DATA, 'description'),
     uri: textField(value, COLLECTION_DATA, 'uri'),
-    currentSupply: numberField(value, COLLECTION_DATA, 'supply'),
+    currentSupply: numberField(value, COLLECTION_DATA, 'supply', LARGEST.count),
     maxSupply: numberField(value, COLLECTION_DATA, 'maximum'),
     totalMintedV2: null,
     mutableDescription: booleanField(value, COLLECTION_DATA, 'mutability_config.description'),
