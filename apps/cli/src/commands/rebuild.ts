@@ -1,37 +1,23 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import type { NetworkName } from '@opal/domain/network'
 import { rebuildDatabase } from '@opal/indexer/replay/rebuild-database'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { ROOT } from '../repository.ts'
 import { runningDatabase } from '../start/running-database.ts'
-import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
+import { readStartOptions } from '../start/start-options.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { serve } from './start.ts'
+import { onDatabase, type RawDatabaseOptions } from './on-database.ts'
 
 /** `npm run replay` without a folder: drops everything derived and makes it again from the raw rows alone. */
-export async function rebuildCommand(raw: Omit<RawStartOptions, 'demo' | 'quiet' | 'only'>): Promise<void> {
+export async function rebuildCommand(raw: RawDatabaseOptions): Promise<void> {
   const config = readConfig()
-  const options = readStartOptions(
-    { ...raw, demo: false, ...(config.DATABASE_URL ? {} : { only: 'postgres' }) },
-    config,
-  )
+  const { network } = readStartOptions({ ...raw, demo: false }, config)
   const board = createProgressBoard()
-  const fill = (databaseUrl: string) => make(databaseUrl, options, config, board)
-  if (config.DATABASE_URL !== undefined) return fill(config.DATABASE_URL)
-  if ((await runningDatabase(raw.dataDir)) !== null)
+  if (config.DATABASE_URL === undefined && (await runningDatabase(raw.dataDir, config)) !== null)
     throw new Problem(`The instance at ${raw.dataDir} is running: end it first, its indexer writes these rows.`)
-  if (!existsSync(resolve(ROOT, raw.dataDir, 'postgres')))
-    throw new Problem(`${raw.dataDir} holds no database: name the data directory of an instance with --data-dir.`)
-  await serve(options, config, { board, fill, stay: false })
+  await onDatabase(raw, { board }, (databaseUrl) => rebuild(databaseUrl, network, config, board))
 }
 
-async function make(
-  databaseUrl: string,
-  { network }: StartOptions,
-  config: CliConfig,
-  board: ProgressBoard,
-): Promise<void> {
+async function rebuild(databaseUrl: string, network: NetworkName, config: CliConfig, board: ProgressBoard) {
   const ending = new AbortController()
   process.once('SIGINT', () => ending.abort())
   const report = await board.phase('Deriving again', (note) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/chain/testing/config'
+import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { connect } from '@opal/store/connect'
 import { dumpDatabase } from '@opal/store/inspect/dump-database'
