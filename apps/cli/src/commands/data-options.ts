@@ -81,7 +81,8 @@ function addReplay(program: Command): void {
     if (directory === undefined) {
       const { rebuildCommand } = await import('./rebuild.ts')
       const isChosen = replay.getOptionValueSource('dataDir') !== 'default'
-      return rebuildCommand({ ...options, dataDir: isChosen ? options.dataDir : '.opal' })
+      const { network, portOffset, dataDir } = options
+      return rebuildCommand({ portOffset, dataDir: isChosen ? dataDir : '.opal', ...(network && { network }) })
     }
     const { replayCommand } = await import('./replay.ts')
     await replayCommand(directory, options)
