@@ -18,6 +18,7 @@ export const DEPOSIT_EVENT_TYPES = [HANDLE_DEPOSIT, MODULE_DEPOSIT, STORE_DEPOSI
 /** Resources that say of which coin a deposit was, as two of the three events do not, and whose a fungible store is. */
 export const DEPOSIT_RESOURCE_TYPES = [COIN_STORE, FUNGIBLE_STORE, OBJECT_CORE] as const
 
+const U64 = /^\d{1,20}$/
 const DEPOSITS: ReadonlySet<string> = new Set(DEPOSIT_EVENT_TYPES)
 
 /** APT that reached somebody. */
@@ -39,8 +40,9 @@ export function isDeposit({ type }: ChainEvent): boolean {
  */
 export function aptDeposit(transaction: ChainTransaction, event: ChainEvent): AptDeposit | null {
   const amount = jsonAt(event.data, 'amount')
-  const found = typeof amount === 'string' ? placeOf(transaction, event) : null
-  return found === null ? null : { ...found, octas: BigInt(amount as string) }
+  if (typeof amount !== 'string' || !U64.test(amount)) return null
+  const found = placeOf(transaction, event)
+  return found === null ? null : { ...found, octas: BigInt(amount) }
 }
 
 function placeOf(transaction: ChainTransaction, event: ChainEvent): Omit<AptDeposit, 'octas'> | null {
