@@ -5,6 +5,8 @@ const VARINT = 0
 const FIXED64 = 1
 const LENGTH_DELIMITED = 2
 const FIXED32 = 5
+/** So many bytes of seven bits fit into a double's 53. */
+const EXACT_BYTES = 7
 
 /**
  * Walks protobuf fields in place, without decoding. Set on a message by {@link enter}; every read is bounded
@@ -63,6 +65,11 @@ export class ProtoReader {
   /** The current field as u64. @throws MalformedTransactionError */
   u64(): bigint {
     if (this.#wireType !== VARINT) throw new MalformedTransactionError('a number was expected')
+    const start = this.position
+    const small = this.#varint()
+    // Versions are far below what a double holds exactly; a bigint for each byte costs more than skimming the transaction.
+    if (this.position - start <= EXACT_BYTES) return BigInt(small)
+    this.position = start
     let value = 0n
     for (let shift = 0n; shift < 70n; shift += 7n) {
       const byte = this.#byte()
