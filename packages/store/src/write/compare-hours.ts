@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CollectionHourRow, collectionHours } from '../tables/collection-hours.ts'
 import type { OwnerSpanRow } from '../tables/owner-spans.ts'
-import { HOUR_MICROS, hourOf, type Sold, type Span, toHourRows } from './book/collection-hours.ts'
+import { type BookStep, HOUR_MICROS, hourOf, type Sold, toHourRows } from './book/collection-hours.ts'
 import { type OwnerTurns, turnOwners } from './book/owner-turns.ts'
 import type { ChangedSince } from './history/span-changes.ts'
 import type { Statements } from './pipelined.ts'
@@ -26,7 +26,7 @@ export interface HourReplacement {
 /** What the hours of collections are made of, from the first ones on, and those that are stored. */
 export interface HoursRead {
   readonly first: ReadonlyMap<string, bigint>
-  readonly spans: readonly Of<Span>[]
+  readonly book: readonly Of<BookStep>[]
   readonly sold: readonly Of<Sold>[]
   readonly turns: readonly OwnerTurns[]
   readonly known: readonly CollectionHourRow[]
@@ -34,15 +34,15 @@ export interface HoursRead {
 
 /** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
 export async function readHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
-  if (first.size === 0) return { first, spans: [], sold: [], turns: [], known: [] }
+  if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
-  const [spans, sold, turns, known] = await Promise.all([
-    readSpans(at, since),
+  const [book, sold, turns, known] = await Promise.all([
+    readBook(at, since),
     readSold(at, since),
     readOwnerTurns(at, since),
     readStored(at, since),
   ])
-  return { first, spans, sold, turns, known }
+  return { first, book, sold, turns, known }
 }
 
 /**
@@ -51,19 +51,19 @@ export async function readHours(at: Statements, first: ReadonlyMap<string, bigin
  * @param owners how the times in which wallets held are to be replaced, if they have yet to be.
  */
 export function compareHours(
-  { first, spans, sold, turns, known }: HoursRead,
+  { first, book, sold, turns, known }: HoursRead,
   owners: Replaced<OwnerSpanRow> = NOBODY,
 ): HourReplacement {
-  const [spansOf, soldOf, ownersOf] = [byCollection(spans), byCollection(sold), byCollection(turnOwners(turns, owners))]
+  const [bookOf, soldOf, ownersOf] = [byCollection(book), byCollection(sold), byCollection(turnOwners(turns, owners))]
   const isBefore = (row: CollectionHourRow) => row.hour_micros < (first.get(row.collection_id) ?? 0n)
   const before = new Map(known.filter(isBefore).map((row) => [row.collection_id, row]))
   const wanted = [...first].map(([collection, hour]): [string, readonly CollectionHourRow[]] => [
     collection,
     toHourRows(collection, hour, {
-      spans: spansOf.get(collection) ?? [],
+      book: bookOf.get(collection) ?? [],
       sold: soldOf.get(collection) ?? [],
       owners: ownersOf.get(collection) ?? [],
-      ownersBefore: before.get(collection)?.owner_count ?? 0n,
+      before: before.get(collection),
     }),
   ])
   const stored = known.filter((row) => !isBefore(row))
@@ -101,12 +101,23 @@ async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<r
   return rows
 }
 
-async function readSpans(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Span>[]> {
-  const { rows } = await sql<Of<Span>>`
-    select p.collection_id, p.from_micros, p.to_micros, p.price_octas from market.listing_spans p
-    join ${since} on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
-    left join market.venues v using (marketplace)
-    where coalesce(v.status, 'active') = 'active'`.execute(at)
+/** The hours in which listings came or went, each with what stood at its end: however many stand, nothing but sums comes here. */
+async function readBook(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
+  const counts = sql`not exists (select from market.venues v where v.marketplace = p.marketplace and v.status <> 'active')`
+  const { rows } = await sql<Of<BookStep>>`
+    select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
+    from (
+      select distinct p.collection_id, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros
+      from ${since}
+      join market.listing_spans p on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
+      cross join lateral (values (p.from_micros), (p.to_micros)) as turn (micros)
+      where turn.micros >= since.hour and ${counts}
+    ) turned
+    cross join lateral (
+      select min(p.price_octas) as floor_octas, count(*) as listed_count from market.listing_spans p
+      where p.collection_id = turned.collection_id and p.from_micros < turned.hour_micros + ${HOUR_MICROS}::bigint
+        and coalesce(p.to_micros, ${FOREVER}) >= turned.hour_micros + ${HOUR_MICROS}::bigint and ${counts}
+    ) book`.execute(at)
   return rows
 }
 

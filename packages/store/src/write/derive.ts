@@ -62,11 +62,12 @@ export async function derive(
   const asked = Promise.all([
     compareOwnerSpans(at, lots.pairs),
     readHours(at, first),
-    readEarning(at, first),
+    readEarning(at, first, spans.rows),
     readFigures(at, [...collections]),
   ])
   const [owners, past, earning, read] = await meanwhile.during(asked, () => [
     writeReplacement(at, pointsLedger, points),
+    queueCards(at, shownTokens(transactions, tokens, keys, events)),
   ])
   const hours = compareHours(past, owners)
   const figures = computeStats(read, hours)
@@ -76,7 +77,6 @@ export async function derive(
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
     writeStats(at, figures),
     writeDecodeStops(at, batch.stops),
-    queueCards(at, shownTokens(transactions, tokens, keys, events)),
     announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
   )
 }

@@ -10,6 +10,7 @@ import { foldOrder } from './book/fold-order.ts'
 import { toListingSpans } from './book/listing-spans.ts'
 import { toOfferSpans } from './book/offer-spans.ts'
 import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './book/order-rows.ts'
+import type { ChangedSpans } from './compare-hourly-points.ts'
 import { type ChangedSince, spanChanges } from './history/span-changes.ts'
 import type { Statements } from './pipelined.ts'
 import type { OrderKey } from './read-order-events.ts'
@@ -33,6 +34,8 @@ export async function writeBook(at: Statements, events: History): Promise<void> 
 export interface SpanReplacements {
   readonly listings: Replacement<ListingSpanRow>
   readonly offers: Replacement<OfferSpanRow>
+  /** Their rows as they will be and as they were. */
+  readonly rows: ChangedSpans
   /** When listings or offers stood otherwise than stored. */
   readonly changed: readonly ChangedSince[]
 }
@@ -52,7 +55,11 @@ export async function compareSpans(
   const wanted = listed.flatMap((history) => toListingSpans(history, owners.get(history[0]?.token_data_id ?? '')))
   const listings = compareRows(listingSpans, storedListings, wanted)
   const offers = compareRows(offerSpans, storedOffers, historiesOf(events, 'collection-offer').flatMap(toOfferSpans))
-  return { listings, offers, changed: [...spanChanges(listings), ...spanChanges(offers)] }
+  const rows = {
+    listings: [...listings.written, ...listings.removed],
+    offers: [...offers.written, ...offers.removed],
+  }
+  return { listings, offers, rows, changed: [...spanChanges(listings), ...spanChanges(offers)] }
 }
 
 /** Makes the stored times be as compared. */

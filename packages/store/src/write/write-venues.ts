@@ -52,7 +52,7 @@ async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Pro
   const first = firstHours(changed)
   const [past, earning, read] = await Promise.all([
     readHours(at, first),
-    readEarning(at, first),
+    readEarning(at, first, null),
     readFigures(at, [...first.keys()]),
   ])
   const hours = compareHours(past)

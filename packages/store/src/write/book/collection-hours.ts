@@ -1,10 +1,9 @@
 import type { CollectionHourRow } from '../../tables/collection-hours.ts'
-import type { ListingSpanRow } from '../../tables/listing-spans.ts'
-
 /** An hour in microseconds. */
 export const HOUR_MICROS = 3_600_000_000n
 
-export type Span = Pick<ListingSpanRow, 'from_micros' | 'to_micros' | 'price_octas'>
+/** What stood listed at the end of an hour, and at that of every later one before the next of these. */
+export type BookStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas' | 'listed_count'>
 
 /** Sales of one hour. */
 export type Sold = Pick<CollectionHourRow, 'hour_micros' | 'volume_octas' | 'sales'>
@@ -17,12 +16,12 @@ export interface OwnerTurn {
 
 /** What the hours of one collection are made of, from one hour on. */
 export interface HourFacts {
-  /** Every listing span that ends in that hour or later. */
-  readonly spans: readonly Span[]
+  /** The hours in which a listing came or went. */
+  readonly book: readonly BookStep[]
   readonly sold: readonly Sold[]
   readonly owners: readonly OwnerTurn[]
-  /** Owners at the end of the hour before. */
-  readonly ownersBefore: bigint
+  /** The last hour before, if there is any. */
+  readonly before: CollectionHourRow | undefined
 }
 
 /** Start of the hour in which a moment falls. */
@@ -37,37 +36,23 @@ export function hourOf(micros: bigint): bigint {
 export function toHourRows(collection_id: string, since: bigint, facts: HourFacts): readonly CollectionHourRow[] {
   const sold = new Map(facts.sold.map((row) => [row.hour_micros, row]))
   const owners = new Map(facts.owners.map((row) => [row.hour_micros, row.delta]))
-  const turns = facts.spans.flatMap(({ from_micros, to_micros }) => [
-    from_micros,
-    ...(to_micros === null ? [] : [to_micros]),
-  ])
-  const hours = new Set([...sold.keys(), ...owners.keys(), ...turns.map(hourOf)].filter((hour) => hour >= since))
-  let ownerCount = facts.ownersBefore
+  const book = new Map(facts.book.map((step) => [step.hour_micros, step]))
+  const hours = new Set([...sold.keys(), ...owners.keys(), ...book.keys()].filter((hour) => hour >= since))
+  let ownerCount = facts.before?.owner_count ?? 0n
+  let standing: Omit<BookStep, 'hour_micros'> = facts.before ?? { floor_octas: null, listed_count: 0n }
   return [...hours].sort(ascending).map((hour_micros) => {
     ownerCount += owners.get(hour_micros) ?? 0n
-    const standing = standingAt(facts.spans, hour_micros + HOUR_MICROS)
+    standing = book.get(hour_micros) ?? standing
     return {
       collection_id,
       hour_micros,
       volume_octas: sold.get(hour_micros)?.volume_octas ?? 0n,
       sales: sold.get(hour_micros)?.sales ?? 0n,
-      floor_octas: lowest(standing),
-      listed_count: BigInt(standing.length),
+      floor_octas: standing.floor_octas,
+      listed_count: standing.listed_count,
       owner_count: ownerCount,
     }
   })
-}
-
-function standingAt(spans: readonly Span[], moment: bigint): readonly Span[] {
-  return spans.filter(
-    ({ from_micros, to_micros }) => from_micros < moment && (to_micros === null || to_micros >= moment),
-  )
-}
-
-function lowest(spans: readonly Span[]): bigint | null {
-  let floor: bigint | null = null
-  for (const { price_octas } of spans) if (floor === null || price_octas < floor) floor = price_octas
-  return floor
 }
 
 function ascending(a: bigint, b: bigint): number {
