@@ -75,6 +75,8 @@ function settings({ port, durable }: PostgresProcessOptions): string[] {
     port,
     unix_socket_directories: '',
     max_connections: 100,
+    // A block locks a good hundred tables and indexes: as many places for locks that need no look at the shared table.
+    max_locks_per_transaction: 256,
     ...memorySettings(),
     // Tests run many small ones side by side.
     ...(durable ? {} : { shared_buffers: '128MB' }),

@@ -29,7 +29,9 @@ export async function compareBuyingPoints(
         select from chain.transactions t join market.own_packages p on starts_with(t.entry_function, p.package_address || '::')
         where t.version = s.version)))`.execute(at),
     sql<PointsLedgerRow>`
-    select * from market.points_ledger where rule = 'buying' and version = any(${versions}::bigint[])`.execute(at),
+    select l.* from unnest(${versions}::bigint[]) as sold (version) cross join lateral (
+      select * from market.points_ledger where rule = 'buying' and version = sold.version offset 0
+    ) l`.execute(at),
   ])
   return compareRows(pointsLedger, stored, sales.map(toRow))
 }

@@ -21,7 +21,10 @@ export async function refreshValidity(
   return expired
 }
 
-/** A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside. */
+/**
+ * A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside.
+ * Asked token by token, so that no plan walks along all that is listed.
+ */
 async function refreshListings(at: Statements, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await sql`
@@ -31,14 +34,16 @@ async function refreshListings(at: Statements, tokens: readonly string[]): Promi
         when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
         when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
         else 'valid' end as validity
-      from market.listings open
+      from unnest(${tokens}::text[]) as asked (token)
+      cross join lateral (
+        select * from market.listings where token_data_id = asked.token and state = 'open' offset 0
+      ) open
       left join market.venues v using (marketplace)
       cross join lateral (
         select count(*) > 0 as known,
           coalesce(bool_or(o.amount > 0 and o.owner_address in (open.seller, open.listing_id)), false) as holds
         from chain.current_token_ownerships_v2 o where o.token_data_id = open.token_data_id
       ) owners
-      where open.token_data_id = any(${tokens}) and open.state = 'open'
     ) settled
     where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
       and l.validity <> settled.validity`.execute(at)

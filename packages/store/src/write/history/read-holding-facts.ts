@@ -74,12 +74,17 @@ async function readSales(at: Statements, asked: Asked): Promise<readonly Numbere
 /** A mint or burn, with one of those who minted for themselves in it and what they paid. */
 type PaidTurn = TurnFact & { readonly token_data_id: string; readonly wallet: string | null }
 
+/** Token by token, so that no plan walks along all mints there ever were. */
+const TURNS_OF_TOKEN = sql`
+  select token_data_id, version, kind from market.activities
+  where token_data_id = k.token_data_id and kind in ('mint', 'burn') offset 0`
+
 async function readTurns(at: Statements, keys: readonly WalletToken[]) {
   const tokens = [...new Set(keys.map((key) => key.token_data_id))]
   const { rows } = await sql<PaidTurn>`
-    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas from market.activities a
-    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version
-    where a.token_data_id = any(${tokens}::text[]) and a.kind in ('mint', 'burn')`.execute(at)
+    select a.token_data_id, a.version, a.kind, m.wallet, m.cost_octas
+    from unnest(${tokens}::text[]) as k (token_data_id) cross join lateral (${TURNS_OF_TOKEN}) a
+    left join market.mint_costs m on m.token_data_id = a.token_data_id and m.version = a.version`.execute(at)
   return Map.groupBy(rows, (row) => row.token_data_id)
 }
 
