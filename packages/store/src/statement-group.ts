@@ -32,7 +32,7 @@ const SILENCED = { sync: NOTHING }
 const SILENCED_TWICE = { sync: NOTHING, describe: NOTHING }
 
 /** So much is sent without waiting for the end of the group. */
-const ENOUGH_TO_SEND = 8 * 1024
+const ENOUGH_TO_SEND = 16 * 1024
 
 /**
  * Statements that the server answers all at once: one packet and one turn of both programs, where each by itself costs more

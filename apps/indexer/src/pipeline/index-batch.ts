@@ -31,8 +31,15 @@ export interface IndexedReport {
   readonly unread: readonly UnreadState[]
 }
 
-/** Decodes and writes a prepared batch: rows and checkpoint, all or nothing. */
-export async function writeBatch(context: IndexContext, prepared: PreparedBatch): Promise<IndexedReport> {
+/**
+ * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
+ * @param isNew it begins where the checkpoint stands: the store has nothing of it, see `HeardBatch`.
+ */
+export async function writeBatch(
+  context: IndexContext,
+  prepared: PreparedBatch,
+  isNew: boolean,
+): Promise<IndexedReport> {
   const { db, stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
   let decoded: DecodedBatch = { transactions: [], stops: [] }
@@ -40,6 +47,7 @@ export async function writeBatch(context: IndexContext, prepared: PreparedBatch)
     transactions,
     state,
     position: { stream, chainId, nextVersion, lastTimestampMicros },
+    isNew,
     asked: askedBy(transactions),
     decode: (remembered) => {
       decoded = decodeBatch(transactions, marketplaces, remembered, context)
@@ -60,5 +68,5 @@ export async function writeBatch(context: IndexContext, prepared: PreparedBatch)
 
 /** One batch from raw bytes to rows. */
 export async function indexBatch(context: IndexContext, raw: RawBatch): Promise<IndexedReport> {
-  return writeBatch(context, prepareBatch(context.wanted, raw))
+  return writeBatch(context, prepareBatch(context.wanted, raw), false)
 }

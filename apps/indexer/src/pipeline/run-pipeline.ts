@@ -88,7 +88,7 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
   progress.begin(fromVersion)
   const write = async (batch: PreparedBatch) => {
     const began = performance.now()
-    const report = await writeBatch(context, batch)
+    const report = await writeBatch(context, batch, true)
     progress.wrote((performance.now() - began) / 1_000)
     progress.advance(report)
     for (const stop of report.newStops) log.error({ ...stop, version: String(stop.version) }, 'marketplace stopped')

@@ -11,7 +11,7 @@ import { writeFundings } from './state/write-fundings.ts'
 import { writeState } from './state/write-state.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 import { writeFacts } from './write-facts.ts'
-import { writeRaw } from './write-raw.ts'
+import { writeRawChanges, writeRawEvents } from './write-raw.ts'
 
 /** A batch that has yet to be decoded, which needs some of what the store remembers. */
 export interface HeardBatch {
@@ -19,6 +19,11 @@ export interface HeardBatch {
   readonly transactions: readonly ChainTransaction[]
   readonly state?: readonly StateChanges[]
   readonly position: StreamPosition
+  /**
+   * Are these transactions new to the store, as far as one knows? Then they are written without a look at older rows, which is
+   * a good part of the work; where there are some all the same, the batch is written once more, with that look.
+   */
+  readonly isNew?: boolean
   /** Tokens, tables and collections that decoding asks about. */
   readonly asked: readonly string[]
   decode(remembered: RememberedTokens): Pick<IndexedBatch, 'transactions' | 'stops'>
@@ -31,15 +36,32 @@ export interface HeardBatch {
  * @throws WrongChainError when the stream was begun on another chain; what decoding throws.
  */
 export async function applyHeard(db: Database, heard: HeardBatch): Promise<void> {
+  try {
+    await writeHeard(db, heard, heard.isNew ?? false)
+  } catch (error) {
+    if (!heard.isNew || !isThereAlready(error)) throw error
+    await writeHeard(db, heard, false)
+  }
+}
+
+async function writeHeard(db: Database, heard: HeardBatch, isNew: boolean): Promise<void> {
   const { transactions, state = [], position, asked, decode } = heard
+  const conflict = isNew ? 'add' : 'keep'
   await inTransaction(db, async (at) => {
     const meanwhile = new Meanwhile()
-    const asking = Promise.all([rememberTokens(at, asked), writeFundings(at, state)])
-    const [remembered] = await meanwhile.during(asking, () => [writeRaw(at, transactions), writeState(at, state)])
-    const batch = { position, ...decode(remembered) }
-    await derive(at, batch, await writeFacts(at, batch, meanwhile), meanwhile, true)
-    return { last: [...meanwhile.all, writeCheckpoint(at, position)] }
+    meanwhile.spare(() => [writeRawEvents(at, transactions, conflict), writeState(at, state)])
+    const [remembered] = await meanwhile.during(Promise.all([rememberTokens(at, asked), writeFundings(at, state)]))
+    const batch = { position, ...decode(remembered), isNew }
+    const facts = await writeFacts(at, batch, meanwhile)
+    meanwhile.spare(() => [writeRawChanges(at, transactions, conflict)])
+    await derive(at, batch, facts, meanwhile, true)
+    return { last: [...meanwhile.finish(), writeCheckpoint(at, position)] }
   })
+}
+
+/** SQLSTATE unique_violation. */
+function isThereAlready(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 /** Writes a batch that is decoded already, see {@link applyHeard}. */
@@ -53,6 +75,6 @@ export async function deriveAgain(db: DatabaseTransaction, batch: IndexedBatch):
   await pipelined(db, async (at) => {
     const meanwhile = new Meanwhile()
     await derive(at, batch, await writeFacts(at, batch, meanwhile), meanwhile, false)
-    await Promise.all(meanwhile.all)
+    await Promise.all(meanwhile.finish())
   })
 }

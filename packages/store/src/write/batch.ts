@@ -26,6 +26,11 @@ export interface IndexedBatch {
   /** What any transactions of the range, wanted or not, did to the rest of the state that is followed. */
   readonly state?: readonly StateChanges[]
   readonly position: StreamPosition
+  /**
+   * Nothing of these transactions is in the store, so that what they say by themselves need not be looked up before it is
+   * written. False where that is not known.
+   */
+  readonly isNew?: boolean
   /** Marketplaces that met an event they could not decode within the range. */
   readonly stops: readonly DecodeStopRow[]
 }

@@ -88,7 +88,25 @@ test('what is begun meanwhile is kept, stands behind what was asked, and before 
     meanwhile.add(keep(at, 1))
     expect(await meanwhile.during(count(at), () => [keep(at, 2), keep(at, 3)])).toBe(1n)
     expect(await meanwhile.during(count(at), () => [keep(at, 4)])).toBe(3n)
-    return { last: meanwhile.all }
+    return { last: meanwhile.finish() }
+  })
+  expect(await kept()).toEqual([1, 2, 3, 4])
+})
+
+test('what is put off goes out part by part, one with each question, and what is left at the end', async () => {
+  const count = async (at: Statements) =>
+    (await sql<{ n: bigint }>`select count(*) as n from kept`.execute(at)).rows[0]?.n
+  await inTransaction(store.db, async (at) => {
+    const meanwhile = new Meanwhile()
+    meanwhile.spare(
+      () => [keep(at, 1), keep(at, 2)],
+      () => [keep(at, 3)],
+      () => [keep(at, 4)],
+    )
+    expect(await meanwhile.during(count(at))).toBe(0n)
+    expect(await meanwhile.during(count(at))).toBe(2n)
+    expect(await count(at)).toBe(3n)
+    return { last: meanwhile.finish() }
   })
   expect(await kept()).toEqual([1, 2, 3, 4])
 })
@@ -97,7 +115,7 @@ test('nothing is kept when what was begun meanwhile fails, whoever waits for it'
   const failing = inTransaction(store.db, async (at) => {
     const meanwhile = new Meanwhile()
     await meanwhile.during(keep(at, 1), () => [keep(at, 1)])
-    return { last: [...meanwhile.all, keep(at, 2)] }
+    return { last: [...meanwhile.finish(), keep(at, 2)] }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await kept()).toEqual([])
@@ -115,7 +133,7 @@ test('what was begun just before a failure was heard of does not keep the transa
     })
     await heard.promise
     await doubled
-    return { last: meanwhile.all }
+    return { last: meanwhile.finish() }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await kept()).toEqual([])

@@ -4,13 +4,15 @@ import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderActivities } from './book/order-activities.ts'
 import type { Statements } from './pipelined.ts'
+import { compareRows } from './replace-rows.ts'
 import { toTokenActivities } from './token-activities.ts'
 import { writeRows } from './write-rows.ts'
 
 /** What happened, and which of it was known before. */
 export interface Told {
   readonly rows: readonly ActivityRow[]
-  readonly isKnown: (row: ActivityRow) => boolean
+  /** Everything that is stored of the transactions in which it happened. */
+  readonly stored: readonly ActivityRow[]
 }
 
 /** What the batch's transactions and the re-folded orders tell. */
@@ -20,32 +22,48 @@ export async function readTold(
   events: readonly OrderEventRow[],
 ): Promise<Told> {
   const told = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
-  const [collections, known] = await Promise.all([readCollections(at, told), readKnown(at, told)])
+  const [collections, stored] = await Promise.all([readCollections(at, told), readStored(at, told)])
   const rows = told.map((row) => ({
     ...row,
     collection_id: row.collection_id ?? collections.get(row.token_data_id ?? '') ?? null,
   }))
-  return { rows, isKnown: (row) => known.has(keyOf(row)) }
+  return { rows, stored }
 }
 
-/** Writes what is told. */
-export async function writeActivities(at: Statements, { rows }: Told): Promise<void> {
-  await writeRows(at, activities, rows, 'differing')
+/** Writes what is told, as far as it is not stored just so. */
+export async function writeActivities(at: Statements, { rows, stored }: Told): Promise<void> {
+  const { written, removed } = compareRows(activities, stored, rows)
+  const isStored = among(removed)
+  await Promise.all([
+    writeRows(
+      at,
+      activities,
+      written.filter((row) => !isStored(row)),
+      'add',
+    ),
+    writeRows(at, activities, written.filter(isStored), 'overwrite'),
+  ])
 }
 
 /** What was not known before, in the chain's order. */
-export function newlyTold({ rows, isKnown }: Told): readonly ActivityRow[] {
+export function newlyTold({ rows, stored }: Told): readonly ActivityRow[] {
+  const isStored = among(stored)
   return rows
-    .filter((row) => !isKnown(row))
+    .filter((row) => !isStored(row))
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
-async function readKnown(at: Statements, rows: readonly ActivityRow[]): Promise<ReadonlySet<string>> {
-  if (rows.length === 0) return new Set()
+async function readStored(at: Statements, rows: readonly ActivityRow[]): Promise<readonly ActivityRow[]> {
+  if (rows.length === 0) return []
   const versions = [...new Set(rows.map((row) => row.version))]
-  const found = await sql<Pick<ActivityRow, 'version' | 'event_index'>>`
-    select version, event_index from market.activities where version = any(${versions})`.execute(at)
-  return new Set(found.rows.map(keyOf))
+  const found = await sql<ActivityRow>`
+    select * from market.activities where version = any(${versions}::bigint[])`.execute(at)
+  return found.rows
+}
+
+function among(rows: readonly ActivityRow[]): (row: ActivityRow) => boolean {
+  const keys = new Set(rows.map(keyOf))
+  return (row) => keys.has(keyOf(row))
 }
 
 /** Token events do not name the collection. */

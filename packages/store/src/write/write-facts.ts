@@ -9,7 +9,7 @@ import { writeMintCosts } from './write-mint-costs.ts'
 import { writeOfficial } from './write-official.ts'
 import { type TouchedOrders, writeOrderEvents } from './write-order-events.ts'
 import { writeOwnershipEvents } from './write-ownership-events.ts'
-import { writeTokenDatas, writeTokenState } from './write-token-state.ts'
+import { writeTokenActivities, writeTokenDatas, writeTokenState } from './write-token-state.ts'
 
 /** What the figures of a batch are made of, once its facts are written. */
 export interface WrittenFacts extends TouchedOrders {
@@ -27,20 +27,24 @@ export interface WrittenFacts extends TouchedOrders {
  */
 export async function writeFacts(at: Statements, batch: IndexedBatch, meanwhile: Meanwhile): Promise<WrittenFacts> {
   const transactions = batch.transactions.toSorted((a, b) => (a.transaction.version < b.transaction.version ? -1 : 1))
-  // Holds tokens against the stored ones, which the line behind it writes.
+  const conflict = batch.isNew ? 'add' : 'keep'
+  // Holds tokens against the stored ones, which what stands behind it writes.
   meanwhile.add(queueDescribed(at, transactions), writeTokenDatas(at, transactions))
   const asking = Promise.all([
     settleClock(at, batch.position),
     // Completes what is known of tokens, which the lines before make known.
-    writeOrderEvents(at, transactions),
+    writeOrderEvents(at, transactions, conflict),
   ])
   const [nowMicros, touched] = await meanwhile.during(asking, () => [
     writeTokenState(at, transactions),
-    writeOwnershipEvents(at, transactions),
+    writeOwnershipEvents(at, transactions, batch.isNew ?? false),
     writeMintCosts(at, transactions),
-    writeOfficial(at, transactions),
     enqueueMetadata(at, transactions),
   ])
+  meanwhile.spare(
+    () => [writeTokenActivities(at, transactions, conflict)],
+    () => [writeOfficial(at, transactions, conflict)],
+  )
   return { transactions, nowMicros, ...touched }
 }
 

@@ -10,17 +10,22 @@ import { completedActivities } from './official/completed-activities.ts'
 import { toListingRow } from './official/listing-row.ts'
 import { toTokenOfferRow } from './official/token-offer-row.ts'
 import type { Statements } from './pipelined.ts'
+import type { FactConflict } from './write-raw.ts'
 import { writeRows } from './write-rows.ts'
 
 /**
  * Writes the official aggregator's four tables by its rules: activities once, and per key the newest event's row.
  * @source aptos-labs/aptos-nft-aggregator, reduction and writing steps
  */
-export async function writeOfficial(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
+export async function writeOfficial(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  conflict: FactConflict,
+): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const events = batch.flatMap(({ market }) => market)
   await Promise.all([
-    writeRows(at, officialActivities, batch.flatMap(activitiesOf), 'keep'),
+    writeRows(at, officialActivities, batch.flatMap(activitiesOf), conflict),
     writeRows(at, officialListings, present(events, toListingRow), newer),
     writeRows(at, officialTokenOffers, present(events, toTokenOfferRow), newer),
     writeRows(at, officialCollectionOffers, present(events, toCollectionOfferRow), newer),

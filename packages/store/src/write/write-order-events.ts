@@ -5,6 +5,7 @@ import { compareEvents } from './book/fold-order.ts'
 import { toOrderEventRow } from './book/order-event-row.ts'
 import type { Statements } from './pipelined.ts'
 import { type OrderKey, readOrderEvents } from './read-order-events.ts'
+import type { FactConflict } from './write-raw.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Orders to be folded again, with all their events in the chain's order. */
@@ -17,13 +18,17 @@ export interface TouchedOrders {
  * Logs the batch's market events, and completes what is logged of tokens whose collection has become known with the batch.
  * @returns orders to be folded again: those of the events, and listings of tokens whose owner the batch changes.
  */
-export async function writeOrderEvents(at: Statements, batch: readonly IndexedTransaction[]): Promise<TouchedOrders> {
+export async function writeOrderEvents(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  conflict: FactConflict,
+): Promise<TouchedOrders> {
   const rows = batch.flatMap(({ market }) => market.map(toOrderEventRow))
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   const own = uniqueOrders(rows)
   const [, completed, listed, known] = await Promise.all([
-    writeRows(at, orderEvents, rows, 'keep'),
+    writeRows(at, orderEvents, rows, conflict),
     completeCollections(at, [...new Set<string>([...described, ...named])]),
     readListedThen(at, batch),
     // Mostly there are no others, and then this spares a turn.

@@ -3,8 +3,12 @@ import type { IndexedTransaction } from './batch.ts'
 import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Logs every change of owners; of several in one transaction the last counts. */
-export async function writeOwnershipEvents(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
+/** Logs every change of owners; of several in one transaction the last counts. @param isNew none of them is logged yet. */
+export async function writeOwnershipEvents(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  isNew: boolean,
+): Promise<void> {
   const rows = batch.flatMap(({ transaction, tokens }) =>
     tokens.ownerships.map((change) => ({
       token_data_id: change.tokenDataId,
@@ -16,5 +20,5 @@ export async function writeOwnershipEvents(at: Statements, batch: readonly Index
       at_micros: transaction.timestampMicros,
     })),
   )
-  await writeRows(at, ownershipEvents, rows, 'overwrite')
+  await writeRows(at, ownershipEvents, isNew ? rows.toReversed() : rows, isNew ? 'add' : 'overwrite')
 }

@@ -5,15 +5,35 @@ import { type TransactionRow, transactions } from '../tables/transactions.ts'
 import type { Statements } from './pipelined.ts'
 import { writeRows } from './write-rows.ts'
 
+/** Whether older rows stand as they are, or there cannot be any. */
+export type FactConflict = 'keep' | 'add'
+
 /** Keeps the wanted transactions with their wanted events and changes; everything else can be derived from them again. */
 export async function writeRaw(at: Statements, wanted: readonly ChainTransaction[]): Promise<void> {
-  const eventRows = wanted.flatMap(({ version, events }) => events.map((event) => toEventRow(version, event)))
-  const changeRows = wanted.flatMap(({ version, changes }) => changes.map((change) => toChangeRow(version, change)))
+  await Promise.all([writeRawEvents(at, wanted, 'keep'), writeRawChanges(at, wanted, 'keep')])
+}
+
+/** The first part of {@link writeRaw}. */
+export async function writeRawEvents(
+  at: Statements,
+  wanted: readonly ChainTransaction[],
+  conflict: FactConflict,
+): Promise<void> {
+  const rows = wanted.flatMap(({ version, events }) => events.map((event) => toEventRow(version, event)))
   await Promise.all([
-    writeRows(at, transactions, wanted.map(toTransactionRow), 'keep'),
-    writeRows(at, events, eventRows, 'keep'),
-    writeRows(at, changes, changeRows, 'keep'),
+    writeRows(at, transactions, wanted.map(toTransactionRow), conflict),
+    writeRows(at, events, rows, conflict),
   ])
+}
+
+/** The other part of {@link writeRaw}. */
+export async function writeRawChanges(
+  at: Statements,
+  wanted: readonly ChainTransaction[],
+  conflict: FactConflict,
+): Promise<void> {
+  const rows = wanted.flatMap(({ version, changes }) => changes.map((change) => toChangeRow(version, change)))
+  await writeRows(at, changes, rows, conflict)
 }
 
 function toTransactionRow(transaction: ChainTransaction): TransactionRow {

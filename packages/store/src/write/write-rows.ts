@@ -5,14 +5,15 @@ import type { Statements } from './pipelined.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
 /**
- * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it,
- * `differing` does so where that changes anything, `newer` replaces it unless the stored one has a greater value in the named column.
+ * What happens to a row whose key is there already: `keep` leaves the stored one, `overwrite` replaces it, `newer` replaces it
+ * unless the stored one has a greater value in the named column. `add` fails: it is for rows that cannot be there, and costs
+ * about half of the others.
  */
-export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'differing' | { readonly newer: keyof Of & string }
+export type Conflict<Of extends Columns> = 'keep' | 'overwrite' | 'add' | { readonly newer: keyof Of & string }
 
 /**
  * Inserts any number of rows by one statement (`unnest` of one array per column).
- * Of several rows with one key the last wins, or the first with `keep`.
+ * Of several rows with one key the first wins, with `overwrite` and `newer` the last.
  * @returns how many rows were inserted or updated.
  */
 export async function writeRows<Of extends Columns>(
@@ -22,7 +23,7 @@ export async function writeRows<Of extends Columns>(
   conflict: Conflict<Of>,
 ): Promise<number> {
   if (rows.length === 0) return 0
-  const unique = uniqueByKey(table, rows, conflict === 'keep')
+  const unique = uniqueByKey(table, rows, conflict === 'keep' || conflict === 'add')
   const result = await at
     .getExecutor()
     .executeQuery(CompiledQuery.raw(insertText(table, conflict), toArrays(table, unique)))
@@ -70,24 +71,23 @@ function insertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>
 
 function makeInsertText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
   const names = Object.keys(table.columns)
-  const arrays = Object.values(table.columns).map((column, index) => `$${index + 1}::${column.pgType}[]`)
+  // As columns of a select, not in its `from`, where each array is first copied into a store of its own.
+  const arrays = Object.values(table.columns).map((column, index) => `unnest($${index + 1}::${column.pgType}[])`)
   return `insert into ${table.name} as stored (${names.map(quote).join(', ')})
-    select * from unnest(${arrays.join(', ')})
-    on conflict (${table.key.map(quote).join(', ')}) ${conflictText(table, conflict)}`
+    select ${arrays.join(', ')} ${conflictText(table, conflict)}`
 }
 
 function conflictText<Of extends Columns>(table: Table<Of>, conflict: Conflict<Of>): string {
+  if (conflict === 'add') return ''
+  return `on conflict (${table.key.map(quote).join(', ')}) ${conflictAction(table, conflict)}`
+}
+
+function conflictAction<Of extends Columns>(table: Table<Of>, conflict: Exclude<Conflict<Of>, 'add'>): string {
   if (conflict === 'keep') return 'do nothing'
   const others = Object.keys(table.columns).filter((name) => !table.key.includes(name))
   const update = `do update set ${others.map((name) => `${quote(name)} = excluded.${quote(name)}`).join(', ')}`
   if (conflict === 'overwrite') return update
-  if (conflict === 'differing')
-    return `${update} where (${listed(others, 'stored')}) is distinct from (${listed(others, 'excluded')})`
   return `${update} where excluded.${quote(conflict.newer)} >= stored.${quote(conflict.newer)}`
-}
-
-function listed(names: readonly string[], of: 'stored' | 'excluded'): string {
-  return names.map((name) => `${of}.${quote(name)}`).join(', ')
 }
 
 function quote(name: string): string {

@@ -28,7 +28,7 @@ export async function writeSales(at: Statements, versions: readonly bigint[], ma
   await Promise.all([
     // Another event may have become the first of its sale, as when a stopped venue goes on.
     sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(at),
-    writeRows(at, sales, made, 'overwrite'),
+    writeRows(at, sales, made, 'add'),
   ])
 }
 

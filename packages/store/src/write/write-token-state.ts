@@ -16,6 +16,7 @@ import {
   type WrittenAt,
   writtenAt,
 } from './token-rows.ts'
+import type { FactConflict } from './write-raw.ts'
 import { writeRows } from './write-rows.ts'
 
 /** A stored newer version is left alone. */
@@ -27,7 +28,7 @@ export async function writeTokenDatas(at: Statements, batch: readonly IndexedTra
   await writeRows(at, tokenDatas, rows, newer)
 }
 
-/** Writes collections, owners, v1 offers, royalties and token events. */
+/** Writes collections, owners, v1 offers and royalties. */
 export async function writeTokenState(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
   await Promise.all([
     writeRows(
@@ -54,13 +55,17 @@ export async function writeTokenState(at: Statements, batch: readonly IndexedTra
       rowsOf(batch, (tokens) => tokens.royalties, toRoyaltyRow),
       newer,
     ),
-    writeRows(
-      at,
-      tokenActivities,
-      rowsOf(batch, (tokens) => tokens.activities, toTokenActivityRow),
-      'keep',
-    ),
   ])
+}
+
+/** Writes token events. */
+export async function writeTokenActivities(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  conflict: FactConflict,
+): Promise<void> {
+  const rows = rowsOf(batch, (tokens) => tokens.activities, toTokenActivityRow)
+  await writeRows(at, tokenActivities, rows, conflict)
 }
 
 function rowsOf<Change, Row>(
