@@ -4,14 +4,20 @@ import type { Database, DatabaseTransaction } from '../connect.ts'
 import type { IndexedBatch, StreamPosition } from './batch.ts'
 import { derive } from './derive.ts'
 import { inTransaction } from './in-transaction.ts'
-import { Meanwhile } from './meanwhile.ts'
+import { type Begin, Meanwhile } from './meanwhile.ts'
 import { pipelined } from './pipelined.ts'
 import { type RememberedTokens, rememberTokens } from './read-token-owners.ts'
 import { writeFundings } from './state/write-fundings.ts'
 import { writeState } from './state/write-state.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
-import { writeFacts } from './write-facts.ts'
+import { writeFacts, writeLogs } from './write-facts.ts'
 import { writeRawChanges, writeRawEvents } from './write-raw.ts'
+
+/**
+ * Of so few transactions the first answers come before their rows could be put together, and are waited for in every later turn
+ * as well. Of more the server writes the rows while they are decoded.
+ */
+const FEW = 50
 
 /** A batch that has yet to be decoded, which needs some of what the store remembers. */
 export interface HeardBatch {
@@ -49,11 +55,17 @@ async function writeHeard(db: Database, heard: HeardBatch, isNew: boolean): Prom
   const conflict = isNew ? 'add' : 'keep'
   await inTransaction(db, async (at) => {
     const meanwhile = new Meanwhile()
-    meanwhile.spare(() => [writeRawEvents(at, transactions, conflict), writeState(at, state)])
+    const raw: readonly [Begin, Begin] = [
+      () => [writeRawEvents(at, transactions, conflict), writeState(at, state)],
+      () => [writeRawChanges(at, transactions, conflict)],
+    ]
+    const isLarge = transactions.length > FEW
+    if (isLarge) meanwhile.spare(...raw)
     const [remembered] = await meanwhile.during(Promise.all([rememberTokens(at, asked), writeFundings(at, state)]))
     const batch = { position, ...decode(remembered), isNew }
     const facts = await writeFacts(at, batch, meanwhile)
-    meanwhile.spare(() => [writeRawChanges(at, transactions, conflict)])
+    const logs = () => writeLogs(at, facts.transactions, conflict)
+    meanwhile.spare(...(isLarge ? [logs] : [raw[0], logs, raw[1]]))
     await derive(at, batch, facts, meanwhile, true)
     return { last: [...meanwhile.finish(), writeCheckpoint(at, position)] }
   })
@@ -74,7 +86,9 @@ export async function applyBatch(db: Database, batch: IndexedBatch): Promise<voi
 export async function deriveAgain(db: DatabaseTransaction, batch: IndexedBatch): Promise<void> {
   await pipelined(db, async (at) => {
     const meanwhile = new Meanwhile()
-    await derive(at, batch, await writeFacts(at, batch, meanwhile), meanwhile, false)
+    const facts = await writeFacts(at, batch, meanwhile)
+    meanwhile.spare(() => writeLogs(at, facts.transactions, 'keep'))
+    await derive(at, batch, facts, meanwhile, false)
     await Promise.all(meanwhile.finish())
   })
 }

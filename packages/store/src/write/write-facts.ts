@@ -9,6 +9,7 @@ import { writeMintCosts } from './write-mint-costs.ts'
 import { writeOfficial } from './write-official.ts'
 import { type TouchedOrders, writeOrderEvents } from './write-order-events.ts'
 import { writeOwnershipEvents } from './write-ownership-events.ts'
+import type { FactConflict } from './write-raw.ts'
 import { writeTokenActivities, writeTokenDatas, writeTokenState } from './write-token-state.ts'
 
 /** What the figures of a batch are made of, once its facts are written. */
@@ -20,7 +21,7 @@ export interface WrittenFacts extends TouchedOrders {
 }
 
 /**
- * Writes what each transaction says by itself: token state, owners, market events, the official tables, and the queues of
+ * Writes what each transaction says by itself and others are made of: token state, owners, market events, and the queues of
  * metadata and rarity.
  * @returns as soon as the orders are known; the rest is written meanwhile.
  * @throws WrongChainError when the stream was begun on another chain.
@@ -41,11 +42,16 @@ export async function writeFacts(at: Statements, batch: IndexedBatch, meanwhile:
     writeMintCosts(at, transactions),
     enqueueMetadata(at, transactions),
   ])
-  meanwhile.spare(
-    () => [writeTokenActivities(at, transactions, conflict)],
-    () => [writeOfficial(at, transactions, conflict)],
-  )
   return { transactions, nowMicros, ...touched }
+}
+
+/** Writes what each transaction says by itself and nothing else is made of: token events and the official tables. */
+export function writeLogs(
+  at: Statements,
+  transactions: readonly IndexedTransaction[],
+  conflict: FactConflict,
+): readonly Promise<unknown>[] {
+  return [writeTokenActivities(at, transactions, conflict), writeOfficial(at, transactions, conflict)]
 }
 
 interface Settled {
