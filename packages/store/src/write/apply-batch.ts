@@ -1,4 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { errorCode } from '@opal/domain/errors/error-code'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import type { IndexedBatch, StreamPosition } from './batch.ts'
@@ -18,6 +19,9 @@ import { writeRawChanges, writeRawEvents } from './write-raw.ts'
  * as well. Of more the server writes the rows while they are decoded.
  */
 const FEW = 50
+
+/** SQLSTATE. */
+const UNIQUE_VIOLATION = '23505'
 
 /** A batch that has yet to be decoded, which needs some of what the store remembers. */
 export interface HeardBatch {
@@ -45,7 +49,7 @@ export async function applyHeard(db: Database, heard: HeardBatch): Promise<void>
   try {
     await writeHeard(db, heard, heard.isNew ?? false)
   } catch (error) {
-    if (!heard.isNew || !isThereAlready(error)) throw error
+    if (!heard.isNew || errorCode(error) !== UNIQUE_VIOLATION) throw error
     await writeHeard(db, heard, false)
   }
 }
@@ -69,11 +73,6 @@ async function writeHeard(db: Database, heard: HeardBatch, isNew: boolean): Prom
     await derive(at, batch, facts, meanwhile, true)
     return { last: [...meanwhile.finish(), writeCheckpoint(at, position)] }
   })
-}
-
-/** SQLSTATE unique_violation. */
-function isThereAlready(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 /** Writes a batch that is decoded already, see {@link applyHeard}. */
