@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { aptos } from '@aptos-labs/aptos-protos'
-import { encodeTransaction } from '@opal/chain/read-recorded-transaction'
 import { fullScope } from '@opal/chain/state/state-scope'
+import { rawTransaction } from '@opal/chain/testing/raw-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
@@ -45,9 +44,7 @@ test.skipIf(!hasRecordedData)(
       const context = await openContext(store.db, contractsOf('mainnet'), 1, fullScope('mainnet'))
       for (let count = 0; count < IN_A_ROUND; count += 1) {
         const spoiled = spoil(transactions[dice(transactions.length)] as JsonObject, dice)
-        const transaction = aptos.transaction.v1.Transaction.fromJSON(spoiled)
-        const raw = { version: transaction.version ?? 0n, bytes: encodeTransaction(transaction) }
-        const indexing = indexBatch(context, [raw])
+        const indexing = indexBatch(context, [rawTransaction(BigInt(String(spoiled.version ?? 0)), spoiled)])
         await expect(indexing, JSON.stringify(spoiled).slice(0, 3_000)).resolves.toBeDefined()
         const { newStops, unread } = await indexing
         named.stops += newStops.length

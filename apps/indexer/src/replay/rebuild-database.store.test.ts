@@ -6,7 +6,6 @@ import { dumpDatabase } from '@opal/store/inspect/dump-database'
 import { withLease } from '@opal/store/lease'
 import { migrate } from '@opal/store/migrate'
 import { createTestDatabase } from '@opal/store/testing/test-database'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { leaseName } from '../pipeline/open-context.ts'
 import { rebuildDatabase } from './rebuild-database.ts'
@@ -18,9 +17,9 @@ test.skipIf(!hasRecordedData)('rows that were lost, changed or made up are as th
   await replayRecorded({ databaseUrl, network: 'mainnet', directory: join(RECORDED_DATA_DIR, 'mainnet-transactions') })
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-test' })
   const before = await dumpDatabase(store.db)
-  await sql`delete from market.sales`.execute(store.db)
-  await sql`update market.listings set price_octas = 1`.execute(store.db)
-  await sql`update chain.current_collections_v2 set collection_name = 'made up'`.execute(store.db)
+  await store.db.deleteFrom('market.sales').execute()
+  await store.db.updateTable('market.listings').set({ price_octas: 1n }).execute()
+  await store.db.updateTable('chain.current_collections_v2').set({ collection_name: 'made up' }).execute()
   const told: number[] = []
   const report = await rebuildDatabase({
     databaseUrl,

@@ -17,8 +17,8 @@ const MOVE_TEXT = new Set(['data', 'key', 'value'])
 const ADDRESSES = new Set(['accountAddress', 'address', 'handle', 'sender'])
 
 /** A recorded transaction with something wrong in what its events, its resources and its tables say. */
-export function spoil(transaction: Json, dice: Dice): Json {
-  const copy = structuredClone(transaction) as JsonObject
+export function spoil(transaction: JsonObject, dice: Dice): JsonObject {
+  const copy = structuredClone(transaction)
   const places = placesOf(copy)
   for (let times = 1 + dice(2); times > 0 && places.length > 0; times -= 1) {
     const [holder, name] = places[dice(places.length)] as (typeof places)[number]
