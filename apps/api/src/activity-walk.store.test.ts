@@ -2,7 +2,6 @@ import { EXAMPLE } from '@opal/contract/example-ids'
 import { ACTIVITY_KINDS, activity } from '@opal/contract/shapes/activity'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
 import { queueCards } from '@opal/store/write/queue-cards'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -11,24 +10,27 @@ const STRANGE = 'A "name"\u001f with\u001e\n\u00e9\u{1f600} signs'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  const { db } = api.store
-  await sql`update chain.current_token_datas_v2 set token_name = ${STRANGE} where token_data_id = ${EXAMPLE.tokenDataId}`.execute(
-    db,
-  )
-  await sql`insert into market.activities (version, event_index, kind, marketplace, collection_id, token_data_id, from_address,
+  await change`update chain.current_token_datas_v2 set token_name = ${STRANGE} where token_data_id = ${EXAMPLE.tokenDataId}`
+  await change`insert into market.activities (version, event_index, kind, marketplace, collection_id, token_data_id, from_address,
       to_address, price_octas, amount, order_id, at_micros)
     select 1000 + n, n, kind, ${'opal'}, ${EXAMPLE.collectionId},
       case n % 3 when 0 then ${EXAMPLE.tokenDataId} when 1 then ${EXAMPLE.listedTokenDataId} end,
       case when n % 4 < 3 then ${EXAMPLE.owner} end, case when n % 4 > 1 then ${EXAMPLE.buyer} end,
       case when n % 2 = 0 then n * 100000000 end, case when n % 5 = 0 then n end,
       case when n % 2 = 0 then 'an "order" ' || n end, 1789999999000000 + n
-    from unnest(${[...ACTIVITY_KINDS]}::text[]) with ordinality as k(kind, n)`.execute(db)
+    from unnest(${[...ACTIVITY_KINDS]}::text[]) with ordinality as k(kind, n)`
   // One of a token that nobody has described, and one that no collection is known of.
-  await sql`insert into market.activities (version, event_index, kind, collection_id, token_data_id, from_address, at_micros)
+  await change`insert into market.activities (version, event_index, kind, collection_id, token_data_id, from_address, at_micros)
     values (2000, 0, 'mint', ${EXAMPLE.collectionId}, ${`0x${'9e'.repeat(32)}`}, ${EXAMPLE.owner}, 1790000000000000),
-      (2001, 0, 'transfer', null, ${EXAMPLE.tokenDataId}, ${EXAMPLE.owner}, 1790000000000001)`.execute(db)
+      (2001, 0, 'transfer', null, ${EXAMPLE.tokenDataId}, ${EXAMPLE.owner}, 1790000000000001)`
 })
 afterAll(() => api[Symbol.asyncDispose]())
+
+/** Values go as parameters. */
+async function change(parts: TemplateStringsArray, ...values: readonly unknown[]): Promise<void> {
+  const text = parts.reduce((all, part, at) => `${all}$${at}${part}`)
+  await api.store.pool.query(text, [...values])
+}
 
 async function ask(path: string) {
   const answer = await api.server.inject({ method: 'GET', url: path })
@@ -73,19 +75,14 @@ test('a walk goes on where its page ended, by cursor and by page', async () => {
 })
 
 test('a walk names accounts by their names until those run out', async () => {
-  const { db } = api.store
-  await sql`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, registered_address, expiration_timestamp,
+  await change`insert into chain.current_ans_lookup_v2 (domain, subdomain, token_standard, registered_address, expiration_timestamp,
       token_name, is_deleted, last_transaction_version)
-    values ('walker', '', 'v2', ${EXAMPLE.owner}, '2100-01-01', 'walker.apt', false, 1)`.execute(db)
-  await sql`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
-      is_deleted, last_transaction_version) values (${EXAMPLE.owner}, 'v2', 'walker', '', 'walker.apt', false, 1)`.execute(
-    db,
-  )
+    values ('walker', '', 'v2', ${EXAMPLE.owner}, '2100-01-01', 'walker.apt', false, 1)`
+  await change`insert into chain.current_ans_primary_name_v2 (registered_address, token_standard, domain, subdomain, token_name,
+      is_deleted, last_transaction_version) values (${EXAMPLE.owner}, 'v2', 'walker', '', 'walker.apt', false, 1)`
   const { walk, looked } = await bothWays()
   expect(walk).toEqual(looked)
   expect(JSON.stringify(walk)).toContain('"aptosName":"walker.apt"')
-  await sql`update chain.current_ans_lookup_v2 set expiration_timestamp = '2001-01-01' where domain = 'walker'`.execute(
-    db,
-  )
+  await change`update chain.current_ans_lookup_v2 set expiration_timestamp = '2001-01-01' where domain = 'walker'`
   expect(JSON.stringify((await bothWays()).walk)).not.toContain('walker.apt')
 })
