@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,dev,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-          setupFiles: ['apps/web/src/testing/patient-queries.ts'],
+          setupFiles: ['apps/web/src/testing/each-document.ts'],
           testTimeout: 20_000,
         },
       },

@@ -1,0 +1,25 @@
+import { afterAll } from 'vitest'
+
+// Runs before every unit test; only those that have a document draw anything, and only they pay for the library.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react')
+  // What a test waits for comes within a moment; on a busy machine that moment may be long. Half of a test's own time.
+  configure({ asyncUtilTimeout: 10_000 })
+  afterAll(forgetTimers())
+}
+
+/** Toasts and the like ask for a moment's delay that nobody takes back; after the last test there is no window to wake up in. */
+function forgetTimers(): () => void {
+  const asked = new Set<ReturnType<typeof setTimeout>>()
+  const { setTimeout: start } = globalThis
+  globalThis.setTimeout = new Proxy(start, {
+    apply(_, self, [run, ...rest]: Parameters<typeof start>) {
+      const timer: ReturnType<typeof setTimeout> = Reflect.apply(start, self, [run, ...rest])
+      asked.add(timer)
+      return timer
+    },
+  })
+  return () => {
+    for (const timer of asked) clearTimeout(timer)
+  }
+}
