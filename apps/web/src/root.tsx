@@ -18,6 +18,7 @@ import { LiveChip } from './features/live/live-chip.tsx'
 import { LiveHost } from './features/live/live-host.tsx'
 import { SearchBox } from './features/search/search-box.tsx'
 import { Shell } from './features/shell/shell.tsx'
+import { ToolsPlace } from './features/shell/tools-place.tsx'
 import { createRestNode } from './features/wallet/rest-node.ts'
 import { WalletButton } from './features/wallet/wallet-button.tsx'
 import { ErrorPage } from './lib/error-page.tsx'
@@ -139,14 +140,16 @@ export default function App() {
 function WalletArea() {
   return (
     <>
-      <Mounted>
-        <Suspense fallback={null}>
-          <HeaderRewards />
-          <CartHost />
-          <NotificationsBell />
-          <ReadyMark group="tools" />
-        </Suspense>
-      </Mounted>
+      <ToolsPlace>
+        <Mounted>
+          <Suspense fallback={null}>
+            <HeaderRewards />
+            <CartHost />
+            <NotificationsBell />
+            <ReadyMark group="tools" />
+          </Suspense>
+        </Mounted>
+      </ToolsPlace>
       <WalletButton />
     </>
   )
