@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
           transactions that are still under way.
         </li>
       </ul>
-      <p>Clearing the site's data in your browser removes all of it.</p>
+      <p>Clearing the site’s data in your browser removes all of it.</p>
       <h2>On the server</h2>
       <p>
         The server indexes the public chain, where your transactions are for everybody to see. Requests carry your

@@ -65,7 +65,7 @@ export function ActivityList({
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <div ref={live.frame}>
+        <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
           <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />
           <DataTable
             label="Activity"

@@ -72,7 +72,11 @@ function nameOf({ fromDays, toDays }: Bucket): string {
 
 function shortNameOf(bucket: Bucket | undefined): string {
   if (bucket === undefined) return ''
-  return bucket.toDays === null ? `${bucket.fromDays}d+` : `<${bucket.toDays}d`
+  return bucket.toDays === null ? `${shortDays(bucket.fromDays)}+` : `<${shortDays(bucket.toDays)}`
+}
+
+function shortDays(days: number): string {
+  return days === 365 ? '1y' : `${days}d`
 }
 
 function daysOf(micros: string): string {

@@ -35,9 +35,14 @@ export function MintingList({ firstPage }: MintingListProps) {
     )
   }
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
-  if (list.isPending) return <Cards title="Minting now" rows={[]} pending={6} />
+  if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />
   if (rows.length === 0) {
-    return <EmptyState title="No Collections" reason="Nothing was minted on this network yet." />
+    return (
+      <EmptyState
+        title="No Collections"
+        reason="Nothing was minted on this network yet. New mints appear here by themselves."
+      />
+    )
   }
   const now = rows.filter(({ isMinting }) => isMinting)
   return (
@@ -77,8 +82,8 @@ function Cards({ title, rows, pending }: { title: string; rows: readonly Minting
         ))}
         {Array.from({ length: pending }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
-          <li key={`pending-${index}`}>
-            <Skeleton height="420px" />
+          <li key={`pending-${index}`} className={styles.pending}>
+            <Skeleton height="100%" />
           </li>
         ))}
       </ul>

@@ -1,6 +1,11 @@
 import styles from './loyalty-gauge.module.css'
 import { meterAngle } from './relist-rows.ts'
 
+/** From 60 degrees left of the middle to 60 right. */
+const ARC = 'M22.84 49a66 66 0 0 1 114.32 0'
+/** Drawn 10 degrees to the left: turned by -50 and by 70, the ends of the scale, it points at the ends of the arc. */
+const NEEDLE = 'M80 82 70.97 30.79'
+
 /** How loyal a wallet is to our own marketplace, as a gauge with a needle. */
 export function LoyaltyGauge({ loyalty }: { loyalty: number }) {
   return (
@@ -14,15 +19,15 @@ export function LoyaltyGauge({ loyalty }: { loyalty: number }) {
       aria-valuenow={loyalty}
     >
       <svg viewBox="0 0 160 92" aria-hidden="true">
-        <path className={styles.track} d="M14 82a66 66 0 0 1 132 0" pathLength="100" />
+        <path className={styles.track} d={ARC} pathLength="100" />
         <path
           className={styles.full}
-          d="M14 82a66 66 0 0 1 132 0"
+          d={ARC}
           pathLength="100"
           style={{ strokeDasharray: `${loyalty} 100`, opacity: loyalty === 0 ? 0 : 1 }}
         />
         <g style={{ transform: `rotate(${meterAngle(loyalty)}deg)` }} className={styles.needle}>
-          <path d="M80 82V30" />
+          <path d={NEEDLE} />
         </g>
         <circle className={styles.hub} cx="80" cy="82" r="5" />
       </svg>
