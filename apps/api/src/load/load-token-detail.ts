@@ -1,6 +1,7 @@
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-detail'
 import type { ApiContext } from '../context.ts'
+import { oncePer } from '../kept/once-per.ts'
 import { presentAttributes } from '../present/present-attributes.ts'
 import { presentRoyalty } from '../present/present-royalty.ts'
 import { attributeText, countedAttributeTexts } from '../traits/value-figures.ts'
@@ -44,22 +45,16 @@ interface SharedTexts {
   readonly royalty: string
   readonly figures: string
 }
-const known = new WeakMap<CollectionFacts, SharedTexts>()
-
 /** What all tokens of a collection show; written once as long as its facts are kept. */
-function sharedTexts(facts: CollectionFacts): SharedTexts {
-  const kept = known.get(facts)
-  if (kept !== undefined) return kept
+const sharedTexts = oncePer((facts: CollectionFacts): SharedTexts => {
   const { collectionId, royaltyPayee, royaltyNumerator, royaltyDenominator, floorOctas, supply } = facts
   const figures = JSON.stringify({ collectionFloorPrice: floorOctas, collectionSupply: Number(supply) }).slice(1, -1)
   const royalty =
     royaltyPayee === null || royaltyNumerator === null || royaltyDenominator === null
       ? '"royaltyBps":0,"royaltyPayee":null'
       : royaltyText(collectionId, [royaltyPayee, String(royaltyNumerator), String(royaltyDenominator)])
-  const texts = { royalty, figures }
-  known.set(facts, texts)
-  return texts
-}
+  return { royalty, figures }
+})
 
 type Royalty = readonly [payee: string, numerator: string, denominator: string]
 

@@ -2,6 +2,7 @@ import type { ImageFacts } from '@opal/contract/shapes/image-facts'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { CardRow, PassingFacts } from '@opal/store/read/card-rows'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { oncePer } from '../kept/once-per.ts'
 import { presentTopBid } from './present-token.ts'
 import { walletText } from './wallet-text.ts'
 
@@ -34,12 +35,8 @@ interface SharedTexts {
   readonly shared: string
   readonly bid: string
 }
-const known = new WeakMap<CollectionFacts, SharedTexts>()
-
 /** Written once as long as the facts are kept. */
-function sharedTexts(collection: CollectionFacts): SharedTexts {
-  const kept = known.get(collection)
-  if (kept !== undefined) return kept
+const sharedTexts = oncePer((collection: CollectionFacts): SharedTexts => {
   const { name, collectionId, bid } = collection
   const shared = JSON.stringify({
     collectionId,
@@ -51,10 +48,8 @@ function sharedTexts(collection: CollectionFacts): SharedTexts {
     creatorAddress: collection.creatorAddress,
     isVerified: collection.isVerified,
   }).slice(1, -1)
-  const texts = { shared, bid: topBidText({ topTokenBid: null, topCollectionBid: bid }) }
-  known.set(collection, texts)
-  return texts
-}
+  return { shared, bid: topBidText({ topTokenBid: null, topCollectionBid: bid }) }
+})
 
 function topBidText(bids: Parameters<typeof presentTopBid>[0]): string {
   return JSON.stringify(presentTopBid(bids))

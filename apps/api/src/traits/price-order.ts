@@ -1,3 +1,4 @@
+import { oncePer } from '../kept/once-per.ts'
 import type { ListedTokens } from './trait-query.ts'
 
 /** What is for sale in the order of prices, so that a price range is a piece of it and the first one met is the cheapest. */
@@ -9,26 +10,20 @@ export interface PriceOrder {
   readonly texts: (string | undefined)[]
 }
 
-const known = new WeakMap<ListedTokens, PriceOrder>()
-
 /** Sorted once for each state of a collection's listings. */
-export function priceOrder(listed: ListedTokens): PriceOrder {
-  const kept = known.get(listed)
-  if (kept !== undefined) return kept
+export const priceOrder = oncePer((listed: ListedTokens): PriceOrder => {
   const entries = [...listed.prices].map(([token, price]) => ({ token, price, about: Number(price) }))
   entries.sort(
     (left, right) =>
       left.about - right.about ||
       (left.price === right.price ? left.token - right.token : left.price < right.price ? -1 : 1),
   )
-  const order = {
+  return {
     tokens: Uint32Array.from(entries, ({ token }) => token),
     prices: BigUint64Array.from(entries, ({ price }) => price),
     texts: new Array<string | undefined>(entries.length),
   }
-  known.set(listed, order)
-  return order
-}
+})
 
 /** A price in octas as decimal text, written once. */
 export function priceText({ prices, texts }: PriceOrder, place: number): string {

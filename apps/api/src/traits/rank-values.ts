@@ -1,3 +1,4 @@
+import { oncePer } from '../kept/once-per.ts'
 import type { TraitTally } from './tally-traits.ts'
 import type { TraitColumn } from './trait-columns.ts'
 
@@ -27,13 +28,8 @@ interface Alphabet {
   readonly placeOf: Uint32Array
 }
 
-const known = new WeakMap<TraitColumn, Alphabet>()
-
 /** Sorted once. */
-function alphabetOf(column: TraitColumn): Alphabet {
-  const kept = known.get(column)
-  if (kept !== undefined) return kept
-  const { values } = column
+const alphabetOf = oncePer(({ values }: TraitColumn): Alphabet => {
   const sorted = values.map((value, position) => ({ value, position }))
   sorted.sort((left, right) => (left.value < right.value ? -1 : 1))
   const inOrder = Uint32Array.from(sorted, ({ position }) => position)
@@ -41,7 +37,5 @@ function alphabetOf(column: TraitColumn): Alphabet {
   inOrder.forEach((position, place) => {
     placeOf[position] = place
   })
-  const alphabet = { inOrder, placeOf }
-  known.set(column, alphabet)
-  return alphabet
-}
+  return { inOrder, placeOf }
+})

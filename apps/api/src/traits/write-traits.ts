@@ -1,4 +1,5 @@
 import { LISTED_VALUES } from '@opal/contract/endpoints/list-traits'
+import { oncePer } from '../kept/once-per.ts'
 import { priceText } from './price-order.ts'
 import { rankValues } from './rank-values.ts'
 import type { TraitTallies, TraitTally } from './tally-traits.ts'
@@ -34,16 +35,10 @@ interface ColumnTexts {
   readonly values: readonly string[]
 }
 
-const known = new WeakMap<TraitColumn, ColumnTexts>()
-
 /** What strangers wrote is escaped once. */
-function textsOf(column: TraitColumn): ColumnTexts {
-  const kept = known.get(column)
-  if (kept !== undefined) return kept
-  const texts = {
+const textsOf = oncePer(
+  (column: TraitColumn): ColumnTexts => ({
     head: `{"trait_type":${JSON.stringify(column.traitType)},"valueCount":`,
     values: column.values.map((value) => `{"value":${JSON.stringify(value)},"count":`),
-  }
-  known.set(column, texts)
-  return texts
-}
+  }),
+)
