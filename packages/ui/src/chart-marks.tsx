@@ -45,7 +45,7 @@ export function ChartMarks({ geometry, width, index, formatPosition }: ChartMark
 // The first and the last would hang over the edge.
 function anchorOf(order: number, count: number, x: number, width: number): 'start' | 'middle' | 'end' {
   if (count > 1 && order === count - 1 && x > width - 30) return 'end'
-  return count > 1 && order === 0 && x < MARGIN.left + 20 ? 'start' : 'middle'
+  return count > 1 && order === 0 && x < MARGIN.left + 12 ? 'start' : 'middle'
 }
 
 function Grid({ placed, width }: { placed: PlacedPane; width: number }) {

@@ -22,9 +22,7 @@ export function place(value: number, from: Span, to: Span): number {
 /** Round values (1, 2 or 5 times a power of ten) across a span, about as many as wanted. */
 export function niceTicks([low, high]: Span, wanted: number): readonly number[] {
   if (high <= low || wanted < 1) return [low]
-  const rough = (high - low) / wanted
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10)
+  const step = niceStep(high - low, wanted)
   const first = Math.ceil(low / step)
   const last = Math.floor(high / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
@@ -34,10 +32,18 @@ export function niceTicks([low, high]: Span, wanted: number): readonly number[] 
 export function niceSpan([low, high]: Span, wanted: number, fromZero: boolean): Span {
   const from = fromZero ? Math.min(0, low) : low
   const width = high - from || Math.abs(high) || 1
-  const [first = 0, second = 1] = niceTicks([0, width], wanted)
-  const step = second - first
+  const step = niceStep(width, wanted)
   const floor = Math.floor(from / step + 1e-9) * step
   return [floor, Math.max(floor + step, Math.ceil(high / step - 1e-9) * step)]
+}
+
+/** Powers of ten that a float can be divided by. */
+const LEAST_POWER = -300
+
+function niceStep(width: number, wanted: number): number {
+  const rough = width / wanted
+  const power = 10 ** Math.max(LEAST_POWER, Math.floor(Math.log10(rough)))
+  return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10)
 }
 
 const HOUR_MS = 3_600_000
