@@ -124,6 +124,7 @@ export default function CollectionPage() {
               collectionId={collection.collectionId}
               name={collection.collectionName}
               floorPrice={collection.floorPrice}
+              action={<CollectionBidButton collection={collection} />}
             />
           )}
           {tab === 'activity' && (

@@ -29,7 +29,7 @@ it('shows price, size, bidders and their product by level, and marks what the vi
     ...{ programId: COLLECTION, marketplace: 'own', offerId: '0x2', buyer: YOU, tokenBid: false },
     ...{ expirationTime: null, expired: false, executable: 'True', netOctas: null },
   }
-  renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice="120000000" />, {
+  renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice="120000000" action={null} />, {
     [`/api/collection/${COLLECTION}/biddings`]: () => ({
       data: [level('100000000', '3', 2), level('90000000', '5', 1)],
       nextCursor: null,
@@ -53,4 +53,12 @@ it('shows price, size, bidders and their product by level, and marks what the vi
     ['0.90.9 APTYou · 2', '5', '1', '4.54.5 APT'],
   ])
   expect(screen.getByText('Wanted').closest('div')?.textContent).toContain('8items')
+})
+
+it('offers to be the first where nobody bids', async () => {
+  renderSite(<BidLadder collectionId={COLLECTION} name="Stones" floorPrice={null} action="To bid" />, {
+    [`/api/collection/${COLLECTION}/biddings`]: () => ({ data: [], nextCursor: null }),
+  })
+  await screen.findByText('No bids')
+  screen.getByText('To bid')
 })

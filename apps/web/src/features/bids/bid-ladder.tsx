@@ -24,10 +24,12 @@ export interface BidLadderProps {
   name: string
   /** Octas. */
   floorPrice: string | null
+  /** What a reader can do where nobody has bid. */
+  action: ReactNode
 }
 
 /** All live offers for any token of a collection, by price: how many, how deep, and which of them are the viewer's. */
-export default function BidLadder({ collectionId, name, floorPrice }: BidLadderProps) {
+export default function BidLadder({ collectionId, name, floorPrice, action }: BidLadderProps) {
   const { api } = useSite()
   const viewer = useStore(walletSession).address
   const ladder = useInfiniteQuery(bidsQuery(api, collectionId))
@@ -55,7 +57,13 @@ export default function BidLadder({ collectionId, name, floorPrice }: BidLadderP
         isHighlighted={(rung) => changed.has(rung.id)}
         pending={ladder.isPending ? 8 : ladder.isFetchingNextPage ? 4 : 0}
         {...listEnd(ladder)}
-        empty={<EmptyState title="No bids" reason="Nobody offers for any item of this collection at the moment." />}
+        empty={
+          <EmptyState
+            title="No bids"
+            reason="Nobody offers for any item of this collection at the moment."
+            action={action}
+          />
+        }
         rowHeight={44}
       />
     </div>

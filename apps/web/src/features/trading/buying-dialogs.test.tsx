@@ -36,7 +36,7 @@ describe('buying', () => {
     const dear = { priceOctas: '1100000000' }
     const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
     const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] }, { answers })
-    await says('Stone #9 costs 11 APT: 5 times the trait floor of 2 APT or more.')
+    await says('Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).')
     await screen.findByText('Taker fee')
     expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(screen.getByLabelText('Type 11 to go on'), '11')

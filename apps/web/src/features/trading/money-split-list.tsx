@@ -47,7 +47,7 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
       )}
       <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
       {split.storageRefundOctas !== '0' && (
-        <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" />
+        <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
       )}
       <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
       <Row
@@ -115,10 +115,12 @@ interface RowProps {
   part?: boolean
   strong?: boolean
   line?: boolean
+  /** Comes to the signer, where the rows around it are paid. */
+  gained?: boolean
   hint?: string | undefined
 }
 
-function Row({ name, octas, part, strong, line, hint }: RowProps) {
+function Row({ name, octas, part, strong, line, gained, hint }: RowProps) {
   return (
     <div
       className={styles.row}
@@ -131,6 +133,7 @@ function Row({ name, octas, part, strong, line, hint }: RowProps) {
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </dt>
       <dd>
+        {gained && '+'}
         <Price octas={octas} exact />
       </dd>
     </div>

@@ -34,8 +34,8 @@ describe('prices', () => {
 
   // @feature list.fat-finger
   it.each([
-    ['0.4', /is half of the trait floor of 2 APT or less/],
-    ['50', /is 20 times the trait floor of 2 APT or more/],
+    ['0.4', /is at most half of the trait floor \(2 APT\)/],
+    ['50', /is at least 20 times the trait floor \(2 APT\)/],
   ])('a slip, %s, has to be typed again', async (text, words) => {
     openDesk({ kind: 'list', tokens: [TOKEN] }, { answers: { [LIST]: () => quoteOf() } })
     await screen.findByRole('button', { name: 'Floor 1' })

@@ -65,10 +65,10 @@ interface Slip {
 
 const both = [TOKEN, OTHER_TOKEN]
 const bid = { marketplace: 'own', offerId: '0x1', price: '50000000' }
-const cheap = 'Stone #9 at 0.4 APT is half of the trait floor of 2 APT or less.'
+const cheap = 'Stone #9 at 0.4 APT is at most half of the trait floor (2 APT).'
 const LISTING = { price: '0.4', sentence: cheap, phrase: '0.4' }
 const dear = { ...TOKEN, listedPrice: '1100000000' }
-const DEAR = { sentence: 'Stone #9 costs 11 APT: 5 times the trait floor of 2 APT or more.', phrase: '11' }
+const DEAR = { sentence: 'Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).', phrase: '11' }
 const PURCHASE = { ...DEAR, button: 'Confirm purchase', done: 'Buying successful' }
 const SALE = { phrase: '0.5', button: 'Accept bid', done: 'Bid accepted' }
 const OFFER = { price: '4.5', phrase: '4.5' }
@@ -112,7 +112,7 @@ const SLIPS: readonly Slip[] = [
   {
     ...{ ...SALE, what: 'accepting a bid far below', answers: { [ACCEPT]: priced('50000000') } },
     request: { kind: 'accept-bid', tokens: [{ ...TOKEN, bid }] },
-    sentence: 'Stone #9 is sold for 0.5 APT: half of the floor of 1 APT or less.',
+    sentence: 'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT).',
   },
   {
     ...{
@@ -122,18 +122,18 @@ const SLIPS: readonly Slip[] = [
     },
     request: { kind: 'accept-bid', tokens: both },
     sentence:
-      'Stone #9 is sold for 0.5 APT: half of the floor of 1 APT or less. Stone #10 is sold for 0.5 APT: half of the floor of 1 APT or less.',
+      'Stone #9 is sold for 0.5 APT, at most half of the floor (1 APT). Stone #10 is sold for 0.5 APT, at most half of the floor (1 APT).',
   },
   {
     ...{ ...OFFER, what: 'bidding far above where nothing is for sale', request: { kind: 'token-bid', token: TOKEN } },
     ...{ answers: { [BID]: () => quoteOf(), ...NO_FLOOR }, button: 'Place Bid', done: 'Place Bid Sucessful' },
-    sentence: 'You offer 4.5 APT for Stone #9: 5 times the last sale of 0.9 APT or more.',
+    sentence: 'You offer 4.5 APT for Stone #9, at least 5 times the last sale (0.9 APT).',
   },
   {
     ...{ ...OFFER, what: 'bidding on a collection far above where nothing is for sale' },
     request: { kind: 'collection-bid', collection: COLLECTION },
     answers: { [COLLECTION_BID]: () => quoteOf(), ...NO_FLOOR },
-    sentence: 'You offer 4.5 APT for one token of Stones: 5 times the last sale of 0.9 APT or more.',
+    sentence: 'You offer 4.5 APT for one token of Stones, at least 5 times the last sale (0.9 APT).',
     ...{ button: 'Place Collection Bid', done: 'Place Collection Bid Sucessful' },
   },
 ]
@@ -162,10 +162,10 @@ it('asks once for many listings, and again when one of their prices has changed'
   const [first, second] = within(table).getAllByRole('textbox')
   await user.type(first as HTMLElement, '0.4')
   await user.type(second as HTMLElement, '0.3')
-  await says(`${cheap} Stone #10 at 0.3 APT is half of the trait floor of 2 APT or less.`)
+  await says(`${cheap} Stone #10 at 0.3 APT is at most half of the trait floor (2 APT).`)
   await user.type(screen.getByLabelText('Type 0.4 to go on'), '0.4')
   await user.type(second as HTMLElement, '1')
-  await says(`${cheap} Stone #10 at 0.31 APT is half of the trait floor of 2 APT or less.`)
+  await says(`${cheap} Stone #10 at 0.31 APT is at most half of the trait floor (2 APT).`)
   expect(screen.getByLabelText<HTMLInputElement>('Type 0.4 to go on').value).toBe('')
 })
 
