@@ -89,16 +89,16 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
     },
     {
       ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
-      width: '84px',
+      width: '76px',
       priority: 3,
       cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
     },
     {
       ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'),
-      width: '92px',
+      width: '82px',
       cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
     },
-    { ...heading('SUPPLY', 'Supply'), width: '76px', cell: (row) => formatCountShort(row.currentSupply) },
+    { ...heading('SUPPLY', 'Supply'), width: '72px', cell: (row) => formatCountShort(row.currentSupply) },
     {
       id: 'SPARKLINE',
       header: 'Floor, 7d',
