@@ -8,9 +8,11 @@ export function ErasureResult({ erasure }: { erasure: Erasure }) {
     <div className={styles.result} role="status">
       <h2>Your account is erased</h2>
       <ul>
-        {Object.entries(erasure.deleted).map(([table, count]) => (
-          <li key={table}>{erasedWords(table, count)}</li>
-        ))}
+        {Object.entries(erasure.deleted)
+          .filter(([, count]) => count > 0)
+          .map(([table, count]) => (
+            <li key={table}>{erasedWords(table, count)}</li>
+          ))}
       </ul>
       <p>{erasure.staysOnChain}</p>
       <p>You are signed out. Your wallet stays connected until you disconnect it.</p>

@@ -1,13 +1,18 @@
 const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   favourites: ['favourite', 'favourites'],
   flag_requests: ['flag', 'flags'],
+  notification_floors: ['floor watched for you', 'floors watched for you'],
+  notification_settings: ['notification setting', 'notification settings'],
+  notification_wallets: ['address to notify', 'addresses to notify'],
+  notifications: ['notification', 'notifications'],
   sessions: ['session', 'sessions'],
   sign_in_challenges: ['unanswered sign-in', 'unanswered sign-ins'],
 }
 
 /** A count of erased rows in words. @example erasedWords('favourites', 2) // '2 favourites' */
 export function erasedWords(table: string, count: number): string {
-  const [one, many] = WORDS[table] ?? [`row of ${table}`, `rows of ${table}`]
+  const words = table.replaceAll('_', ' ')
+  const [one, many] = WORDS[table] ?? [`row of ${words}`, `rows of ${words}`]
   return `${count} ${count === 1 ? one : many}`
 }
 
