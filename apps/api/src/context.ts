@@ -5,6 +5,7 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Store } from '@opal/store/connect'
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeptCollections } from './kept/kept-collections.ts'
+import type { KeptFaces } from './kept/kept-faces.ts'
 import type { KeptFacts } from './kept/kept-facts.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
 import type { OwnerCounts } from './owners/create-owner-counts.ts'
@@ -49,6 +50,8 @@ export interface ApiContext {
   readonly collections: KeptCollections
   /** What pages of tokens show of their collection. */
   readonly facts: KeptFacts
+  /** What tokens are called and look like. */
+  readonly faces: KeptFaces
   /** Resolves when what is kept in memory has heard of every change that is written by now. */
   readonly catchUp: () => Promise<void>
   readonly aptPrice: () => Promise<AptPrice>

@@ -12,6 +12,7 @@ import { startChainGraphql } from './graphql/start-chain-graphql.ts'
 import { listen } from './http/listen.ts'
 import { HotBodies } from './kept/hot-bodies.ts'
 import { createKeptCollections } from './kept/kept-collections.ts'
+import { createKeptFaces } from './kept/kept-faces.ts'
 import { createKeptFacts } from './kept/kept-facts.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
@@ -70,6 +71,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     nowMicros,
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, config.collectionMs),
     facts: createKeptFacts({ store, nowMicros }, config.collectionMs),
+    faces: createKeptFaces({ store }),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,

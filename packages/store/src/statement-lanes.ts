@@ -1,9 +1,12 @@
 import type pg from 'pg'
 
+/** So many statements of one turn share a lane before another is taken. */
+const TOGETHER = 4
+
 /**
  * A few connections on which statements go out without waiting for the answers to those before them: for short ones that are
  * said thousands of times a second. A connection each would wake one program of the server for every statement, and all of them
- * would share the processor's cores.
+ * would share the processor's cores. Statements of one turn of the event loop go out as one packet, for the same reason.
  */
 export interface StatementLanes extends AsyncDisposable {
   /** Runs one statement and gives its rows. */
@@ -14,13 +17,15 @@ interface Lane {
   readonly client: Promise<pg.PoolClient>
   /** Statements that are not answered yet. */
   waiting: number
+  /** Statements of this turn, not sent yet. */
+  held: number
 }
 
 /** Takes connections of a pool, and keeps them. @param most of them. */
 export function openLanes(pool: pg.Pool, most: number): StatementLanes {
   const lanes = new Set<Lane>()
   const open = (): Lane => {
-    const lane: Lane = { client: pool.connect(), waiting: 0 }
+    const lane: Lane = { client: pool.connect(), waiting: 0, held: 0 }
     lanes.add(lane)
     const lost = () => lanes.delete(lane)
     lane.client.then((client) => {
@@ -38,6 +43,7 @@ export function openLanes(pool: pg.Pool, most: number): StatementLanes {
       lane.waiting += 1
       try {
         const client = await lane.client
+        hold(lane, client)
         return (await client.query(statement)).rows as readonly Row[]
       } finally {
         lane.waiting -= 1
@@ -51,9 +57,24 @@ export function openLanes(pool: pg.Pool, most: number): StatementLanes {
   }
 }
 
-/** The lane where fewest wait; null where another should be opened. */
+/** Sends what is said from now on when this turn of the event loop is over. */
+function hold(lane: Lane, client: pg.PoolClient): void {
+  lane.held += 1
+  if (lane.held > 1) return
+  const { stream } = (client as unknown as { readonly connection: pg.Connection }).connection
+  stream.cork()
+  setImmediate(() => {
+    lane.held = 0
+    stream.uncork()
+  })
+}
+
+/** One that is about to send, else the lane where fewest wait; null where another should be opened. */
 function freest(lanes: ReadonlySet<Lane>, most: number): Lane | null {
   let best: Lane | null = null
-  for (const lane of lanes) if (best === null || lane.waiting < best.waiting) best = lane
+  for (const lane of lanes) {
+    if (lane.held > 0 && lane.held < TOGETHER) return lane
+    if (best === null || lane.waiting < best.waiting) best = lane
+  }
   return best === null || (best.waiting > 0 && lanes.size < most) ? null : best
 }

@@ -2,6 +2,7 @@ import { ACTIVITY_KINDS, ACTIVITY_TITLES } from '@opal/contract/shapes/activity'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityTexts } from '@opal/store/read/read-activity-walk'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { NO_FACE } from '../kept/kept-faces.ts'
 import { BIDS } from './present-activity.ts'
 import { walletText } from './wallet-text.ts'
 
@@ -10,27 +11,35 @@ export interface ActivityWriting {
   /** The one that they happened in; null where that is not known. */
   readonly collection: CollectionFacts | null
   readonly names: ReadonlyMap<string, string>
+  /** Members `tokenName` and `tokenImage` of the tokens. */
+  readonly faces: ReadonlyMap<string, string>
   readonly contracts: ReadonlySet<string>
 }
 
 /** Writes activities of one collection as JSON, as `presentActivity` shows them. */
-export function activityWriter({ collection, names, contracts }: ActivityWriting): (row: ActivityTexts) => string {
+export function activityWriter({
+  collection,
+  names,
+  faces,
+  contracts,
+}: ActivityWriting): (row: ActivityTexts) => string {
   const ofCollection = collectionText(collection)
-  const collectionImage = JSON.stringify(collection?.image ?? null)
+  const faceOfCollection = `"tokenName":null,"tokenImage":${JSON.stringify(collection?.image ?? null)}`
   const wallet = (address: string) =>
     address === '' ? 'null' : walletText(address, names.get(address) ?? null, contracts)
   return (row) => {
-    const [version, index, kind, marketplace, collectionId, tokenDataId, name, image, from, to, ...others] = row
+    const [version, index, kind, marketplace, collectionId, tokenDataId, from, to, ...others] = row
     const [price, amount, orderId, at, hash] = others
     const isBid = BIDS.has(kind)
     const buyer = wallet(isBid ? from || to : to)
     const seller = isBid ? 'null' : wallet(from)
-    const shownImage = image || (tokenDataId === '' && collectionId !== '' ? collectionImage : 'null')
+    const ofNoToken = collectionId === '' ? NO_FACE : faceOfCollection
+    const face = tokenDataId === '' ? ofNoToken : (faces.get(tokenDataId) ?? NO_FACE)
     return (
       `{"id":"${version}-${index}","version":"${version}","eventIndex":${index},${KIND_TEXTS.get(kind) ?? ''},` +
       `"marketplace":${quoted(marketplace)},"price":${quoted(price)},"amount":${quoted(amount)},"buyer":${buyer},"seller":${seller},` +
-      `"from":${quoted(from)},"to":${quoted(to)},"tokenDataId":${quoted(tokenDataId)},"tokenName":${name || 'null'},` +
-      `"tokenImage":${shownImage},${collectionId === '' ? NO_COLLECTION : ofCollection},"offerOrListingId":${orderId || 'null'},` +
+      `"from":${quoted(from)},"to":${quoted(to)},"tokenDataId":${quoted(tokenDataId)},${face},` +
+      `${collectionId === '' ? NO_COLLECTION : ofCollection},"offerOrListingId":${orderId || 'null'},` +
       `"atMicros":"${at}","transactionHash":${quoted(hash)}}`
     )
   }

@@ -15,6 +15,7 @@ import { type ApiConfig, readConfig } from '../config.ts'
 import type { ApiParts } from '../context.ts'
 import { createApi } from '../create-api.ts'
 import { createKeptCollections } from '../kept/kept-collections.ts'
+import { createKeptFaces } from '../kept/kept-faces.ts'
 import { createKeptFacts } from '../kept/kept-facts.ts'
 import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
@@ -108,6 +109,7 @@ export async function createTestApi(
     store,
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, 0),
     facts: createKeptFacts({ store, nowMicros }, 0),
+    faces: createKeptFaces({ store }),
     nowMicros,
     network: {
       name: 'local',

@@ -41,6 +41,7 @@ export class PastWriter {
   /** When the past ends: what ran out by then counts no longer. */
   readonly endMicros: number
   #orders = 0
+  #hash = ''
   readonly #recentMicros: number
 
   constructor(world: World, sinks: LargeSinks, venues: readonly LargeVenue[], endMicros: number) {
@@ -55,13 +56,13 @@ export class PastWriter {
   begin(sender: number, call: string): void {
     this.version += 3
     this.eventIndex = 0
-    if (!this.isRecent) return
     const { version } = this
-    const hash = madeUpAddress(this.world.seed, 'transaction', version)
+    this.#hash = madeUpAddress(this.world.seed, 'transaction', version)
+    if (!this.isRecent) return
     const block = Math.floor(version / 3)
     this.sinks.transactions.write([
       version,
-      hash,
+      this.#hash,
       block,
       Math.floor(block / 100_000),
       this.atMicros,
@@ -95,6 +96,7 @@ export class PastWriter {
       amount ?? null,
       order === undefined ? null : this.orderId(order),
       this.atMicros,
+      this.#hash,
     ])
   }
 

@@ -44,6 +44,7 @@ export async function fillTokenCards(db: Database): Promise<void> {
         }),
       })}
       order by t.collection_id, t.token_data_id`.execute(transaction)
+    await sql`update market.card_marks set mark = nextval('market.card_mark')`.execute(transaction)
   })
   await sql`analyze market.token_cards`.execute(db)
 }

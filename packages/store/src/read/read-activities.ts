@@ -142,7 +142,7 @@ function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | 
       coalesce(k.name::json #>> '{}', t.token_name) as "tokenName",
       coalesce(k.image::json #>> '{}', t.image, cm.image) as "tokenImage",
       a.from_address as "fromAddress", giver.name as "fromName", a.to_address as "toAddress", taker.name as "toName",
-      a.price_octas as "priceOctas", a.amount, a.order_id as "orderId", a.at_micros as "atMicros", x.hash as "transactionHash"
+      a.price_octas as "priceOctas", a.amount, a.order_id as "orderId", a.at_micros as "atMicros", a.transaction_hash as "transactionHash"
     from a
     left join (select collection_id, collection_name, uri from chain.current_collections_v2 ${ofOne}) c
       on c.collection_id = a.collection_id
@@ -154,6 +154,5 @@ function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | 
     ) t on true
     left join names giver on giver.address = a.from_address
     left join names taker on taker.address = a.to_address
-    left join chain.transactions x on x.version = a.version
     order by a.version desc, a.event_index desc`
 }

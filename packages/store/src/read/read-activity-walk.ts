@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fixedStatement, StatementsByShape } from './fixed-statement.ts'
 import { limitSql } from './limit-sql.ts'
-import { packedRowSql, packedRowsSql, unpackRows } from './packed-rows.ts'
+import { packedRowsSql, unpackRows } from './packed-rows.ts'
 import type { ActivityQuery } from './read-activities.ts'
 import { primaryNamesJson } from './read-primary-names.ts'
 import type { Reader } from './read-rows.ts'
 
-/** One thing that happened, as texts; empty for none. Names, pictures and the order's id are JSON. */
+/** One thing that happened, as texts; empty for none. The order's id is JSON. */
 export type ActivityTexts = readonly [
   version: string,
   eventIndex: string,
@@ -14,9 +14,6 @@ export type ActivityTexts = readonly [
   marketplace: string,
   collectionId: string,
   tokenDataId: string,
-  tokenName: string,
-  /** Empty where no token is named. */
-  tokenImage: string,
   fromAddress: string,
   toAddress: string,
   priceOctas: string,
@@ -31,6 +28,8 @@ export interface ActivityWalk {
   readonly rows: readonly ActivityTexts[]
   /** Primary `.apt` names of the accounts that have one, with the suffix. */
   readonly names: ReadonlyMap<string, string>
+  /** Tells how new the names and pictures of the collection's tokens are; null where one is about to change, and for a token's walk. */
+  readonly faceMark: bigint | null
 }
 
 /** Everything that happened in one collection, or to one token, from some place on. */
@@ -54,12 +53,13 @@ export async function readActivityWalk(
   })
   const names = page?.names == null ? {} : (JSON.parse(page.names) as Record<string, string>)
   const rows = unpackRows(page?.rows ?? null) as unknown as readonly ActivityTexts[]
-  return { rows, names: new Map(Object.entries(names)) }
+  return { rows, names: new Map(Object.entries(names)), faceMark: page?.faceMark ?? null }
 }
 
 interface WalkRow {
   readonly rows: string | null
   readonly names: string | null
+  readonly faceMark: bigint | null
 }
 
 const NAMES = ['id', 'offset', 'nowMicros', 'afterVersion', 'afterIndex'] as const
@@ -70,10 +70,19 @@ function statementOf(query: ActivityWalkQuery) {
   return fixedStatement<(typeof NAMES)[number], WalkRow>(
     NAMES,
     (places) => sql<WalkRow>`
-    select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names
-    from (${pageSql(query, places)}) as page`,
+    select page.rows, ${primaryNamesJson(sql`page.givers || page.takers`, places.nowMicros)} as names,
+      ${query.of === 'collection_id' ? faceMark(places) : sql`null::bigint`} as "faceMark"
+    from (
+      select ${packedRowsSql(PACKED, NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
+      from (${walkSql(query, places)}) as a
+    ) as page`,
   )
 }
+
+/** In the order of {@link ActivityTexts}. Most of what happens is no more than this, and is put together in one call. */
+const PACKED = sql`concat_ws(E'\\x1f', a.version, a.event_index, a.kind, coalesce(a.marketplace, ''), coalesce(a.collection_id, ''),
+  coalesce(a.token_data_id, ''), coalesce(a.from_address, ''), coalesce(a.to_address, ''), coalesce(a.price_octas::text, ''),
+  coalesce(a.amount::text, ''), coalesce(to_json(a.order_id)::text, ''), a.at_micros, coalesce(a.transaction_hash, ''))`
 
 const NEWEST = sql`a.version desc, a.event_index desc`
 
@@ -86,31 +95,8 @@ function walkSql({ of, take, offset = 0, after }: ActivityWalkQuery, places: Pla
     order by ${NEWEST} ${limitSql(take)} ${skipped}`
 }
 
-/** In the order of {@link ActivityTexts}; what a card says is looked up where there is none to be shown. */
-function pageSql(query: ActivityWalkQuery, places: Places): RawBuilder<unknown> {
-  const fields = [
-    ...['version', 'event_index', 'kind', 'marketplace', 'collection_id', 'token_data_id'].map(ofActivity),
-    ...[sql`coalesce(k.name, (${TOKEN_NAME}))`, sql`coalesce(k.image, (${TOKEN_IMAGE}))`],
-    ...['from_address', 'to_address', 'price_octas', 'amount'].map(ofActivity),
-    ...[sql`to_json(a.order_id)`, sql`a.at_micros`, sql`x.hash`],
-  ]
-  return sql`
-    select ${packedRowsSql(packedRowSql(fields), NEWEST)} as rows, array_agg(a.from_address) as givers, array_agg(a.to_address) as takers
-    from (${walkSql(query, places)}) as a
-    left join lateral (
-      select c.name, c.image from market.token_cards c where ${sql.ref(`c.${query.of}`)} = ${places.id} and c.token_data_id = a.token_data_id
-        and a.token_data_id not in (select q.token_data_id from market.card_queue q where ${sql.ref(`q.${query.of}`)} = ${places.id})
-      limit 1) k on true
-    left join chain.transactions x on x.version = a.version`
-}
-
-const TOKEN_NAME = sql`
-  select to_json(t.token_name)::text from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id`
-
-const TOKEN_IMAGE = sql`
-  select coalesce(to_json(m.image)::text, 'null') from chain.current_token_datas_v2 t
-  left join market.metadata m on m.uri = t.token_uri where t.token_data_id = a.token_data_id`
-
-function ofActivity(column: string): RawBuilder<unknown> {
-  return sql.ref(`a.${column}`)
+/** Whoever keeps faces has heard of the last change by this, unless one is on its way. */
+function faceMark({ id }: Places): RawBuilder<unknown> {
+  return sql`case when not exists (select from market.card_queue q where q.collection_id = ${id})
+    then coalesce((select m.mark from market.card_marks m where m.collection_id = ${id}), 0) end`
 }

@@ -44,7 +44,7 @@ import type { RebuildDueRow } from './rebuilds-due.ts'
 import type { RoyaltyRow } from './royalties.ts'
 import type { SaleRow } from './sales.ts'
 import type { TokenActivityRow } from './token-activities.ts'
-import type { CardQueueRow, TokenCardRow } from './token-cards.ts'
+import type { CardMarkRow, CardQueueRow, TokenCardRow } from './token-cards.ts'
 import type { TokenDataRow } from './token-datas.ts'
 import type { TokenHolderRow } from './token-holders.ts'
 import type { TokenOfferRow } from './token-offers.ts'
@@ -105,6 +105,7 @@ export interface Tables {
   'chain.current_royalties': RoyaltyRow
   'chain.rebuilds_due': RebuildDueRow
   'market.rarity_queue': RarityQueueRow
+  'market.card_marks': CardMarkRow
   'market.card_queue': CardQueueRow
   'market.token_cards': TokenCardRow
   'market.sales': SaleRow

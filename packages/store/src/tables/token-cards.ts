@@ -30,3 +30,13 @@ export const cardQueue = defineTable('market.card_queue', ['id'], {
   collection_id: nullable(text),
 })
 export type CardQueueRow = RowOf<typeof cardQueue>
+
+/**
+ * When the name or the picture of some token of a collection changed last: a number that only grows, for whoever keeps them in memory.
+ * Key: collection_id; none before the first change. Writer: write/make-token-cards. Not rebuilt: it says nothing by itself.
+ */
+export const cardMarks = defineTable('market.card_marks', ['collection_id'], {
+  collection_id: text,
+  mark: bigint,
+})
+export type CardMarkRow = RowOf<typeof cardMarks>

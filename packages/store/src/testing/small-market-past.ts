@@ -11,6 +11,8 @@ import { insertRows } from './insert-rows.ts'
 import { type SmallMarketOptions, THIRD_TOKEN } from './small-market-ids.ts'
 
 const APT = 100_000_000n
+/** Of the one transaction that is stored. */
+const HASH = `0x${'ab'.repeat(32)}`
 const HOUR = 3_600_000_000n
 
 /** Sales, activities, figures and live messages of the small market. */
@@ -59,7 +61,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
   await insertRows(store, transactions, [
     {
       version: 95n,
-      hash: `0x${'ab'.repeat(32)}`,
+      hash: HASH,
       block_height: 40n,
       epoch: 1n,
       timestamp_micros: nowMicros - 2n * HOUR,
@@ -83,6 +85,7 @@ export async function seedPast(store: Pick<Store, 'db'>, options: SmallMarketOpt
     amount: kind === 'collection-bid' ? 3n : null,
     order_id: null,
     at_micros: nowMicros - (100n - version) * HOUR,
+    transaction_hash: version === 95n ? HASH : null,
   })
   await insertRows(store, activities, [
     activity(75n, 'sale', ids.listedTokenDataId, 5n * APT),

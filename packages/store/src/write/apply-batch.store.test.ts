@@ -106,9 +106,13 @@ test('a sale that two events tell is one sale and one activity', async () => {
     const told = { ...filled, marketplace: 'router', raw: { ...filled.raw, index: 3 } }
     await applyBatch(store.db, batchOf([indexed(1n, [filled, told])]))
     const sales = await store.db.selectFrom('market.sales').selectAll().execute()
-    const activities = await store.db.selectFrom('market.activities').select(['kind', 'event_index']).execute()
+    const { transaction } = indexed(1n, [])
+    const activities = await store.db
+      .selectFrom('market.activities')
+      .select(['kind', 'event_index', 'transaction_hash'])
+      .execute()
     expect(sales).toMatchObject([{ event_index: 0, marketplace: 'opal', price_octas: 7n, commission_octas: 1n }])
-    expect(activities).toEqual([{ kind: 'sale', event_index: 0 }])
+    expect(activities).toEqual([{ kind: 'sale', event_index: 0, transaction_hash: transaction.hash }])
   })
 })
 

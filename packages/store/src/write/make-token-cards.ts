@@ -24,9 +24,12 @@ const MAKE = sql<{ taken: bigint }>`
     select distinct token_data_id from (select token_data_id from market.card_queue order by id limit ${TOGETHER}) as oldest
   ), taken as (
     delete from market.card_queue where token_data_id in (select token_data_id from asked)
+  ), shown as materialized (
+    select c.token_data_id, c.name, c.image from market.token_cards c join asked using (token_data_id)
   ), gone as (
     delete from market.token_cards c using asked a where c.token_data_id = a.token_data_id
       and not exists (select from chain.current_token_datas_v2 t where t.token_data_id = a.token_data_id)
+    returning c.collection_id
   ), written as (
     insert into market.token_cards as stored (${columns('')})
     ${tokenCardsSql({
@@ -40,6 +43,15 @@ const MAKE = sql<{ taken: bigint }>`
     })}
     on conflict (token_data_id) do update set (${columns('')}) = row(${columns('excluded.')})
     where (${columns('stored.')}) is distinct from (${columns('excluded.')})
+    returning token_data_id, collection_id, name, image
+  ), marked as (
+    insert into market.card_marks (collection_id, mark)
+    select collection_id, nextval('market.card_mark') from (
+      select w.collection_id from written w left join shown s using (token_data_id)
+        where (w.name, w.image) is distinct from (s.name, s.image)
+      union select collection_id from gone
+    ) as changed order by collection_id
+    on conflict (collection_id) do update set mark = excluded.mark
   )
   select count(*) as taken from asked`
 

@@ -1,6 +1,6 @@
 import type { TokenActivity } from '@opal/domain/token-change'
-import type { ActivityRow } from '../tables/activities.ts'
 import type { IndexedTransaction } from './batch.ts'
+import type { Happening } from './happening.ts'
 
 /** Move event types that are an activity of their own; deposits and withdrawals are halves of others. */
 const KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'>> = {
@@ -36,7 +36,7 @@ const OFFERS: ReadonlySet<string> = new Set([
  * Transfers, mints and burns of one transaction. A token that the transaction trades, lists or delists moves as part of
  * that; a token that it mints is told as minted for whoever holds it in the end.
  */
-export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityRow[] {
+export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly Happening[] {
   const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
   const told = [...tokens.activities.flatMap(toTold), ...sentV1(tokens.activities)]
   const minted = new Set(told.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))

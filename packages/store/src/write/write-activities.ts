@@ -3,6 +3,7 @@ import { type ActivityRow, activities } from '../tables/activities.ts'
 import type { OrderEventRow } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
 import { toOrderActivities } from './book/order-activities.ts'
+import type { Happening } from './happening.ts'
 import type { Statements } from './pipelined.ts'
 import { compareRows } from './replace-rows.ts'
 import { toTokenActivities } from './token-activities.ts'
@@ -23,9 +24,11 @@ export async function readTold(
 ): Promise<Told> {
   const told = [...batch.flatMap(toTokenActivities), ...toOrderActivities(events)]
   const [collections, stored] = await Promise.all([readCollections(at, told), readStored(at, told)])
+  const hashes = await hashesOf(at, batch, told, stored)
   const rows = told.map((row) => ({
     ...row,
     collection_id: row.collection_id ?? collections.get(row.token_data_id ?? '') ?? null,
+    transaction_hash: hashes.get(row.version) ?? null,
   }))
   return { rows, stored }
 }
@@ -53,7 +56,7 @@ export function newlyTold({ rows, stored }: Told): readonly ActivityRow[] {
     .sort((a, b) => (a.version === b.version ? a.event_index - b.event_index : a.version < b.version ? -1 : 1))
 }
 
-async function readStored(at: Statements, rows: readonly ActivityRow[]): Promise<readonly ActivityRow[]> {
+async function readStored(at: Statements, rows: readonly Happening[]): Promise<readonly ActivityRow[]> {
   if (rows.length === 0) return []
   const versions = [...new Set(rows.map((row) => row.version))]
   const found = await sql<ActivityRow>`
@@ -66,8 +69,25 @@ function among(rows: readonly ActivityRow[]): (row: ActivityRow) => boolean {
   return (row) => keys.has(keyOf(row))
 }
 
+/** By version: the batch's own, and of what is stored. Looked up where neither says it. */
+async function hashesOf(
+  at: Statements,
+  batch: readonly IndexedTransaction[],
+  told: readonly Happening[],
+  stored: readonly ActivityRow[],
+): Promise<ReadonlyMap<bigint, string | null>> {
+  const known = new Map(stored.map((row) => [row.version, row.transaction_hash]))
+  for (const { transaction } of batch) known.set(transaction.version, transaction.hash)
+  const others = new Set(told.flatMap(({ version }) => (known.has(version) ? [] : [version])))
+  if (others.size === 0) return known
+  const { rows } = await sql<{ version: bigint; hash: string }>`
+    select version, hash from chain.transactions where version = any(${[...others]}::bigint[])`.execute(at)
+  for (const { version, hash } of rows) known.set(version, hash)
+  return known
+}
+
 /** Token events do not name the collection. */
-async function readCollections(at: Statements, rows: readonly ActivityRow[]): Promise<ReadonlyMap<string, string>> {
+async function readCollections(at: Statements, rows: readonly Happening[]): Promise<ReadonlyMap<string, string>> {
   const tokens = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   if (tokens.length === 0) return new Map()
   const found = await sql<{ token_data_id: string; collection_id: string }>`

@@ -1,5 +1,5 @@
-import type { ActivityRow } from '../../tables/activities.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
+import type { Happening } from '../happening.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
 import { priceAfter } from './fold-order.ts'
 
@@ -19,10 +19,10 @@ const KINDS: Readonly<Record<string, string>> = {
  * The activities that events of whole orders (sorted) tell: a placing of an order that stands already is a new price, and
  * a sale told by several events is one activity.
  */
-export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityRow[] {
+export function toOrderActivities(events: readonly OrderEventRow[]): readonly Happening[] {
   const sales = new Set(firstOfEachSale(events))
   const prices = new Map<string, bigint>()
-  const rows: ActivityRow[] = []
+  const rows: Happening[] = []
   for (const event of events) {
     const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
     const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
@@ -39,7 +39,7 @@ function isPartFill(event: OrderEventRow): boolean {
   return event.book === 'collection-offer' && event.action === 'filled'
 }
 
-function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityRow {
+function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): Happening {
   const isFill = event.action === 'filled'
   return {
     version: event.version,
