@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, nothing } from '../shapes/scalars.ts'
+import { marketplaceId } from '../shapes/scalars.ts'
 import { orderKind } from '../shapes/stale-order.ts'
 import { tradeAnswer } from '../shapes/trade.ts'
+import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Orders that one call cleans away. */
 export const MAX_CLEANED_ORDERS = 100
@@ -13,16 +14,12 @@ export const MAX_CLEANED_ORDERS = 100
  * is simulated for itself, on the balance of now; orders that would make one fail are left out of it and say why.
  */
 export const buildCleanUp = defineEndpoint({
+  ...TRADE_CALL,
   id: 'build-clean-up',
-  bases: ['main', 'data'],
-  method: 'POST',
   path: '/user/orders/clean',
   summary: 'Payloads that take stale orders back, one for each marketplace',
-  tag: 'Trade',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
-    walletAddress: addressInput.describe('Who will sign'),
+    walletAddress: signer,
     orders: z
       .array(z.strictObject({ kind: orderKind, marketplace: marketplaceId, orderId: z.string().min(1).max(200) }))
       .min(1)

@@ -1,28 +1,23 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, nothing, octasInput, u64 } from '../shapes/scalars.ts'
-import { tradeAnswer } from '../shapes/trade.ts'
+import { addressInput, marketplaceId, octasInput, u64 } from '../shapes/scalars.ts'
+import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Builds the unsigned transaction that bids on any token of a collection. @source spec 001, sections 5 and 7 */
 export const buildCollectionBid = defineEndpoint({
+  ...TRADE_CALL,
   id: 'build-collection-bid',
-  bases: ['main', 'data'],
-  method: 'POST',
   path: '/collection/bid',
   summary: 'Payload that bids on a collection',
-  tag: 'Trade',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
-    walletAddress: addressInput.describe('Who will sign'),
+    walletAddress: signer,
     collectionId: addressInput,
     price: octasInput.describe('Octas per token; at least 100000 (0.001 APT), below the floor'),
     size: z.coerce.number<number | string>().int().min(1).max(10_000).default(1).describe('Tokens wanted'),
     expirationTime: u64.describe('Unix seconds'),
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
-  response: tradeAnswer,
   errors: ['collection-not-found'],
   example: {
     body: {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, nothing, octas, octasInput } from '../shapes/scalars.ts'
+import { addressInput, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
 import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
+import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /**
  * Builds the unsigned transaction that buys the cheapest tokens of a collection, on whatever marketplaces they are listed:
@@ -11,17 +12,13 @@ import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
  * listings are left out.
  */
 export const buildSweep = defineEndpoint({
+  ...TRADE_CALL,
   id: 'build-sweep',
-  bases: ['main', 'data'],
-  method: 'POST',
   path: '/collection/nfts/sweep',
   summary: 'Payload that buys the cheapest tokens of a collection',
-  tag: 'Trade',
-  params: nothing,
-  query: nothing,
   body: z
     .strictObject({
-      walletAddress: addressInput.describe('Who will sign'),
+      walletAddress: signer,
       collectionId: addressInput,
       count: z.number().int().min(1).max(MAX_TRADE_ITEMS).optional().describe('Most tokens to buy'),
       budget: octasInput.optional().describe('Most octas to spend on prices together'),

@@ -1,28 +1,23 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, nothing, octasInput, u64 } from '../shapes/scalars.ts'
-import { tradeAnswer } from '../shapes/trade.ts'
+import { addressInput, marketplaceId, octasInput, u64 } from '../shapes/scalars.ts'
+import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Builds the unsigned transaction that bids on one token. @source spec 001, sections 5 and 7 */
 export const buildTokenBid = defineEndpoint({
+  ...TRADE_CALL,
   id: 'build-token-bid',
-  bases: ['main', 'data'],
-  method: 'POST',
   path: '/collection/bid/nft',
   summary: 'Payload that bids on a token',
-  tag: 'Trade',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
-    walletAddress: addressInput.describe('Who will sign'),
+    walletAddress: signer,
     tokenDataId: addressInput,
     price: octasInput.describe('Octas; at least 100000 (0.001 APT), below the floor'),
     aboveFloor: z.boolean().default(false).describe('Lets the price be at or above the floor, for rare tokens'),
     expirationTime: u64.describe('Unix seconds'),
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
-  response: tradeAnswer,
   errors: ['token-not-found'],
   example: {
     body: {
