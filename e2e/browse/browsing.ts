@@ -1,7 +1,7 @@
 import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
-import { afterAll, beforeAll } from 'vitest'
+import { openedOnce } from '../harness/opened-once.ts'
 import { openStage, type Stage } from '../harness/stage.ts'
 
 /** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
@@ -16,17 +16,11 @@ export interface Browsing {
 
 /** Opens it before the first journey and closes it after the last. */
 export function openBrowsing(): Browsing {
-  let opened: Pick<Browsing, 'stage' | 'collections'> | null = null
-  beforeAll(async () => {
-    const stage = await openStage()
+  const market = openedOnce(async (owned) => {
+    const stage = owned.use(await openStage())
     const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-    opened = { stage, collections: data }
+    return { stage, collections: data }
   })
-  afterAll(() => opened?.stage[Symbol.asyncDispose]())
-  const market = () => {
-    if (opened === null) throw new Error('The market is opened before the first test, not sooner.')
-    return opened
-  }
   return {
     get stage() {
       return market().stage

@@ -1,8 +1,9 @@
 import { createApiClient } from '@opal/contract/client'
 import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
 import type { Token } from '@opal/contract/shapes/token'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import { floorToken, person } from '../harness/market.ts'
+import { openedOnce } from '../harness/opened-once.ts'
 import { type BadPictures, startBadPictures } from '../harness/pictures.ts'
 import { type Gates, openStageWithGates, type Stage } from '../harness/stage.ts'
 
@@ -19,27 +20,19 @@ export interface Facing {
   readonly holder: string
 }
 
-type Opened = Pick<Facing, 'stage' | 'gates' | 'pictures' | 'token' | 'holder'>
-
 /** Opens it before the first journey and closes it after the last; every line is whole again after each. */
 export function openFacing(): Facing {
-  const owned = new AsyncDisposableStack()
-  let opened: Opened | null = null
-  beforeAll(async () => {
+  const market = openedOnce(async (owned) => {
     const { stage, gates } = owned.use(await openStageWithGates())
     const pictures = owned.use(await startBadPictures())
     const token = await floorToken(stage.network, person(stage.network, 'Mara Voss'))
-    opened = { stage, gates, pictures, token, holder: await richest(stage) }
+    return { stage, gates, pictures, token, holder: await richest(stage) }
   })
   afterEach(() => {
-    opened?.gates.api.open()
-    opened?.gates.stream.open()
+    const { api, stream } = market().gates
+    api.open()
+    stream.open()
   })
-  afterAll(() => owned.disposeAsync())
-  const market = () => {
-    if (opened === null) throw new Error('The market is opened before the first test, not sooner.')
-    return opened
-  }
   return {
     get stage() {
       return market().stage

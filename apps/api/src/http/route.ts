@@ -18,6 +18,19 @@ export interface Route {
   readonly handle: (context: ApiContext, input: RouteInput<never, never, never>, caller: never) => Promise<unknown>
 }
 
+/** What answers a call that the schemas of its endpoint describe; `Who` may call. */
+type Handler<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+  Who,
+> = (
+  context: ApiContext,
+  input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+  caller: Who,
+) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>
+
 /** Joins an endpoint and its handler; the handler's types come from the contract. */
 export function defineRoute<
   Params extends ObjectSchema,
@@ -27,11 +40,7 @@ export function defineRoute<
   Failure,
 >(
   endpoint: Endpoint<Params, Query, Body, Response, Failure>,
-  handle: (
-    context: ApiContext,
-    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
-    caller: Caller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>,
+  handle: Handler<Params, Query, Body, Response, Caller>,
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }
 }
@@ -45,11 +54,7 @@ export function defineWalletRoute<
   Failure,
 >(
   endpoint: Endpoint<Params, Query, Body, Response, Failure>,
-  handle: (
-    context: ApiContext,
-    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
-    caller: WalletCaller,
-  ) => Promise<z.input<Response> | Answer<z.input<Response>> | PreparedJson | SentAsIs>,
+  handle: Handler<Params, Query, Body, Response, WalletCaller>,
 ): Route {
   if (endpoint.access !== 'wallet') throw new Error(`${endpoint.id} is not for wallets only`)
   return { endpoint: endpoint as unknown as Endpoint, handle: handle as Route['handle'] }

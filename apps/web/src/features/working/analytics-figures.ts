@@ -10,7 +10,7 @@ import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { collectionPath } from '../../lib/paths.ts'
 import { BID_FIGURES } from './bid-figures.ts'
-import { type FigureDefinition, required, type Working, type WorkingValue } from './figure-definition.ts'
+import { defineFigures, type FigureDefinition, required, type Working, type WorkingValue } from './figure-definition.ts'
 import { readEvents, readLedgerVersion } from './read-events.ts'
 
 type AnalyticsFigure = Extract<FigureId, `analytics.${string}`>
@@ -173,9 +173,7 @@ const TOLD: Readonly<Record<AnalyticsFigure, Told>> = {
 }
 
 /** The charts of a collection. */
-export const ANALYTICS_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<AnalyticsFigure, FigureDefinition>>
+export const ANALYTICS_FIGURES = defineFigures(TOLD, define)
 
 function define({ name, meaning, formula, events, call, sql, read }: Told): FigureDefinition {
   return {

@@ -5,7 +5,7 @@ import type { BidLevel } from '@opal/contract/shapes/bid'
 import type { FigureId } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { collectionPath } from '../../lib/paths.ts'
-import { type FigureDefinition, required, type WorkingValue } from './figure-definition.ts'
+import { defineFigures, type FigureDefinition, required, type WorkingValue } from './figure-definition.ts'
 import { readEvents, readLedgerVersion } from './read-events.ts'
 
 type BidFigure = Extract<FigureId, `bids.${string}`>
@@ -61,9 +61,7 @@ const TOLD: Readonly<Record<BidFigure, Told>> = {
 }
 
 /** The figures above a collection's ladder of bids. */
-export const BID_FIGURES = Object.fromEntries(Object.entries(TOLD).map(([id, told]) => [id, define(told)])) as Readonly<
-  Record<BidFigure, FigureDefinition>
->
+export const BID_FIGURES = defineFigures(TOLD, define)
 
 /** The most that one call answers. */
 const PAGE_SIZE = 100

@@ -5,7 +5,13 @@ import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { FigureId } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { collectionPath } from '../../lib/paths.ts'
-import { type FigureDefinition, required, type WorkingInput, type WorkingValue } from './figure-definition.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  required,
+  type WorkingInput,
+  type WorkingValue,
+} from './figure-definition.ts'
 import { readEvents } from './read-events.ts'
 
 type CollectionFigure = Extract<FigureId, `collection.${string}`>
@@ -163,9 +169,7 @@ const ACTIVITY_OF: Partial<Record<ActivityType, string>> = {
 }
 
 /** The figures of a collection's head. */
-export const COLLECTION_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<CollectionFigure, FigureDefinition>>
+export const COLLECTION_FIGURES = defineFigures(TOLD, define)
 
 function define(told: Told): FigureDefinition {
   const { name, meaning, formula, member, events, value, inputs, sql } = told

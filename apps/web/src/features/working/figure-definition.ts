@@ -51,3 +51,12 @@ export function required(subject: FigureSubject, part: 'collectionId' | 'tokenDa
   if (value === undefined) throw new RangeError(`The figure needs a ${part}.`)
   return value
 }
+
+/** A definition for each figure of a table of what is told about them. */
+export function defineFigures<Id extends string, Told>(
+  told: Readonly<Record<Id, Told>>,
+  define: (told: Told) => FigureDefinition,
+): Readonly<Record<Id, FigureDefinition>> {
+  const definitions = Object.entries<Told>(told).map(([id, each]) => [id, define(each)])
+  return Object.fromEntries(definitions) as Readonly<Record<Id, FigureDefinition>>
+}

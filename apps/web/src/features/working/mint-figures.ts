@@ -3,7 +3,13 @@ import { listMintingCollections, type MintingCollection } from '@opal/contract/e
 import type { FigureId } from '../../lib/figures.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { collectionPath } from '../../lib/paths.ts'
-import { type FigureDefinition, required, type WorkingInput, type WorkingValue } from './figure-definition.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  required,
+  type WorkingInput,
+  type WorkingValue,
+} from './figure-definition.ts'
 import { readEvents } from './read-events.ts'
 
 type MintFigure = Extract<FigureId, `mint.${string}`>
@@ -64,9 +70,7 @@ const TOLD: Readonly<Record<MintFigure, Told>> = {
 }
 
 /** The figures of a collection that is being minted. */
-export const MINT_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<MintFigure, FigureDefinition>>
+export const MINT_FIGURES = defineFigures(TOLD, define)
 
 /** The most that one call answers, and calls until one is given up: the list is by the latest mint. */
 const PAGE_SIZE = 50

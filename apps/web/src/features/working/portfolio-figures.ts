@@ -7,6 +7,7 @@ import type { FigureId } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { walletPath } from '../../lib/paths.ts'
 import {
+  defineFigures,
   type FigureDefinition,
   required,
   type WorkingEvent,
@@ -118,9 +119,7 @@ where l.wallet = '$WALLET' and l.released_version is null and not l.is_in_transi
 }
 
 /** The figures of a portfolio's summary. */
-export const PORTFOLIO_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<PortfolioFigure, FigureDefinition>>
+export const PORTFOLIO_FIGURES = defineFigures(TOLD, define)
 
 function define({ name, meaning, formula, member, value, inputs, behind, sql }: Told): FigureDefinition {
   return {

@@ -4,7 +4,7 @@ import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
 import { listUserRewards } from '@opal/contract/endpoints/list-user-rewards'
 import type { UserRewards } from '@opal/contract/shapes/rewards'
 import type { FigureId } from '../../lib/figures.ts'
-import { type FigureDefinition, required, type WorkingValue } from './figure-definition.ts'
+import { defineFigures, type FigureDefinition, required, type WorkingValue } from './figure-definition.ts'
 import { readLedgerVersion } from './read-events.ts'
 
 type RewardsFigure = Extract<FigureId, `rewards.${string}`>
@@ -81,9 +81,7 @@ const TOLD: Readonly<Record<RewardsFigure, Told>> = {
 }
 
 /** The figures of season 1. */
-export const REWARDS_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<RewardsFigure, FigureDefinition>>
+export const REWARDS_FIGURES = defineFigures(TOLD, define)
 
 const LEDGER_PAGE = 50
 const SHOWN = 8

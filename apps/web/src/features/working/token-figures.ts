@@ -5,7 +5,13 @@ import type { TokenDetail } from '@opal/contract/shapes/token'
 import type { FigureId } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { tokenPath } from '../../lib/paths.ts'
-import { type FigureDefinition, required, type WorkingInput, type WorkingValue } from './figure-definition.ts'
+import {
+  defineFigures,
+  type FigureDefinition,
+  required,
+  type WorkingInput,
+  type WorkingValue,
+} from './figure-definition.ts'
 import { readEvents, readLedgerVersion } from './read-events.ts'
 
 type TokenFigure = Extract<FigureId, `token.${string}`>
@@ -96,9 +102,7 @@ where expiration_time is null or expiration_time > extract(epoch from now());`,
 }
 
 /** The figures of a token's page. */
-export const TOKEN_FIGURES = Object.fromEntries(
-  Object.entries(TOLD).map(([id, told]) => [id, define(told)]),
-) as Readonly<Record<TokenFigure, FigureDefinition>>
+export const TOKEN_FIGURES = defineFigures(TOLD, define)
 
 function define({ name, meaning, formula, member, events, value, inputs, sql }: Told): FigureDefinition {
   return {
