@@ -2,12 +2,12 @@ import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activit
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
 import { NewsPill } from '../../lib/news-pill.tsx'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-list.module.css'
@@ -59,11 +59,7 @@ export function ActivityList({
     <div>
       {onViewChange !== undefined && <Filters view={view} onViewChange={onViewChange} />}
       {list.isError && list.data === undefined ? (
-        <ErrorState
-          title="The activity could not be loaded"
-          reason="The server did not answer."
-          onRetry={() => void list.refetch()}
-        />
+        <NoAnswer title="The activity could not be loaded" onRetry={list.refetch} />
       ) : (
         <div ref={live.frame} className={styles.list} data-items={oneToken ? undefined : ''}>
           <NewsPill words={live.waiting === 0 ? null : `${live.waiting} new`} onShow={live.showWaiting} />

@@ -1,12 +1,12 @@
 import type { BidLevel } from '@opal/contract/shapes/bid'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { Price } from '../../lib/price.tsx'
 import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -39,13 +39,7 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
   const changed = useChangedLevels(levels)
   const rungs = useMemo(() => bidRungs(levels ?? []), [levels])
   if (ladder.isError && levels === undefined)
-    return (
-      <ErrorState
-        title="The bids could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void ladder.refetch()}
-      />
-    )
+    return <NoAnswer title="The bids could not be loaded" onRetry={ladder.refetch} />
   return (
     <div className={styles.ladder}>
       <Summary subject={{ collectionId, name }} rungs={rungs} more={ladder.hasNextPage} floorPrice={floorPrice} />

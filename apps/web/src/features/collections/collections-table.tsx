@@ -3,10 +3,10 @@ import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Tabs } from '@opal/ui/tabs'
 import type { ReactNode } from 'react'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
 import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
@@ -62,11 +62,7 @@ export function CollectionsTable(props: CollectionsTableProps) {
       >
         {note}
         {onRetry !== null ? (
-          <ErrorState
-            title="The collections could not be loaded"
-            reason="The server did not answer."
-            onRetry={onRetry}
-          />
+          <NoAnswer title="The collections could not be loaded" onRetry={onRetry} />
         ) : (
           <DataTable
             label="Collections"

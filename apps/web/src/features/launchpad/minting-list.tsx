@@ -1,9 +1,9 @@
 import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
 import { Button } from '@opal/ui/button'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { Skeleton } from '@opal/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { MintCard } from './mint-card.tsx'
 import styles from './minting-list.module.css'
@@ -26,13 +26,7 @@ export function MintingList({ firstPage }: MintingListProps) {
   })
   useLiveMinting()
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="The mints could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="The mints could not be loaded" onRetry={list.refetch} />
   }
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   if (list.isPending) return <Cards title="Minting now" rows={[]} pending={12} />

@@ -1,10 +1,10 @@
 import type { BidItem } from '@opal/contract/shapes/bid'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -35,13 +35,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
   const now = useNow()
   const words = WORDS[type]
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="The bids could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="The bids could not be loaded" onRetry={list.refetch} />
   }
   const all = list.data?.pages.flatMap((page) => page.data) ?? []
   const rows = view.bids === 'all' ? all : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))

@@ -2,9 +2,9 @@ import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { WindowGrid } from '@opal/ui/window-grid'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../lib/art-card.tsx'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { ItemCard } from './item-card.tsx'
 import { itemColumns } from './item-columns.tsx'
@@ -31,7 +31,7 @@ export function ItemsList(props: ItemsListProps) {
   const { view, onViewChange, items, selection, highlighted, pending, onEndReached, onRetryMore, onRetry } = props
   const { preferences } = useSite()
   if (onRetry !== null) {
-    return <ErrorState title="The items could not be loaded" reason="The server did not answer." onRetry={onRetry} />
+    return <NoAnswer title="The items could not be loaded" onRetry={onRetry} />
   }
   const empty = <NoItems view={view} onViewChange={onViewChange} />
   if (preferences.view === 'table') {

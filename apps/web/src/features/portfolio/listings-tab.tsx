@@ -2,10 +2,10 @@ import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { openTrade } from '../../lib/trade-request.ts'
@@ -30,13 +30,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
   const isOwn = useStore(walletSession).address === wallet
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data.flatMap(listingsOf)) ?? [], [list.data])
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="The listings could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="The listings could not be loaded" onRetry={list.refetch} />
   }
   const repriced = rows.filter(({ listing }) => listing.validity === 'valid').slice(0, MAX_REPRICED)
   return (

@@ -1,10 +1,10 @@
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './bids-tab.module.css'
 import { lotColumns } from './lot-columns.tsx'
@@ -46,11 +46,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
         />
       </div>
       {list.isError && list.data === undefined ? (
-        <ErrorState
-          title="The lots could not be loaded"
-          reason="The server did not answer."
-          onRetry={() => void list.refetch()}
-        />
+        <NoAnswer title="The lots could not be loaded" onRetry={list.refetch} />
       ) : (
         <DataTable
           label="Profit and loss by lot"

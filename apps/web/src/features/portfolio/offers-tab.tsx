@@ -2,8 +2,8 @@ import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
 import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { useQuery } from '@tanstack/react-query'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -19,13 +19,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
   const list = useQuery(claimsQuery(useSite().api, wallet, collection))
   const isOwn = useStore(walletSession).address === wallet
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="The offers could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="The offers could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

@@ -1,11 +1,11 @@
 import type { LeaderboardRow } from '@opal/contract/shapes/rewards'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { formatAddress } from '../../lib/format/name.ts'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
@@ -72,13 +72,7 @@ function points(id: string, name: string, of: (row: LeaderboardRow) => number): 
 export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: string }) {
   const list = useInfiniteQuery(leadersQuery(useSite().api, interval))
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="The leaderboard could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="The leaderboard could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

@@ -2,12 +2,12 @@ import type { RewardsEntry } from '@opal/contract/shapes/rewards'
 import { Badge } from '@opal/ui/badge'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'
 import { formatAddress } from '../../lib/format/name.ts'
 import { listEnd } from '../../lib/list-end.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { collectionPath } from '../../lib/paths.ts'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
@@ -70,13 +70,7 @@ const COLUMNS: readonly Column<RewardsEntry>[] = [
 export default function PointsLedger({ address, interval }: { address: string; interval: Interval }) {
   const list = useInfiniteQuery(ledgerQuery(useSite().api, address, interval))
   if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState
-        title="Your ledger could not be loaded"
-        reason="The server did not answer."
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <NoAnswer title="Your ledger could not be loaded" onRetry={list.refetch} />
   }
   return (
     <DataTable

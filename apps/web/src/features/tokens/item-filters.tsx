@@ -3,6 +3,7 @@ import { Switch } from '@opal/ui/switch'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { useSite } from '../../lib/site.tsx'
+import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
 import type { ItemsView } from './items-view.ts'
 import { NumberJump } from './number-jump.tsx'
@@ -51,8 +52,8 @@ function MarketplaceFilter({ view, onViewChange }: ItemFiltersProps) {
   const venues = useSite().marketplaces.filter(({ status }) => status !== 'absent')
   if (venues.length < 2) return null
   return (
-    <div className={styles.group}>
-      <h2 className={styles.title}>Marketplace</h2>
+    <div className={groupStyles.group}>
+      <h2 className={groupStyles.title}>Marketplace</h2>
       <Select
         label="Marketplace"
         value={view.marketplace ?? ''}

@@ -2,7 +2,6 @@ import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { ErrorState } from '@opal/ui/error-state'
 import { IconButton } from '@opal/ui/icon-button'
 import { Select } from '@opal/ui/select'
 import { Skeleton } from '@opal/ui/skeleton'
@@ -14,6 +13,7 @@ import { formatCount } from '../../lib/format/number.ts'
 import { LayoutChoice } from '../../lib/layout-choice.tsx'
 import { Mounted } from '../../lib/mounted.tsx'
 import { NewsPill } from '../../lib/news-pill.tsx'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { pillWords } from './held-changes.ts'
@@ -142,8 +142,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
   const { live, pending, onRetry, onEndReached, onRetryMore, layout } = props
   const { items, highlighted, gone } = live
-  if (onRetry !== null)
-    return <ErrorState title="Failed to fetch NFTs" reason="The server did not answer." onRetry={onRetry} />
+  if (onRetry !== null) return <NoAnswer title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {
     return (

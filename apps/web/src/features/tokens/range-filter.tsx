@@ -1,6 +1,7 @@
 import { Button } from '@opal/ui/button'
 import { TextField } from '@opal/ui/text-field'
 import { type FormEvent, useState } from 'react'
+import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
 
 export interface RangeFilterProps<Value extends bigint | number> {
@@ -29,8 +30,8 @@ export function RangeFilter<Value extends bigint | number>(props: RangeFilterPro
     if (error === undefined) onApply(min, max)
   }
   return (
-    <form className={styles.group} onSubmit={apply}>
-      <h2 className={styles.title}>{title}</h2>
+    <form className={groupStyles.group} onSubmit={apply}>
+      <h2 className={groupStyles.title}>{title}</h2>
       <div className={styles.range}>
         <Bound label={`Lowest ${noun}`} placeholder="Min" value={lowest} onChange={setLowest} />
         <span aria-hidden="true">to</span>

@@ -1,4 +1,5 @@
 import { formatCount } from '../../lib/format/number.ts'
+import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'
 import { type ItemsView, parseRank } from './items-view.ts'
 import { RangeFilter } from './range-filter.tsx'
@@ -17,7 +18,7 @@ export interface RarityFilterProps {
 export function RarityFilter({ view, supply, onViewChange }: RarityFilterProps) {
   const { minRank, maxRank } = view
   return (
-    <div className={styles.group}>
+    <div className={groupStyles.group}>
       {/* A new range from outside, such as a cleared chip, starts the form anew. */}
       <RangeFilter
         key={`${minRank} ${maxRank}`}

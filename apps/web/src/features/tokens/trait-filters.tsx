@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
+import groupStyles from './filter-group.module.css'
 import type { ItemFiltersProps } from './item-filters.tsx'
 import styles from './trait-filters.module.css'
 import { TraitKindFilter } from './trait-kind-filter.tsx'
@@ -21,8 +22,8 @@ export function TraitFilters(props: ItemFiltersProps) {
   if (traits.data.length === 0) return null
   const matched = matchTraits(traits.data, text)
   return (
-    <section className={styles.traits} aria-label="Traits" aria-busy={traits.isFetching}>
-      <h2 className={styles.title}>Traits</h2>
+    <section className={groupStyles.group} aria-label="Traits" aria-busy={traits.isFetching}>
+      <h2 className={groupStyles.title}>Traits</h2>
       <TextField
         label="Search traits"
         hideLabel
@@ -51,7 +52,7 @@ export function TraitFilters(props: ItemFiltersProps) {
 
 function TraitsFailed({ onRetry }: { onRetry(): void }) {
   return (
-    <div className={styles.traits} role="alert">
+    <div className={groupStyles.group} role="alert">
       <p className={styles.note}>The traits could not be loaded.</p>
       <Button size="sm" onClick={onRetry}>
         Try again

@@ -11,6 +11,7 @@ import {
   expiryWords,
 } from './expiry.ts'
 import styles from './expiry-field.module.css'
+import { PresetButtons } from './preset-buttons.tsx'
 
 export interface ExpiryFieldProps {
   /** Unix seconds; null when no date is given. */
@@ -45,13 +46,13 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
           onChange(expiryOfDate(event.target.value))
         }}
       />
-      <fieldset className={styles.presets} aria-label="Usual spans">
+      <PresetButtons label="Usual spans">
         {EXPIRY_PRESETS.map((option) => (
           <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
             {option.label}
           </Button>
         ))}
-      </fieldset>
+      </PresetButtons>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Select } from '@opal/ui/select'
 import { TextField } from '@opal/ui/text-field'
 import { useState } from 'react'
 import { formatApt } from '../../lib/format/apt.ts'
+import { PresetButtons } from './preset-buttons.tsx'
 import styles from './price-presets.module.css'
 import { BASIS_WORDS, basisOctas, type PriceBasis, withPercent } from './price-references.ts'
 import type { PricedToken } from './use-priced-tokens.ts'
@@ -40,7 +41,7 @@ export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
   )
   if (known !== null) {
     return (
-      <fieldset className={styles.presets} aria-label="Start from">
+      <PresetButtons label="Start from">
         {bases.map((one) => {
           const octas = basisOctas(one, known.references, known.token.listedPrice)
           return octas === null ? null : (
@@ -59,7 +60,7 @@ export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
             </Button>
           </>
         )}
-      </fieldset>
+      </PresetButtons>
     )
   }
   return (

@@ -1,0 +1,13 @@
+import { ErrorState } from '@opal/ui/error-state'
+
+export interface NoAnswerProps {
+  /** What could not be loaded, in a sentence without its stop. */
+  title: string
+  /** Asks again. */
+  onRetry(): unknown
+}
+
+/** Stands where something should, which could not be loaded. */
+export function NoAnswer({ title, onRetry }: NoAnswerProps) {
+  return <ErrorState title={title} reason="The server did not answer." onRetry={() => void onRetry()} />
+}
