@@ -30,6 +30,13 @@ describe('what is followed beside tokens and orders', () => {
   })
 })
 
+test('the past is read by three calls, or by as many as the operator says', () => {
+  expect(readConfig({ DATABASE_URL }).stream.backfill).toEqual({ calls: 3, maxBytes: 96 * 2 ** 20 })
+  const said = { STREAM_BACKFILL_CALLS: '1', STREAM_BACKFILL_MIB: '8' }
+  expect(readConfig({ DATABASE_URL, ...said }).stream.backfill).toEqual({ calls: 1, maxBytes: 8 * 2 ** 20 })
+  expect(() => readConfig({ DATABASE_URL, STREAM_BACKFILL_CALLS: '0' })).toThrow('STREAM_BACKFILL_CALLS')
+})
+
 test('every fault is named at once', () => {
   const faulty = { INDEX_OBJECTS: 'some', INDEX_FUNGIBLE_ASSETS: 'usdc' }
   expect(() => readConfig(faulty)).toThrow(/DATABASE_URL.*INDEX_FUNGIBLE_ASSETS.*INDEX_OBJECTS/s)

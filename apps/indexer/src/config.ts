@@ -48,6 +48,12 @@ const environment = z
       .default(0n),
     /** A stream that says nothing for so long is taken for lost, milliseconds. */
     STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
+    /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
+    NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** So many calls read the past at once while the head is far. */
+    STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
+    /** So much of what they read may wait for its turn, MiB, over all of them. */
+    STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
     /** Chain id, where it is not the network's own (a replayed chain). */
     STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
     /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
@@ -81,12 +87,14 @@ const environment = z
     chainId: env.STREAM_CHAIN_ID ?? CHAIN_IDS[env.OPAL_NETWORK],
     contracts: env.MARKETPLACE_CONTRACTS,
     databaseUrl: env.DATABASE_URL,
+    nodeUrl: env.NODE_URL ?? null,
     stream: {
       address: env.STREAM_ADDRESS,
       apiKey: env.STREAM_API_KEY ?? null,
       tls: env.STREAM_TLS ?? env.OPAL_NETWORK !== 'local',
       startVersion: env.STREAM_START_VERSION,
       silenceMs: env.STREAM_SILENCE_MS,
+      backfill: { calls: env.STREAM_BACKFILL_CALLS, maxBytes: env.STREAM_BACKFILL_MIB * 1_048_576 },
     },
     scope: {
       ...leanScope(env.OPAL_NETWORK),

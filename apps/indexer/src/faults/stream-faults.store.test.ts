@@ -16,7 +16,7 @@ const sound: Connection = ({ startingVersion, send }) => void send(part(Number(s
 interface Fault {
   readonly name: string
   readonly first: Connection
-  readonly silenceMs?: number
+  readonly settings?: Readonly<Record<string, string>>
   /** What `/readyz` says of it when all is well again. */
   readonly code: string | null
   /** A line of `/metrics`. */
@@ -36,7 +36,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'a stream that falls silent',
     first: ({ send }) => void send(part(0, 10)),
-    silenceMs: 300,
+    settings: { STREAM_SILENCE_MS: '300' },
     code: 'stream-lost',
     // The sound server falls silent at the head, too.
     counted: 'opal_indexer_stream_losses_total{code="stream-lost"} ',
@@ -79,11 +79,11 @@ describe('nothing is lost and nothing doubled', () => {
     expect(expected['market.token_offers']).toHaveLength(HISTORY.length)
   })
 
-  test.each(FAULTS)('by $name, and the status says so', async ({ first, silenceMs, code, counted }) => {
+  test.each(FAULTS)('by $name, and the status says so', async ({ first, settings, code, counted }) => {
     await using database = await createTestDatabase()
     await using server = await startStreamServer(first, sound)
     {
-      await using indexer = await runIndexer(database.databaseUrl, server.address, silenceMs)
+      await using indexer = await runIndexer(database.databaseUrl, server.address, settings)
       const health = await indexer.until(({ nextVersion }) => nextVersion === HEAD)
       expect(health.lastTrouble?.code ?? null).toBe(code)
       expect(await indexer.metrics()).toContain(counted)

@@ -1,5 +1,4 @@
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
-import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { Database, Store } from '@opal/store/connect'
@@ -12,13 +11,14 @@ import { readCheckpoint } from '@opal/store/write/write-checkpoint'
 import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
+import { askHeadOf } from './ask-head.ts'
+import { hearChain } from './hear-chain.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
-import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
+import type { PreparedBatch } from './prepare-batch.ts'
 import { rebuildIfDue } from './rebuild-if-due.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
-import type { Wanted } from './wanted.ts'
 
 export interface PipelineOptions {
   readonly config: IndexerConfig
@@ -108,7 +108,14 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     }),
   )
   try {
-    const messages = prepared(streamTransactions(options), context.wanted, progress)
+    const messages = hearChain({
+      stream: options,
+      backfill: config.stream.backfill,
+      askHead: askHeadOf(config, log),
+      wanted: context.wanted,
+      progress,
+      log,
+    })
     for await (const batch of takeBatches(
       messages,
       () => writing,
@@ -121,18 +128,6 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     // Nothing may go on writing when the lease is given back; what a write met says more than the stream that it ended.
     clock[Symbol.dispose]()
     await writing
-  }
-}
-
-/** Skims and parses each message as it comes: most of a busy chain is let go at once. */
-async function* prepared(
-  stream: AsyncIterable<RawBatch>,
-  wanted: Wanted,
-  progress: Progress,
-): AsyncGenerator<PreparedBatch, void, void> {
-  for await (const raw of stream) {
-    progress.took(raw.length)
-    yield prepareBatch(wanted, raw)
   }
 }
 

@@ -106,11 +106,18 @@ test('a consumer who leaves ends a stream that has nothing to say', async () => 
   expect(seen).toHaveLength(1)
 })
 
-test('an error of the stream is met after what came before it', async () => {
+test('an error of the stream is met after what came before it, also by a writer who is busy', async () => {
   async function* broken(): AsyncGenerator<PreparedBatch> {
     yield message(0, 1)
+    yield message(1, 1)
     throw new Error('lost')
   }
-  const batches = takeBatches(broken(), free, ignore)
-  await expect(collect(batches)).rejects.toThrow('lost')
+  for (const whenFree of [free, busy]) {
+    let seen = 0
+    const taking = (async () => {
+      for await (const batch of takeBatches(broken(), whenFree, ignore)) seen += batch.seen
+    })()
+    await expect(taking).rejects.toThrow('lost')
+    expect(seen).toBe(2)
+  }
 })

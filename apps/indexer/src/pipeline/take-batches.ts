@@ -37,23 +37,20 @@ export async function* takeBatches(
   limits: BatchLimits = DEFAULT_LIMITS,
 ): AsyncGenerator<PreparedBatch, void, void> {
   const messages = stream[Symbol.asyncIterator]()
-  const ask = () => {
-    const asked = messages.next()
-    // An error is met where the message is awaited; until then it must not count as unhandled.
-    asked.catch(() => undefined)
-    return asked
-  }
+  const ask = () => arrivalOf(messages.next())
   let pending = ask()
   try {
     while (true) {
       const first = await pending
-      if (first.done) return
+      if (first.kind === 'failed') throw first.error
+      if (first.kind === 'end') return
       const parts = [first.value]
       pending = ask()
       while (!isFull(parts, limits)) {
         const message =
           (await Promise.race([pending, whenFree().then(() => null)])) ?? (await soon(pending, parts, limits))
-        if (message === null || message.done) break
+        // What ends the stream is met again behind what came before it.
+        if (message?.kind !== 'message') break
         parts.push(message.value)
         pending = ask()
       }
@@ -63,6 +60,22 @@ export async function* takeBatches(
   } finally {
     cancel()
     await messages.return?.()
+  }
+}
+
+/** What asking for a message comes to. */
+type Arrival =
+  | { readonly kind: 'message'; readonly value: PreparedBatch }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** Never rejects: it is awaited later than it comes. */
+async function arrivalOf(asked: Promise<IteratorResult<PreparedBatch>>): Promise<Arrival> {
+  try {
+    const { done, value } = await asked
+    return done ? { kind: 'end' } : { kind: 'message', value }
+  } catch (error) {
+    return { kind: 'failed', error }
   }
 }
 

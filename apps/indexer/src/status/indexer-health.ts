@@ -1,3 +1,4 @@
+import type { RangeState } from '@opal/chain/stream/waiting-range'
 import { errorCode } from '@opal/domain/errors/error-code'
 import type { MediaCounts } from '@opal/store/read/read-media-failures'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
@@ -33,6 +34,18 @@ export interface MarketplaceHealth {
   } | null
 }
 
+/** What several calls read of the past at the moment, the range whose turn it is first. */
+export interface BackfillHealth {
+  readonly ranges: readonly {
+    readonly from: string
+    readonly to: string
+    /** Next version to come from the stream. */
+    readonly next: string
+  }[]
+  /** Of what came ahead of its turn. */
+  readonly waitingBytes: number
+}
+
 /** How the indexer is doing, for its log line, `/healthz` and `/readyz`. */
 export interface IndexerHealth {
   readonly state: IndexerState
@@ -48,6 +61,8 @@ export interface IndexerHealth {
   readonly eventsPerSecond: number
   /** Taken from the stream and not yet written. */
   readonly queuedTransactions: number
+  /** Null while one call follows. */
+  readonly backfill: BackfillHealth | null
   /** Documents and pictures of tokens and collections that wait or were given up. Null before the first look. */
   readonly media: MediaCounts | null
   readonly marketplaces: readonly MarketplaceHealth[]
@@ -65,6 +80,15 @@ export function marketplaceHealth(id: string, stop?: DecodeStopRow, resumesAt?: 
   const { version, event_index, event_type, message } = stop
   const stoppedAt = { version: String(version), eventIndex: event_index, eventType: event_type, message }
   return { id, state: 'stopped', resumesAt: null, stoppedAt }
+}
+
+/** What is told of ranges that are read at once; null when there are none. */
+export function backfillHealth(ranges: readonly RangeState[]): BackfillHealth | null {
+  if (ranges.length === 0) return null
+  return {
+    ranges: ranges.map(({ from, to, next }) => ({ from: String(from), to: String(to), next: String(next) })),
+    waitingBytes: ranges.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+  }
 }
 
 /** What is told of an error. */

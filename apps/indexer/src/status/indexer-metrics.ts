@@ -34,6 +34,11 @@ export class IndexerMetrics {
   readonly rate = this.#gauge('transactions_per_second', 'Transactions written a second, over half a minute.')
   readonly eta = this.#gauge('eta_seconds', 'Until the head is reached at this speed; NaN when it would not be.')
   readonly queued = this.#gauge('queue_transactions', 'Transactions taken from the stream and not yet written.')
+  readonly ranges = this.#gauge(
+    'backfill_ranges',
+    'Ranges of the past that are read at once; 0 while one call follows.',
+  )
+  readonly waiting = this.#gauge('backfill_waiting_bytes', 'Bytes of what came of them ahead of its turn.')
   readonly state = new Gauge({
     name: 'opal_indexer_state',
     help: '1 for the state the indexer is in.',

@@ -71,6 +71,25 @@ test('a marketplace that makes up for what it left out is told, with how far tha
   expect(opal()).toMatchObject({ state: 'following', resumesAt: null })
 })
 
+test('the ranges that are read at once are told, and what of them waits', async () => {
+  const { progress } = catchingUp()
+  expect(progress.health().backfill).toBeNull()
+  progress.reading([
+    { from: 10n, to: 20n, next: 15n, waitingBytes: 0 },
+    { from: 20n, to: 30n, next: 30n, waitingBytes: 700 },
+  ])
+  expect(progress.health().backfill).toEqual({
+    ranges: [
+      { from: '10', to: '20', next: '15' },
+      { from: '20', to: '30', next: '30' },
+    ],
+    waitingBytes: 700,
+  })
+  const { text } = await progress.metricsText()
+  expect(text).toContain('opal_indexer_backfill_ranges 2\n')
+  expect(text).toContain('opal_indexer_backfill_waiting_bytes 700\n')
+})
+
 test('the same is told to Prometheus, with each marketplace by name', async () => {
   const { progress } = catchingUp()
   const stop = { marketplace: 'opal', version: 9n, event_index: 1, event_type: 't', message: 'm' }

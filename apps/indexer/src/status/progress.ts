@@ -1,7 +1,9 @@
+import type { RangeState } from '@opal/chain/stream/waiting-range'
 import type { MediaCounts } from '@opal/store/read/read-media-failures'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { IndexedReport } from '../pipeline/index-batch.ts'
 import {
+  backfillHealth,
   INDEXER_STATES,
   type IndexerHealth,
   type IndexerState,
@@ -26,6 +28,7 @@ export class Progress {
   #next: bigint | null = null
   #lastTimestampMicros: bigint | null = null
   #queued = 0
+  #ranges: readonly RangeState[] = []
   #media: MediaCounts | null = null
 
   /** @param now wall clock in milliseconds. */
@@ -63,6 +66,11 @@ export class Progress {
   took(transactions: number): void {
     this.#state = 'following'
     this.#queued += transactions
+  }
+
+  /** The past is read by several calls, these ranges at the moment; by none: one follows. */
+  reading(ranges: readonly RangeState[]): void {
+    this.#ranges = ranges
   }
 
   advance(report: IndexedReport): void {
@@ -123,6 +131,7 @@ export class Progress {
       transactionsPerSecond: Math.round(rates.transactionsPerSecond),
       eventsPerSecond: Math.round(rates.eventsPerSecond),
       queuedTransactions: this.#queued,
+      backfill: backfillHealth(this.#ranges),
       media: this.#media,
       marketplaces: this.#marketplaceHealth(),
     }
@@ -131,12 +140,14 @@ export class Progress {
   /** Prometheus text. */
   async metricsText(): Promise<{ readonly contentType: string; readonly text: string }> {
     const health = this.health()
-    const { nextVersion, lag, rate, eta, queued, state, stopped, media, registry } = this.#metrics
+    const { nextVersion, lag, rate, eta, queued, ranges, waiting, state, stopped, media, registry } = this.#metrics
     nextVersion.set(Number(health.nextVersion ?? 0))
     lag.set(health.lagSeconds ?? Number.NaN)
     rate.set(health.transactionsPerSecond)
     eta.set(health.etaSeconds ?? Number.NaN)
     queued.set(health.queuedTransactions)
+    ranges.set(health.backfill?.ranges.length ?? 0)
+    waiting.set(health.backfill?.waitingBytes ?? 0)
     for (const each of INDEXER_STATES) state.set({ state: each }, each === health.state ? 1 : 0)
     for (const { id, state: at } of health.marketplaces) stopped.set({ marketplace: id }, at === 'stopped' ? 1 : 0)
     for (const [what, count] of Object.entries(health.media ?? {})) media.set({ what }, count)

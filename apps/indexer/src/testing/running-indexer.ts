@@ -22,21 +22,25 @@ export interface RunningIndexer extends AsyncDisposable {
   until(fits: (health: IndexerHealth) => boolean): Promise<IndexerHealth>
 }
 
-/** Starts an indexer of localnet that hears the given stream, and takes it for lost after such a silence. */
-export async function runIndexer(
-  databaseUrl: string,
-  streamAddress: string,
-  silenceMs = 60_000,
-): Promise<RunningIndexer> {
-  const config = readConfig({
+/** What an indexer of localnet is told that hears the given stream. */
+export function indexerEnvironment(databaseUrl: string, streamAddress: string): Record<string, string> {
+  return {
     OPAL_NETWORK: 'local',
     DATABASE_URL: databaseUrl,
     STREAM_ADDRESS: streamAddress,
-    STREAM_SILENCE_MS: String(silenceMs),
     INDEX_FUNGIBLE_ASSETS: 'none',
     INDEX_OBJECTS: 'tokens',
     INDEXER_PORT: '0',
-  })
+  }
+}
+
+/** Starts an indexer of localnet that hears the given stream. @param more variables of its environment. */
+export async function runIndexer(
+  databaseUrl: string,
+  streamAddress: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningIndexer> {
+  const config = readConfig({ ...indexerEnvironment(databaseUrl, streamAddress), ...more })
   const indexer = await start(config, pino({ level: 'silent' }))
   const ready = async () => {
     const response = await fetch(`${indexer.statusUrl}/readyz`)

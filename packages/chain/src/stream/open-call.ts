@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
-import { Client, type ClientReadableStream, credentials, Metadata } from '@grpc/grpc-js'
+import { Client, type ClientReadableStream, credentials, type Interceptor, Metadata } from '@grpc/grpc-js'
+import type { VersionRange } from './stream-batch.ts'
 import type { StreamOptions } from './stream-options.ts'
 
 const { GetTransactionsRequest, RawDataService } = aptos.indexer.v1
@@ -13,11 +14,15 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
  */
 const WINDOW_BYTES = 8 * 1024 * 1024
 
-/** A client of the stream's server. Closing it ends its calls. */
+/**
+ * A client of the stream's server, with a connection of its own: in one connection what a call does not take would hold up
+ * the others. Closing it ends its calls.
+ */
 export function createStreamClient(options: StreamOptions): Client {
   return new Client(options.address, options.tls ? credentials.createSsl() : credentials.createInsecure(), {
     'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
     'grpc-node.flow_control_window': WINDOW_BYTES,
+    'grpc.use_local_subchannel_pool': 1,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 10_000,
   })
@@ -27,14 +32,23 @@ export function createStreamClient(options: StreamOptions): Client {
  * Starts the call. Responses come as raw bytes: decoding all of them is what the skim avoids.
  * The call reads on only as its messages are taken, so a slow consumer pauses the server.
  */
-export function openCall(client: Client, options: StreamOptions, fromVersion: bigint): ClientReadableStream<Buffer> {
-  return client.makeServerStreamRequest<Request, Buffer>(
+export function openCall(
+  client: Client,
+  options: StreamOptions,
+  { from, to }: VersionRange,
+  interceptors: Interceptor[],
+): ClientReadableStream<Buffer> {
+  const call = client.makeServerStreamRequest<Request, Buffer>(
     RawDataService.getTransactions.path,
     (request) => Buffer.from(GetTransactionsRequest.encode(request).finish()),
     (bytes) => bytes,
-    { startingVersion: fromVersion },
+    { startingVersion: from, ...(to !== null && { transactionsCount: to - from }) },
     metadataOf(options),
+    { interceptors },
   )
+  // After we cancel, the call still reports it as an error; nobody is listening by then.
+  call.on('error', () => undefined)
+  return call
 }
 
 function metadataOf({ apiKey }: StreamOptions): Metadata {

@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { describe, expect, it } from 'vitest'
-import { responseOf, versions } from '../testing/responses.ts'
+import { padded, responseOf, versions } from '../testing/responses.ts'
+import { streamOptionsFor } from '../testing/stream-options-for.ts'
 import { type Connection, startStreamServer } from '../testing/stream-server.ts'
 import type { StreamOptions } from './stream-options.ts'
 import { streamTransactions } from './stream-transactions.ts'
@@ -165,14 +166,14 @@ describe('streamTransactions', () => {
     await using server = await startStreamServer(async ({ send, drained }) => {
       for (const version of versions(0, 19_999)) {
         sent += 1
-        if (send(bulky(version))) continue
+        if (send(padded(responseOf([version]), 65_536))) continue
         const caughtUp = drained()
         await Promise.race([caughtUp, turns(200).then(heldBack)])
         await caughtUp
       }
     })
     const stop = new AbortController()
-    const stream = streamTransactions(optionsFor(server.address, { signal: stop.signal }))
+    const stream = streamTransactions(streamOptionsFor(server.address, { signal: stop.signal }))
     await stream.next()
     await stalled
     expect(sent).toBeLessThan(2_000)
@@ -184,31 +185,11 @@ describe('streamTransactions', () => {
 /** Takes so many transactions, then stops the stream. */
 async function take(address: string, count: number, options: Partial<StreamOptions> = {}): Promise<readonly bigint[]> {
   const seen: bigint[] = []
-  for await (const batch of streamTransactions(optionsFor(address, options))) {
+  for await (const batch of streamTransactions(streamOptionsFor(address, options))) {
     seen.push(...batch.map(({ version }) => version))
     if (seen.length >= count) break
   }
   return seen
-}
-
-function optionsFor(address: string, options: Partial<StreamOptions>): StreamOptions {
-  return {
-    address,
-    tls: false,
-    apiKey: null,
-    fromVersion: 0n,
-    chainId: 4,
-    signal: new AbortController().signal,
-    backOff: { firstMs: 1, maxMs: 2 },
-    ...options,
-  }
-}
-
-/** A response of about 64 kB: an unknown field pads it. */
-function bulky(version: bigint): Uint8Array {
-  const padding = Buffer.alloc(65_536)
-  const tag = Buffer.from([0xfa, 0x07, 0x80, 0x80, 0x04])
-  return Buffer.concat([responseOf([version]), tag, padding])
 }
 
 /** Lets pending input and output happen, so many times over. */

@@ -13,6 +13,8 @@ type Call = ServerWritableStream<aptos.indexer.v1.GetTransactionsRequest, Buffer
 /** What a test's server does with one connection. */
 export type Connection = (call: {
   readonly startingVersion: bigint
+  /** How many transactions the client asked for; null: all that come. */
+  readonly count: bigint | null
   readonly metadata: Metadata
   /** Sends a response's bytes. @returns false when the client is behind. */
   send(response: Uint8Array): boolean
@@ -71,6 +73,7 @@ export class StreamServer implements AsyncDisposable {
     this.requested.push(startingVersion)
     connection?.({
       startingVersion,
+      count: call.request.transactionsCount ?? null,
       metadata: call.metadata,
       send: (response) => call.write(Buffer.from(response)),
       drained: () => new Promise((resolve) => call.once('drain', resolve)),

@@ -1,0 +1,82 @@
+import { leanScope } from '@opal/chain/state/state-scope'
+import { servePast } from '@opal/chain/testing/serve-past'
+import { streamOptionsFor } from '@opal/chain/testing/stream-options-for'
+import { type Connection, type StreamServer, startStreamServer } from '@opal/chain/testing/stream-server'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { Progress } from '../status/progress.ts'
+import { type HearOptions, hearChain } from './hear-chain.ts'
+import { wantedOf } from './wanted.ts'
+
+/** gRPC's own numbers. */
+const PERMISSION_DENIED = 7
+const UNAVAILABLE = 14
+const LENGTH = 15_000
+const sound = servePast({ length: LENGTH, perResponse: 500 })
+const wanted = wantedOf(contractsOf('local'), leanScope('local'))
+
+/** Hears to the end of the chain, each version once and in order. */
+async function hear(server: StreamServer, askHead: HearOptions['askHead'], progress = new Progress()) {
+  const stop = new AbortController()
+  const stream = streamOptionsFor(server.address, { signal: stop.signal })
+  const log = pino({ level: 'silent' })
+  const backfill = { calls: 3, maxBytes: 30_000_000 }
+  const told: unknown[] = []
+  let next = 0n
+  for await (const batch of hearChain({ stream, backfill, askHead, wanted, progress, log })) {
+    expect(batch.nextVersion).toBe(next + BigInt(batch.seen))
+    next = batch.nextVersion
+    told.push(progress.health().backfill)
+    if (next === BigInt(LENGTH)) stop.abort()
+  }
+  return { next, told, requested: server.requested.toSorted((a, b) => Number(a - b)) }
+}
+
+test('the far past is read by several calls up to the head, and followed by one from there', async () => {
+  await using server = await startStreamServer(sound)
+  const { next, told, requested } = await hear(server, async () => 14_000n)
+  expect(next).toBe(BigInt(LENGTH))
+  expect(requested.slice(0, 3)).toEqual([0n, 2_000n, 4_000n])
+  expect(requested.at(-1)).toBe(14_000n)
+  expect(told[0]).toMatchObject({ ranges: [{ from: '0', to: '2000' }, { from: '2000' }, { from: '4000' }] })
+  expect(told.at(-1)).toBeNull()
+})
+
+test.each([
+  ['is near', 9_000n],
+  ['is not known', null],
+])('one call follows where the head %s', async (_, head) => {
+  await using server = await startStreamServer(sound)
+  expect(await hear(server, async () => head)).toMatchObject({ next: BigInt(LENGTH), requested: [0n] })
+})
+
+test('a head that went on far meanwhile is caught up with once more', async () => {
+  await using server = await startStreamServer(sound)
+  const heads = [10_000n, 20_500n]
+  const { next, requested } = await hear(server, async () => heads.shift() ?? 0n)
+  expect([next, requested.includes(10_000n)]).toEqual([BigInt(LENGTH), true])
+  expect(heads).toEqual([])
+})
+
+test('after a loss it looks whether the head is far by now', async () => {
+  const cut: Connection = ({ startingVersion, send, fail, ...call }) => {
+    sound({ startingVersion, send, fail, ...call, count: 500n, end: () => fail(UNAVAILABLE, 'away for hours') })
+  }
+  await using server = await startStreamServer(cut, sound)
+  const heads = [0n, 15_000n, 15_000n]
+  const { next, requested } = await hear(server, async () => heads.shift() ?? 0n)
+  expect(next).toBe(BigInt(LENGTH))
+  // The call that was cut, its next one that delivered a message, and three ranges from there.
+  expect(requested.slice(0, 5)).toEqual([0n, 500n, 1_000n, 3_000n, 5_000n])
+})
+
+test('where the stream takes one call at a time, one reads on', async () => {
+  await using server = await startStreamServer((call) => {
+    if (call.count === null || call.startingVersion === 0n) sound(call)
+    else call.fail(PERMISSION_DENIED, 'one call a key')
+  })
+  const { next, told, requested } = await hear(server, async () => 15_000n)
+  expect([next, told.at(-1)]).toEqual([BigInt(LENGTH), null])
+  expect(requested.filter((version) => version === 2_000n)).toHaveLength(2)
+})

@@ -1,0 +1,100 @@
+import type { StreamOptions } from '@opal/chain/stream/stream-options'
+import { streamPast } from '@opal/chain/stream/stream-past'
+import { streamTransactions } from '@opal/chain/stream/stream-transactions'
+import type { Logger } from 'pino'
+import type { IndexerConfig } from '../config.ts'
+import type { Progress } from '../status/progress.ts'
+import type { AskHead } from './ask-head.ts'
+import { type PreparedBatch, prepareBatch, type RawBatch } from './prepare-batch.ts'
+import type { Wanted } from './wanted.ts'
+
+/** Nearer than this, one call has caught up before several are worth it. */
+const FAR_VERSIONS = 10_000n
+/** What a message weighs of which nothing is kept. */
+const EMPTY_BYTES = 1_000
+
+export interface HearOptions {
+  readonly stream: StreamOptions
+  readonly backfill: IndexerConfig['stream']['backfill']
+  readonly askHead: AskHead
+  readonly wanted: Wanted
+  readonly progress: Progress
+  readonly log: Logger
+}
+
+/** Where the past ends that is to be read by several calls; null: one call will do. */
+type FarEnd = (from: bigint) => Promise<bigint | null>
+
+/**
+ * The chain from a version on, in order and without end. Each message is skimmed and parsed as it comes: most of a busy
+ * chain is let go at once. While the head is far, several calls read the past; near it, one follows. After a loss it looks
+ * again how far the head is.
+ *
+ * @throws what `streamTransactions` throws.
+ */
+export async function* hearChain(options: HearOptions): AsyncGenerator<PreparedBatch, void, void> {
+  const { stream, backfill, askHead, log } = options
+  let calls = backfill.calls
+  let next = stream.fromVersion
+  const farEnd: FarEnd = async (from) => {
+    const head = calls > 1 ? await askHead() : null
+    return head !== null && head - from >= FAR_VERSIONS ? head : null
+  }
+  while (!stream.signal.aborted) {
+    const end = await farEnd(next)
+    try {
+      for await (const batch of end === null ? follow(options, next, farEnd) : readPast(options, next, end)) {
+        next = batch.nextVersion
+        yield batch
+      }
+    } catch (error) {
+      // A server may refuse several calls and take one. That one says what is wrong, if it is something else.
+      if (end === null) throw error
+      log.warn({ err: error }, 'the past cannot be read by several calls; one reads on')
+      calls = 1
+    }
+  }
+}
+
+/** By one call, until the head is far again behind a loss. */
+async function* follow(
+  { stream, wanted, progress }: HearOptions,
+  fromVersion: bigint,
+  farEnd: FarEnd,
+): AsyncGenerator<PreparedBatch, void, void> {
+  let wasLost = false
+  const onLost: StreamOptions['onLost'] = (...lost) => {
+    wasLost = true
+    stream.onLost?.(...lost)
+  }
+  for await (const raw of streamTransactions({ ...stream, fromVersion, onLost })) {
+    progress.took(raw.length)
+    const batch = prepareBatch(wanted, raw)
+    yield batch
+    if (wasLost && (await farEnd(batch.nextVersion)) !== null) return
+    wasLost = false
+  }
+}
+
+/** By several calls, to before a version. */
+async function* readPast(
+  { stream, backfill, wanted, progress, log }: HearOptions,
+  fromVersion: bigint,
+  toVersion: bigint,
+): AsyncGenerator<PreparedBatch, void, void> {
+  log.info({ from: String(fromVersion), to: String(toVersion), calls: backfill.calls }, 'reading the past')
+  const past = streamPast({
+    ...stream,
+    ...backfill,
+    fromVersion,
+    toVersion,
+    take: (raw: RawBatch) => prepareBatch(wanted, raw),
+    // What is kept of a transaction takes up to as much memory as its bytes on the stream.
+    bytesOf: ({ bytes }) => EMPTY_BYTES + bytes,
+    onRanges: (ranges) => progress.reading(ranges),
+  })
+  for await (const batch of past) {
+    progress.took(batch.seen)
+    yield batch
+  }
+}

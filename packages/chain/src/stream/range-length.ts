@@ -1,0 +1,37 @@
+/** A response of the stream: less is not worth a call. */
+const LEAST = 1_000
+/** More would leave little to share near the head. */
+const MOST = 100_000
+/** Before anything is known. */
+const FIRST = 2_000
+/** So many versions are remembered; the weight of transactions changes along the chain. */
+const MEMORY = 50_000
+/** Some versions weigh more than those before them. */
+const FILL = 0.8
+
+/** How many versions a call should ask for: about what may wait of them, so that no call has to stand still. */
+export class RangeLength {
+  #versions = 0
+  #bytes = 0
+  readonly #maxBytes: number
+
+  /** @param maxBytes may wait of one range. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** So many versions came, and weighed so much. */
+  learn(versions: number, bytes: number): void {
+    this.#versions += versions
+    this.#bytes += bytes
+    if (this.#versions < MEMORY) return
+    this.#versions /= 2
+    this.#bytes /= 2
+  }
+
+  /** @param share of what is left, when all calls are to have the same. */
+  next(share: number): number {
+    const fitting = this.#versions === 0 ? FIRST : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
+    return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MOST))
+  }
+}
