@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unpackRows } from './packed-rows.ts'
 
 /** A token's card as it is stored; all null where it is being made again, or has not been made yet. */
 export interface CardRow {
@@ -23,11 +24,20 @@ export interface PassingFacts {
   } | null
 }
 
-/** What of the card `k` neither time nor its collection changes, where there is one. */
-export const CARD_MEMBERS = sql`concat('"name":', k.name, ',"image":', k.image, ',', k.card)`
+/** The fields of a card's text: its price is empty where it is not for sale. */
+export type CardTexts = readonly [
+  listedOctas: string,
+  tokenDataId: string,
+  members: string,
+  holder: string,
+  passing: string,
+]
 
-/** Columns of a {@link CardRow} but the first, of the card `k`. */
-export const CARD_COLUMNS = sql`case when k.card is not null then ${CARD_MEMBERS} end as card, k.holder, k.passing`
+/** A card as it is stored. @param text null where there is none to be shown. */
+export function toCard(tokenDataId: string, text: string | null): CardRow {
+  const [, , card, holder, passing] = unpackRows(text)[0] ?? []
+  return { tokenDataId, card: card ?? null, holder: holder || null, passing: passing || null }
+}
 
 /** Joins the card `k` of a token, unless it waits to be made again. @param tokenDataId SQL of its id. */
 export function joinCard(tokenDataId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CARD_MEMBERS } from './card-rows.ts'
+import type { CardTexts } from './card-rows.ts'
 import { countSql, MAX_COUNT } from './count-collection-tokens.ts'
 import type { TokenPageQuery } from './find-collection-tokens.ts'
 import { fixedStatement, StatementsByShape } from './fixed-statement.ts'
 import { limitSql } from './limit-sql.ts'
-import { packedRowSql, packedRowsSql, unpackRows } from './packed-rows.ts'
+import { packedRowsSql, unpackRows } from './packed-rows.ts'
 import type { Reader } from './read-rows.ts'
 import type { PlacedCard, TokenPage } from './read-token-page.ts'
 
@@ -30,7 +30,7 @@ export async function readForSale(reader: Reader, query: TokenPageQuery): Promis
     afterId: after?.tokenDataId ?? null,
     offset,
   })
-  const cards = unpackRows(page?.cards ?? null).map(toCard)
+  const cards = (unpackRows(page?.cards ?? null) as unknown as readonly CardTexts[]).map(toPlaced)
   const goesOn = !isOfSales(filter) && cards.length < take
   return page === undefined || page.isDue || goesOn ? null : { cards, total: Number(page.total) }
 }
@@ -58,18 +58,15 @@ function shapeOf({ filter, order, after, take, offset = 0 }: TokenPageQuery): st
 
 function statementOf(query: TokenPageQuery) {
   return fixedStatement<(typeof NAMES)[number], ForSaleRow>(NAMES, (places) => {
-    const fields = [sql`k.listed_octas`, sql`k.token_data_id`, CARD_MEMBERS, sql`k.holder`, sql`k.passing`]
     return sql<ForSaleRow>`
-    select ${packedRowsSql(packedRowSql(fields), orderOf(query))} as cards, (${totalSql(query, places)})::text as total,
+    select ${packedRowsSql(sql`k.card`, orderOf(query))} as cards, (${totalSql(query, places)})::text as total,
       exists (select from market.card_queue where collection_id = ${places.collectionId}) as "isDue"
     from (${walkSql(query, places)}) as k`
   })
 }
 
-/** As {@link statementOf} packs it. */
-function toCard([value = '', tokenDataId = '', card, holder, passing]: readonly string[]): PlacedCard {
-  const orNull = (text: string | undefined) => text || null
-  return { phase: 'listed', value, tokenDataId, card: orNull(card), holder: orNull(holder), passing: orNull(passing) }
+function toPlaced([value, tokenDataId, card, holder, passing]: CardTexts): PlacedCard {
+  return { phase: 'listed', value, tokenDataId, card, holder: holder || null, passing: passing || null }
 }
 
 function walkSql({ filter, order, after, take, offset = 0 }: TokenPageQuery, places: Places): RawBuilder<unknown> {
@@ -78,7 +75,7 @@ function walkSql({ filter, order, after, take, offset = 0 }: TokenPageQuery, pla
     ? sql`and (listed_octas, token_data_id) ${beyond} (${places.afterValue}::numeric, ${places.afterId})`
     : sql``
   const skipped = offset > 0 ? sql`offset ${places.offset}` : sql``
-  return sql`select * from market.token_cards k
+  return sql`select k.card, k.listed_octas, k.token_data_id from market.token_cards k
     where ${forSale(filter, places)} ${from} order by ${orderOf({ order })} ${limitSql(take)} ${skipped}`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notExpired } from './best-of-token-sql.ts'
-import { CARD_COLUMNS, type CardRow, joinCard } from './card-rows.ts'
+import { type CardRow, joinCard, toCard } from './card-rows.ts'
 import { fixedStatement } from './fixed-statement.ts'
 import { unpackRows } from './packed-rows.ts'
 import type { Reader } from './read-rows.ts'
@@ -13,7 +13,10 @@ export interface TokenDetail {
   readonly texts: TokenDetailTexts
 }
 
-interface DetailRow extends CardRow {
+interface DetailRow {
+  readonly tokenDataId: string
+  /** As it is stored. */
+  readonly card: string | null
   readonly collectionId: string
   readonly detail: string
 }
@@ -33,15 +36,15 @@ export async function readTokenDetail(reader: Reader, id: string, nowMicros: big
   return looked === undefined ? null : toDetail(looked)
 }
 
-function toDetail({ collectionId, detail, ...card }: DetailRow): TokenDetail {
-  return { card, collectionId, texts: unpackRows(detail)[0] as unknown as TokenDetailTexts }
+function toDetail({ tokenDataId, card, collectionId, detail }: DetailRow): TokenDetail {
+  return { card: toCard(tokenDataId, card), collectionId, texts: unpackRows(detail)[0] as unknown as TokenDetailTexts }
 }
 
 /** As it was made with the card; nothing where that is to be made again. */
 const readMade = fixedStatement(
   ['id'],
   ({ id }) => sql<MadeRow>`
-    select k.token_data_id as "tokenDataId", ${CARD_COLUMNS}, k.collection_id as "collectionId", k.detail, k.detail_until as until
+    select k.token_data_id as "tokenDataId", k.card, k.collection_id as "collectionId", k.detail, k.detail_until as until
     from market.token_cards k
     where k.token_data_id = ${id} and not exists (select from market.card_queue q where q.token_data_id = ${id})`,
 )
@@ -49,7 +52,7 @@ const readMade = fixedStatement(
 const lookUp = fixedStatement(
   ['id', 'nowSeconds'],
   ({ id, nowSeconds }) => sql<DetailRow>`
-    select t.token_data_id as "tokenDataId", ${CARD_COLUMNS}, t.collection_id as "collectionId", ${PACKED_DETAIL} as detail
+    select t.token_data_id as "tokenDataId", k.card, t.collection_id as "collectionId", ${PACKED_DETAIL} as detail
     from chain.current_token_datas_v2 t
     left join market.metadata m on m.uri = t.token_uri
     left join chain.current_royalties ry on ry.object_address = t.token_data_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { CARD_COLUMNS, type CardRow, joinCard } from './card-rows.ts'
+import { type CardRow, joinCard, toCard } from './card-rows.ts'
 import { countSql } from './count-collection-tokens.ts'
 import { placesSql, type TokenPageQuery, type TokenPlace } from './find-collection-tokens.ts'
 import { beginsForSale, readForSale } from './for-sale-page.ts'
@@ -28,7 +28,9 @@ export function readTokensById(reader: Reader, ids: readonly string[]): Promise<
 }
 
 /** The count comes with the first row: there is one even where no token is found. */
-type PageRow = { [Column in keyof PlacedCard]: PlacedCard[Column] | null } & {
+type PageRow = { [Column in keyof TokenPlace]: TokenPlace[Column] | null } & {
+  /** As it is stored. */
+  readonly card: string | null
   readonly total: string | null
 }
 
@@ -37,12 +39,13 @@ async function readPage(reader: Reader, places: RawBuilder<unknown>, count: RawB
     reader,
     sql<PageRow>`
     with page as materialized (select found.*, row_number() over () as n from (${places}) as found)
-    select p.phase, p.value, p."tokenDataId", ${CARD_COLUMNS},
+    select p.phase, p.value, p."tokenDataId", k.card,
       case when coalesce(p.n, 1) = 1 then (${count})::text end as total
     from (select) as once left join page p on true
     ${joinCard(sql`p."tokenDataId"`)}
     order by p.n`,
   )
-  const cards = rows.filter((row): row is PageRow & PlacedCard => row.tokenDataId !== null)
+  const found = rows.filter((row): row is PageRow & TokenPlace => row.tokenDataId !== null)
+  const cards = found.map(({ phase, value, tokenDataId, card }) => ({ phase, value, ...toCard(tokenDataId, card) }))
   return { cards, total: Number(rows[0]?.total ?? 0) }
 }

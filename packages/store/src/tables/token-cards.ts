@@ -1,8 +1,8 @@
 import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
- * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` the other members of a JSON object, `passing`
- * what runs out some day (`PassingFacts` of read/card-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
+ * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` all that a page
+ * needs of it (`CardRow` of read/card-rows), `detail` what its own page shows beside (`TokenDetailTexts` of
  * read/token-detail-sql) until `detail_until`, seconds. What stands in the queue is to be made again and not to be shown.
  * Key: token_data_id. Writer: write/make-token-cards. Rebuildable: from token state, the book and fetched metadata.
  */
@@ -13,8 +13,6 @@ export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
   name: text,
   image: text,
   card: text,
-  holder: nullable(text),
-  passing: nullable(text),
   detail: nullable(text),
   detail_until: nullable(numeric),
 })

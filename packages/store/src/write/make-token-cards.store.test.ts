@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillTokenCards } from '../bulk/fill-token-cards.ts'
 import { connect, type Store } from '../connect.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../inspect/scratch-databases.ts'
+import { toCard } from '../read/card-rows.ts'
 import { insertToken } from '../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { applyBatch } from './apply-batch.ts'
@@ -40,9 +41,9 @@ function cardsOf({ db }: Pick<Store, 'db'>) {
 async function onlyCard(store: Pick<Store, 'db'>) {
   await workOff(store)
   const [row] = await cardsOf(store)
-  return (
-    row && { ...JSON.parse(`{${row.card}}`), image: JSON.parse(row.image), holder: row.holder, passing: row.passing }
-  )
+  if (row === undefined) return undefined
+  const { card, holder, passing } = toCard(row.token_data_id, row.card)
+  return { ...JSON.parse(`{${card}}`), holder, passing }
 }
 
 test('cards that follow random stories are those that are made of everything at once', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { imageFactsSql } from '../read/image-facts-sql.ts'
+import { packedRowSql } from '../read/packed-rows.ts'
 import { PACKED_DETAIL } from '../read/token-detail-sql.ts'
 
 /** Where a card's parts come from: joins of the token `t` that give at most one row each. */
@@ -22,8 +23,7 @@ export interface CardSources {
 
 /** In the order of {@link tokenCardsSql}. */
 export const CARD_TABLE_COLUMNS = [
-  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'holder', 'passing'],
-  ...['detail', 'detail_until'],
+  ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'detail', 'detail_until'],
 ] as const
 
 /** What the holder is called, the newest standard first, and until when. */
@@ -36,15 +36,22 @@ const NAMES = sql`
     and n.token_standard = p.token_standard and not n.is_deleted
   where p.registered_address = h.holder and not p.is_deleted and p.domain is not null`
 
+const PASSING = sql`
+  case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
+    'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
+      'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end`
+
 /** Rows of market.token_cards. */
 export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBuilder<unknown> {
   return sql`
-    select t.token_data_id, t.collection_id, case when t.is_deleted_v2 is not true then l.price_octas end, to_json(t.token_name)::text, coalesce(to_json(m.image)::text, 'null'),
-      substr(members.object, 2, length(members.object) - 2),
-      case when t.is_deleted_v2 is not true then h.holder end,
-      case when names.list is not null or b.price_octas is not null then json_build_object('names', coalesce(names.list, '[]'),
-        'bid', case when b.price_octas is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
-          'marketplace', b.marketplace, 'untilSeconds', b.expires_at_seconds::text) end)::text end,
+    select t.token_data_id, t.collection_id, shown.listed_octas, shown.name, shown.image,
+      ${packedRowSql([
+        sql`shown.listed_octas`,
+        sql`t.token_data_id`,
+        sql`concat('"name":', shown.name, ',"image":', shown.image, ',', substr(members.object, 2, length(members.object) - 2))`,
+        sql`case when t.is_deleted_v2 is not true then h.holder end`,
+        PASSING,
+      ])},
       ${PACKED_DETAIL}, ol.until
     from chain.current_token_datas_v2 t ${asked}
     left join market.metadata m on m.uri = t.token_uri
@@ -54,10 +61,14 @@ export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBu
     ${l} ${h} ${s} ${b} ${ll} ${ol}
     left join lateral (${NAMES}) names on true
     cross join lateral (
-      select row_to_json(shown)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",
+      select case when t.is_deleted_v2 is not true then l.price_octas end as listed_octas, to_json(t.token_name)::text as name,
+        coalesce(to_json(m.image)::text, 'null') as image
+    ) as shown
+    cross join lateral (
+      select row_to_json(one)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",
         m.animation_url as video, t.token_uri as "tokenUri", coalesce(h.property_version, 0)::text as "propertyVersion",
         t.token_standard as "tokenStandard", r.rank as rarity, l.price_octas::text as "listedPrice",
         l.placed_at_micros::text as "listedAtMicros", l.marketplace, l.listing_id as "listingId",
-        s.price_octas::text as "lastSalePrice", s.at_micros::text as "lastSaleAtMicros") as shown
+        s.price_octas::text as "lastSalePrice", s.at_micros::text as "lastSaleAtMicros") as one
     ) as members`
 }
