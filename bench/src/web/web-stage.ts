@@ -1,13 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createApiClient } from '@opal/contract/client'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { createNetwork, type Network } from '@opal/dev-network/create-network'
-import { openScratchDatabases } from '@opal/store/inspect/scratch-databases'
-import { startPostgres } from '@opal/store/server/postgres-server'
 import { type Browser, chromium } from 'playwright-core'
+import { startScratchPostgres } from '../scratch-postgres.ts'
 import { type BaselineSite, startBaselineSite, type TakenPage } from './baseline-site.ts'
 import { takePageApart } from './page-tree.ts'
 
@@ -22,12 +18,7 @@ export interface WebStage extends AsyncDisposable {
 
 export async function openWebStage(chromePath: string): Promise<WebStage> {
   await using stack = new AsyncDisposableStack()
-  const home = mkdtempSync(join(tmpdir(), 'opal-bench-'))
-  stack.defer(() => rmSync(home, { recursive: true, force: true }))
-  // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.
-  chmodSync(home, 0o755)
-  const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
-  const databases = stack.use(await openScratchDatabases(server.databaseUrl))
+  const databases = await startScratchPostgres(stack)
   const { databaseUrl } = stack.use(await databases.create())
   const network = stack.use(await createNetwork({ databaseUrl }))
   await network.settle()

@@ -1,13 +1,8 @@
 import { Account, Aptos, AptosConfig, Network, type SimpleTransaction } from '@aptos-labs/ts-sdk'
-import { readConfig as readApiConfig } from '@opal/api/config'
-import { start as startApi } from '@opal/api/start'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { start as startLocalnet } from '@opal/dev-chain/start'
-import { readConfig as readIndexerConfig } from '@opal/indexer/config'
-import { start as startIndexer } from '@opal/indexer/start'
-import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settle } from './settle.ts'
+import { startPrograms } from './testing/start-programs.ts'
 
 const APT = '0x1::aptos_coin::AptosCoin'
 const owner = Account.generate()
@@ -20,20 +15,9 @@ beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1' }
   const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports })))
-  const database = stack.use(await createTestDatabase())
-  const environment = {
-    ...quiet,
-    OPAL_NETWORK: 'local',
-    DATABASE_URL: database.databaseUrl,
-    NODE_URL: localnet.nodeUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
-    API_PORT: '0',
-    CHAIN_GRAPHQL_PORT: '0',
-    APT_PRICE_SOURCE: 'static:8.50',
-  }
-  stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig(environment)))
-  settled = () => settle(localnet, api.url)
+  const programs = stack.use(await startPrograms(localnet, { APT_PRICE_SOURCE: 'static:8.50' }))
+  const { api } = programs
+  settled = programs.settled
   sdk = new Aptos(
     new AptosConfig({
       network: Network.LOCAL,

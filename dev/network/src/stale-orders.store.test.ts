@@ -1,14 +1,4 @@
-import {
-  type Account,
-  Aptos,
-  AptosConfig,
-  Deserializer,
-  type InputGenerateTransactionPayloadData,
-  Network,
-  Script,
-} from '@aptos-labs/ts-sdk'
-import { readConfig as readApiConfig } from '@opal/api/config'
-import { start as startApi } from '@opal/api/start'
+import { type Account, Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
 import { listStaleOrders } from '@opal/contract/endpoints/list-stale-orders'
@@ -18,12 +8,10 @@ import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
 import { start as startLocalnet } from '@opal/dev-chain/start'
-import { readConfig as readIndexerConfig } from '@opal/indexer/config'
-import { start as startIndexer } from '@opal/indexer/start'
-import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settle } from './settle.ts'
+import { payloadInput } from './testing/payload-input.ts'
 import { createStaleWallet, type KeptOrder, type StaleWallet } from './testing/stale-wallet.ts'
+import { startPrograms } from './testing/start-programs.ts'
 
 const stack = new AsyncDisposableStack()
 let wallet: StaleWallet
@@ -37,19 +25,10 @@ beforeAll(async () => {
   const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports }), { ledger: chain.ledger }))
-  const database = stack.use(await createTestDatabase())
-  const environment = {
-    ...quiet,
-    DATABASE_URL: database.databaseUrl,
-    NODE_URL: localnet.nodeUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
-    API_PORT: '0',
-    CHAIN_GRAPHQL_PORT: '0',
-  }
-  stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig(environment)))
+  const programs = stack.use(await startPrograms(localnet))
+  const { api } = programs
   call = createApiClient({ api: api.url })
-  settled = () => settle(localnet, api.url)
+  settled = programs.settled
   const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
   aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
   await settled()
@@ -66,16 +45,13 @@ async function balanceOf({ accountAddress }: Account): Promise<bigint> {
 
 async function sign(payload: WirePayload): Promise<void> {
   const { keeper: signer } = wallet
-  const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data: inputOf(payload) })
+  const transaction = await aptos.transaction.build.simple({
+    sender: signer.accountAddress,
+    data: payloadInput(payload),
+  })
   const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
   await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
   await settled()
-}
-
-function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
-  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
-  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
-  return { bytecode, typeArguments: type_args, functionArguments: args as never }
 }
 
 // @feature hygiene.reasons

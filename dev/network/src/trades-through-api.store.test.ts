@@ -1,12 +1,4 @@
-import {
-  Account,
-  Aptos,
-  AptosConfig,
-  Deserializer,
-  type InputGenerateTransactionPayloadData,
-  Network,
-  Script,
-} from '@aptos-labs/ts-sdk'
+import { Account, Aptos, AptosConfig, Network } from '@aptos-labs/ts-sdk'
 import { readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
@@ -29,17 +21,15 @@ import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
 import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import type { Token } from '@opal/contract/shapes/token'
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { parseAddress } from '@opal/domain/address'
-import { readConfig as readIndexerConfig } from '@opal/indexer/config'
-import { start as startIndexer } from '@opal/indexer/start'
 import { type ContractsOverride, contractsOf } from '@opal/marketplaces/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
-import { createTestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settle } from './settle.ts'
+import { payloadInput } from './testing/payload-input.ts'
+import { startPrograms } from './testing/start-programs.ts'
 
 const OCTAS_PER_APT = 100_000_000
 /** Enough for whatever is swept here. */
@@ -61,20 +51,11 @@ beforeAll(async () => {
   const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', ART_PORT: '0' }
   const market = { SEED_STORY: 'off', SEED_SCALE: 'small' }
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...quiet, ...ports, ...market })))
-  const database = stack.use(await createTestDatabase())
-  const environment = {
-    ...quiet,
-    DATABASE_URL: database.databaseUrl,
-    NODE_URL: localnet.nodeUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
-    API_PORT: '0',
-    CHAIN_GRAPHQL_PORT: '0',
-  }
-  stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig(environment)))
-  const misled = { ...readApiConfig(environment), contracts: dearerContracts() }
+  const programs = stack.use(await startPrograms(localnet))
+  const { api } = programs
+  const misled = { ...readApiConfig(programs.environment), contracts: dearerContracts() }
   callMisled = createApiClient({ api: stack.use(await startApi(misled)).url })
-  settled = () => settle(localnet, api.url)
+  settled = programs.settled
   call = createApiClient({ api: api.url })
   const { nodeUrl: fullnode, faucetUrl: faucet } = localnet
   aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode, faucet }))
@@ -104,18 +85,12 @@ async function books(): Promise<readonly (readonly Token[])[]> {
 async function sign(answer: TradeAnswer, signer: Account = buyer): Promise<bigint> {
   if (answer.payload === null || answer.reason !== null) throw new Error(JSON.stringify(answer))
   const before = await balanceOf(signer)
-  const data = inputOf(answer.payload)
+  const data = payloadInput(answer.payload)
   const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data })
   const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
   await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
   await settled()
   return before - (await balanceOf(signer))
-}
-
-function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
-  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
-  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
-  return { bytecode, typeArguments: type_args, functionArguments: args as never }
 }
 
 async function balanceOf({ accountAddress }: Account): Promise<bigint> {

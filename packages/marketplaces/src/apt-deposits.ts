@@ -3,6 +3,7 @@ import { addressAt } from '@opal/domain/address-at'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '@opal/domain/payload'
+import { OBJECT_CORE } from './object-core.ts'
 import { writtenResource } from './written-resource.ts'
 
 const HANDLE_DEPOSIT = '0x1::coin::DepositEvent'
@@ -10,7 +11,6 @@ const MODULE_DEPOSIT = '0x1::coin::CoinDeposit'
 const STORE_DEPOSIT = '0x1::fungible_asset::Deposit'
 const COIN_STORE = `0x1::coin::CoinStore<${APT_COIN_TYPE}>`
 const FUNGIBLE_STORE = '0x1::fungible_asset::FungibleStore'
-const OBJECT_CORE = '0x1::object::ObjectCore'
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /** Events of money arriving, in any coin. @source 0x1::coin, 0x1::fungible_asset */

@@ -4,6 +4,7 @@ import type { JsonObject } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
 import { decodeMarketEvents, wantedTypes } from './decode-market-events.ts'
 import { contractsOf } from './network-contracts.ts'
+import { transactionOf as hollowTransaction } from './testing/transaction-of.ts'
 
 const W = '0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9'
 const WFS = '0x71f7c94805c33d32a7f9560c95f02e9d3b5bc49884a883916f03abe6da11ac08'
@@ -46,22 +47,9 @@ describe('decodeMarketEvents', () => {
 })
 
 function transactionOf(datas: readonly JsonObject[]): ChainTransaction {
-  return {
-    version: 1n,
-    hash: '0x',
-    blockHeight: 1n,
-    epoch: 1n,
-    timestampMicros: 5n,
-    success: true,
-    sender: null,
-    entryFunction: null,
-    gasUsed: 0n,
-    gasUnitPrice: 0n,
-    events: datas.map(placed),
-    changes: [
-      { index: 0, kind: 'write-resource', address: parseAddress('0xb01'), type: FIXED_PRICE, data: { price: '500' } },
-    ],
-  }
+  const price = { index: 0, kind: 'write-resource', address: parseAddress('0xb01'), type: FIXED_PRICE } as const
+  const changes = [{ ...price, data: { price: '500' } }]
+  return { ...hollowTransaction('0x7::m::E', {}), timestampMicros: 5n, events: datas.map(placed), changes }
 }
 
 function placed(data: JsonObject, index: number): ChainEvent {

@@ -1,8 +1,35 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { Intent } from '@opal/domain/intent'
+import type { Intent, ListingRef } from '@opal/domain/intent'
+import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { MarketplaceContracts } from './adapter.ts'
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+
+/** A token and what it is to cost. */
+export interface Pricing {
+  readonly token: TokenRef
+  readonly priceOctas: bigint
+}
+
+/** A listing and what it is to cost from now on. */
+export interface Repricing {
+  readonly listing: ListingRef
+  readonly priceOctas: bigint
+}
+
+/** A call of a marketplace's package whose type argument is the coin that is paid: APT. */
+export function aptCall(
+  { packageAddress }: MarketplaceContracts,
+  moduleAndFunction: `${string}::${string}`,
+  functionArguments: readonly PayloadArgument[],
+): EntryFunctionPayload {
+  return {
+    function: `${packageAddress}::${moduleAndFunction}`,
+    typeArguments: [APT_COIN_TYPE],
+    functionArguments,
+  }
+}
 
 /** What names a v1 token in calls: creator, collection, name. The property version stands apart in some. */
 export function namesOf(token: TokenRefV1): readonly [string, string, string] {

@@ -1,13 +1,4 @@
-import {
-  Account,
-  Aptos,
-  AptosConfig,
-  Deserializer,
-  Ed25519PrivateKey,
-  type InputGenerateTransactionPayloadData,
-  Network,
-  Script,
-} from '@aptos-labs/ts-sdk'
+import { Account, Aptos, AptosConfig, Ed25519PrivateKey, Network } from '@aptos-labs/ts-sdk'
 import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
@@ -16,10 +7,8 @@ import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { readConfig as readIndexerConfig } from '@opal/indexer/config'
-import { start as startIndexer } from '@opal/indexer/start'
-import { createTestDatabase } from '@opal/store/testing/test-database'
-import { settle } from '../settle.ts'
+import { payloadInput } from './payload-input.ts'
+import { startPrograms } from './start-programs.ts'
 
 /** Somebody with a key. */
 export interface Trader {
@@ -48,33 +37,24 @@ export interface ApiWorld extends AsyncDisposable {
 export async function createApiWorld(): Promise<ApiWorld> {
   await using stack = new AsyncDisposableStack()
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))
-  const database = stack.use(await createTestDatabase())
-  const environment = {
-    ...QUIET,
-    DATABASE_URL: database.databaseUrl,
-    NODE_URL: localnet.nodeUrl,
-    STREAM_ADDRESS: localnet.streamAddress,
-    API_PORT: '0',
-    CHAIN_GRAPHQL_PORT: '0',
-  }
-  stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig(environment)))
-  await settle(localnet, api.url)
+  const programs = stack.use(await startPrograms(localnet))
+  const { api } = programs
+  await programs.settled()
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: localnet.nodeUrl }))
   const owned = stack.move()
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
     traders: demoAccounts().map(traderOf),
     async callWith(contracts) {
-      const other = owned.use(await startApi({ ...readApiConfig(environment), contracts }))
+      const other = owned.use(await startApi({ ...readApiConfig(programs.environment), contracts }))
       return createApiClient({ api: other.url, timeoutMs: 60_000 })
     },
     balanceOf: async (accountAddress) => BigInt(await aptos.getAccountAPTAmount({ accountAddress })),
     async send({ account }, payload) {
-      const data = inputOf(payload)
+      const data = payloadInput(payload)
       const transaction = await aptos.transaction.build.simple({ sender: account.accountAddress, data })
       const { hash } = await aptos.signAndSubmitTransaction({ signer: account, transaction })
-      await settle(localnet, api.url)
+      await programs.settled()
       const done = await aptos.waitForTransaction({
         transactionHash: hash,
         options: { waitForIndexer: false, checkSuccess: false },
@@ -101,10 +81,4 @@ const SMALL_MARKET = {
 function traderOf({ privateKey }: ReturnType<typeof demoAccounts>[number]): Trader {
   const account = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(privateKey) })
   return { account, address: parseAddress(account.accountAddress.toString()) }
-}
-
-function inputOf(payload: WirePayload): InputGenerateTransactionPayloadData {
-  if (!('bytes' in payload)) return payload as InputGenerateTransactionPayloadData
-  const { bytecode, type_args, args } = Script.deserialize(Deserializer.fromHex(payload.bytes))
-  return { bytecode, typeArguments: type_args, functionArguments: args as never }
 }

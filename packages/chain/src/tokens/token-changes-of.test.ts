@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 import { describe, expect, it } from 'vitest'
+import { transactionOf as madeUp } from '../testing/transaction-of.ts'
 import { tokenChangesOf, tokensToLookUp } from './token-changes-of.ts'
 import { EMPTY_TOKEN_LOOKUP } from './token-lookup.ts'
 
@@ -134,18 +135,5 @@ function eventOf(type: string, data: Json, accountAddress = parseAddress('0x0'))
 }
 
 function transactionOf(events: readonly ChainEvent[], changes: readonly ChainChange[]): ChainTransaction {
-  return {
-    version: 1n,
-    hash: '0x',
-    blockHeight: 1n,
-    epoch: 1n,
-    timestampMicros: 0n,
-    success: true,
-    sender: ANNA,
-    entryFunction: null,
-    gasUsed: 0n,
-    gasUnitPrice: 0n,
-    events: events.map((event, index) => ({ ...event, index })),
-    changes,
-  }
+  return madeUp({ events, changes, rest: { version: 1n, timestampMicros: 0n, sender: ANNA, entryFunction: null } })
 }

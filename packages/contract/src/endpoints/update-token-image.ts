@@ -1,22 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts'
-import { nothing } from '../shapes/scalars.ts'
-import { EXAMPLE_IMAGE, namedImage, tokenImage } from '../shapes/token-image.ts'
+import { saveTokenImage } from './save-token-image.ts'
 
-/**
- * Says which image a token's metadata names. It is accepted only when the metadata does name it: nothing that a caller
- * says is shown to others. @source spec, section 7; design decisions, "Identity and safety"
- */
-export const updateTokenImage = defineEndpoint({
-  id: 'update-token-image',
-  bases: ['data', 'main'],
-  method: 'PATCH',
-  path: '/collection/tokens/image',
-  summary: "Confirm a token's image",
-  tag: 'Tokens',
-  params: nothing,
-  query: nothing,
-  body: namedImage,
-  response: tokenImage,
-  errors: ['image-not-named'],
-  example: { body: EXAMPLE_IMAGE },
-})
+/** Says which image a token's metadata names, in the words of those who said so before: as `saveTokenImage`. */
+export const updateTokenImage = defineEndpoint({ ...saveTokenImage, id: 'update-token-image', method: 'PATCH' })

@@ -1,13 +1,12 @@
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { familyCall, feeScheduleOf } from '../example-family/payload/call.ts'
 import { FAMILY_PAYLOADS } from '../example-family/payload/family-payloads.ts'
-import { allV1, isObjectId, requireAllV2 } from '../payload-parts.ts'
+import { feeScheduleOf } from '../example-family/payload/fee-schedule-of.ts'
+import { OBJECT_CORE } from '../object-core.ts'
+import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload-parts.ts'
 import { BLUEMOVE_ID } from './id.ts'
 import * as v1 from './payload-v1.ts'
-
-const OBJECT_CORE = '0x1::object::ObjectCore'
 
 /**
  * v1 tokens go to the venue's own contract, v2 tokens to its fork of the example family.
@@ -34,7 +33,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
   'update-price': (contracts, { listing, priceOctas }) => {
     if (listing.token.standard === 'v1') return v1.updatePriceV1({ token: listing.token, priceOctas })
     const args = [feeScheduleOf(contracts), listing.listingId, String(priceOctas)]
-    return familyCall(contracts, 'coin_listing::edit_fixed_price', args)
+    return aptCall(contracts, 'coin_listing::edit_fixed_price', args)
   },
   delist: (contracts, intent) =>
     intent.listing.token.standard === 'v1'
@@ -43,7 +42,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
   buy: (contracts, { listing }) =>
     listing.token.standard === 'v1'
       ? v1.buyV1([listing.token])
-      : familyCall(contracts, 'coin_listing::purchase', [listing.listingId, String(listing.priceOctas)]),
+      : aptCall(contracts, 'coin_listing::purchase', [listing.listingId, String(listing.priceOctas)]),
   'buy-many': (contracts, listings) => {
     const named = allV1(listings, ({ token }) => token)
     if (named !== null) return v1.buyV1(named)
@@ -51,7 +50,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
     const ids = listings.map(({ listingId }) => listingId)
     const prices = listings.map(({ priceOctas }) => String(priceOctas))
     const listingType = `${toShortAddress(contracts.packageAddress)}::listing::Listing`
-    return withType(familyCall(contracts, 'coin_listing::batch_buy_token_v2', [ids, prices]), listingType)
+    return withType(aptCall(contracts, 'coin_listing::batch_buy_token_v2', [ids, prices]), listingType)
   },
   'place-token-offer': (contracts, intent) =>
     intent.token.standard === 'v1'
@@ -73,7 +72,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
   'accept-token-offer': (contracts, { offer, token }) =>
     token.standard === 'v1'
       ? v1.acceptTokenOfferV1(offer.offerId, token)
-      : familyCall(contracts, 'token_offer::sell_instantly_token_v2', [offer.offerId, null]),
+      : aptCall(contracts, 'token_offer::sell_instantly_token_v2', [offer.offerId, null]),
   'accept-collection-offer': (contracts, intent) =>
     intent.token.standard === 'v1'
       ? v1.acceptCollectionOfferV1(intent.offer.offerId, intent.token)
@@ -82,7 +81,7 @@ export const BLUEMOVE_PAYLOADS: PayloadBuilders = {
 
 /** @source batch_list_token_v2, two clients */
 function listV2(contracts: MarketplaceContracts, tokens: readonly string[], prices: readonly string[]) {
-  const payload = familyCall(contracts, 'coin_listing::batch_list_token_v2', [tokens, feeScheduleOf(contracts), prices])
+  const payload = aptCall(contracts, 'coin_listing::batch_list_token_v2', [tokens, feeScheduleOf(contracts), prices])
   return withType(payload, OBJECT_CORE)
 }
 

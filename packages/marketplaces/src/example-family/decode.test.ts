@@ -5,6 +5,7 @@ import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { coinStore } from '../testing/coin-store.ts'
+import { transactionOf as hollowTransaction } from '../testing/transaction-of.ts'
 import { decodeFamilyEvent } from './decode.ts'
 import { aptOrderTypes } from './foreign-orders.ts'
 
@@ -217,18 +218,5 @@ function write(type: string, data: JsonObject): ChainChange {
 }
 
 function transactionOf(changes: readonly ChainChange[]): ChainTransaction {
-  return {
-    version: 1n,
-    hash: '0x',
-    blockHeight: 1n,
-    epoch: 1n,
-    timestampMicros: 5n,
-    success: true,
-    sender: null,
-    entryFunction: null,
-    gasUsed: 0n,
-    gasUnitPrice: 0n,
-    events: [],
-    changes,
-  }
+  return { ...hollowTransaction('0x7::m::E', {}), timestampMicros: 5n, events: [], changes }
 }

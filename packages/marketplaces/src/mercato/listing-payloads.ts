@@ -1,22 +1,20 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { allV1, type IntentOf, namesOf, requireAllV2, versionsOf } from '../payload-parts.ts'
+import {
+  allV1,
+  type IntentOf,
+  namesOf,
+  type Pricing,
+  type Repricing,
+  requireAllV2,
+  versionsOf,
+} from '../payload-parts.ts'
 import { call } from './call.ts'
 import { OWN_NAME } from './contracts.ts'
 import { MERCATO_ID } from './id.ts'
-
-interface Pricing {
-  readonly token: TokenRef
-  readonly priceOctas: bigint
-}
-
-interface Repricing {
-  readonly listing: ListingRef
-  readonly priceOctas: bigint
-}
 
 /** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {

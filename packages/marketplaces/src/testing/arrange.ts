@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { MoveResource } from '../move-module.ts'
+import { OBJECT_CORE, objectCore } from '../object-core.ts'
 import type { MemoryChain } from './memory-chain.ts'
-import { OBJECT_CORE, objectCore } from './memory-object.ts'
 
 /** Puts a resource, and an object core owned by nobody in particular where there is none. */
 export function arrange(chain: MemoryChain, address: Address, type: string, resource: MoveResource): void {

@@ -1,8 +1,8 @@
 import { parseAddress, toShortAddress } from '@opal/domain/address'
-import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceAdapter, MarketplaceContracts } from '../adapter.ts'
+import { transactionOf } from './transaction-of.ts'
 
 /** What the rest of the house relies on, whatever the venue. */
 export function describeAdapter(adapter: MarketplaceAdapter): void {
@@ -33,8 +33,8 @@ export function describeAdapter(adapter: MarketplaceAdapter): void {
     it('passes over events that are not its own', () => {
       for (const deployed of contracts) {
         for (const type of foreignTypes(deployed)) {
-          const event = eventOf(type)
-          expect(adapter.decode(deployed, event, transactionOf(event))).toBeNull()
+          const transaction = transactionOf(type, {})
+          expect(adapter.decode(deployed, transaction.events[0], transaction)).toBeNull()
         }
       }
     })
@@ -42,8 +42,8 @@ export function describeAdapter(adapter: MarketplaceAdapter): void {
     it('says which field is missing when one of its own events is hollow', () => {
       for (const deployed of contracts) {
         for (const type of adapter.eventTypes(deployed)) {
-          const event = eventOf(type)
-          expect(() => adapter.decode(deployed, event, transactionOf(event))).toThrowError(
+          const transaction = transactionOf(type, {})
+          expect(() => adapter.decode(deployed, transaction.events[0], transaction)).toThrowError(
             expect.objectContaining({ code: 'decode-failed', origin: adapter.id, type }),
           )
         }
@@ -67,25 +67,4 @@ export function describeAdapter(adapter: MarketplaceAdapter): void {
 function foreignTypes({ packageAddress }: MarketplaceContracts): readonly string[] {
   const own = toShortAddress(packageAddress)
   return ['0x1::coin::DepositEvent', `${own}::events::NoSuchEvent`, `0x1${own.slice(2)}::events::ListingPlacedEvent`]
-}
-
-function eventOf(type: string): ChainEvent {
-  return { index: 0, type, accountAddress: parseAddress('0x0'), creationNumber: 0n, sequenceNumber: 0n, data: {} }
-}
-
-function transactionOf(event: ChainEvent): ChainTransaction {
-  return {
-    version: 1n,
-    hash: '0x',
-    blockHeight: 1n,
-    epoch: 1n,
-    timestampMicros: 0n,
-    success: true,
-    sender: null,
-    entryFunction: null,
-    gasUsed: 0n,
-    gasUnitPrice: 0n,
-    events: [event],
-    changes: [],
-  }
 }

@@ -13,12 +13,15 @@ import {
   type TokenIdV1,
   type TokenRoyaltyV1,
 } from '../move-module.ts'
+import { OBJECT_CORE, objectCore } from '../object-core.ts'
 import { tokenRoyalty } from '../token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../token-v1/token-store.ts'
 import { coinStore } from './coin-store.ts'
-import { MODULE_EVENT_ACCOUNT, OBJECT_CORE, objectCore } from './memory-object.ts'
 import type { MemoryState } from './memory-state.ts'
 import { MemoryTables } from './memory-tables.ts'
+
+/** Account that module events carry. */
+const MODULE_EVENT_ACCOUNT = parseAddress('0x0')
 
 const ACCOUNT = '0x1::account::Account'
 /** Where an account's own handles begin: the first four are its coin's and its keys'. */

@@ -1,9 +1,9 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { ListingRef } from '@opal/domain/intent'
-import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { type IntentOf, namesOf } from '../payload-parts.ts'
+import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
 import { deadlineOf } from './deadline.ts'
 import { TOPAZ_ID } from './id.ts'
 
@@ -32,20 +32,20 @@ export const TOPAZ_PAYLOADS: PayloadBuilders = {
 /** @source marketplace_v2::list, two independent clients, marketplaces reference 7.4 */
 function listPayload(contracts: MarketplaceContracts, { token, priceOctas }: IntentOf<'list'>): EntryFunctionPayload {
   const args = [String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'list'))]
-  return call(contracts, 'marketplace_v2::list', args)
+  return aptCall(contracts, 'marketplace_v2::list', args)
 }
 
 /** @source marketplace_v2::buy, two clients, marketplaces reference 7.4 */
 function buyPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'buy'>): EntryFunctionPayload {
   const { seller, priceOctas, token } = listing
   const args = [seller, String(priceOctas), ONE_ITEM, ...tokenArguments(requireV1(token, 'buy'))]
-  return call(contracts, 'marketplace_v2::buy', args)
+  return aptCall(contracts, 'marketplace_v2::buy', args)
 }
 
 /** @source marketplace_v2::buy_many: the same as vectors, a client and a contract compiled against it, reference 7.4 */
 function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
   const tokens = listings.map(({ token }) => requireV1(token, 'buy-many'))
-  return call(contracts, 'marketplace_v2::buy_many', [
+  return aptCall(contracts, 'marketplace_v2::buy_many', [
     listings.map(({ seller }) => seller),
     listings.map(({ priceOctas }) => String(priceOctas)),
     listings.map(() => ONE_ITEM),
@@ -67,7 +67,7 @@ function placeTokenOfferPayload(
 ): EntryFunctionPayload {
   if (token.standard === 'v2') throw new NotOfferedError(TOPAZ_ID, 'place-token-offer', NO_V2_TOKEN_BIDS)
   const terms = [String(priceOctas), ONE_ITEM, deadlineOf(expiresAtSeconds)]
-  return call(contracts, 'bid_any::bid', [...terms, ...tokenArguments(token)])
+  return aptCall(contracts, 'bid_any::bid', [...terms, ...tokenArguments(token)])
 }
 
 /** @source collection_marketplace::bid, three clients, marketplaces reference 7.4 */
@@ -78,13 +78,13 @@ function placeCollectionOfferPayload(
   if (collection.standard === 'v2') throw new NotOfferedError(TOPAZ_ID, 'place-collection-offer')
   const terms = [String(priceOctas), String(amount), deadlineOf(expiresAtSeconds)]
   const names = [collection.creatorAddress, collection.collectionName]
-  return call(contracts, 'collection_marketplace::bid', [...terms, ...names])
+  return aptCall(contracts, 'collection_marketplace::bid', [...terms, ...names])
 }
 
 /** @source marketplace_v2::delist, marketplaces reference 7.4 */
 function delistPayload(contracts: MarketplaceContracts, { listing }: IntentOf<'delist'>): EntryFunctionPayload {
   const token = requireV1(listing.token, 'delist')
-  return call(contracts, 'marketplace_v2::delist', [ONE_ITEM, ...tokenArguments(token)])
+  return aptCall(contracts, 'marketplace_v2::delist', [ONE_ITEM, ...tokenArguments(token)])
 }
 
 /** @source bid_any::cancel_bid, marketplaces reference 7.4 */
@@ -92,7 +92,7 @@ function cancelTokenOfferPayload(
   contracts: MarketplaceContracts,
   { offer }: IntentOf<'cancel-token-offer'>,
 ): EntryFunctionPayload {
-  return call(contracts, 'bid_any::cancel_bid', [offer.offerId])
+  return aptCall(contracts, 'bid_any::cancel_bid', [offer.offerId])
 }
 
 /** @source collection_marketplace::cancel, whose name is known and whose argument is inferred */
@@ -100,7 +100,7 @@ function cancelCollectionOfferPayload(
   contracts: MarketplaceContracts,
   { offer }: IntentOf<'cancel-collection-offer'>,
 ): EntryFunctionPayload {
-  return call(contracts, 'collection_marketplace::cancel', [offer.offerId])
+  return aptCall(contracts, 'collection_marketplace::cancel', [offer.offerId])
 }
 
 /**
@@ -113,7 +113,7 @@ function acceptTokenOfferPayload(
   { offer, token }: IntentOf<'accept-token-offer'>,
 ): EntryFunctionPayload {
   if (token.standard === 'v2') throw new NotOfferedError(TOPAZ_ID, 'accept-token-offer', NO_V2_TOKEN_BIDS)
-  return call(contracts, 'bid_any::sell', saleArguments(offer.offerId, token))
+  return aptCall(contracts, 'bid_any::sell', saleArguments(offer.offerId, token))
 }
 
 /** @source collection_marketplace::fill, marketplaces reference 7.4 */
@@ -122,7 +122,7 @@ function acceptCollectionOfferPayload(
   { offer, token }: IntentOf<'accept-collection-offer'>,
 ): EntryFunctionPayload {
   const named = requireV1(token, 'accept-collection-offer')
-  return call(contracts, 'collection_marketplace::fill', saleArguments(offer.offerId, named))
+  return aptCall(contracts, 'collection_marketplace::fill', saleArguments(offer.offerId, named))
 }
 
 function saleArguments(bidId: string, token: TokenRefV1): readonly string[] {
@@ -137,16 +137,4 @@ function tokenArguments(token: TokenRefV1): readonly string[] {
 function requireV1(token: TokenRef, action: string): TokenRefV1 {
   if (token.standard === 'v1') return token
   throw new NotOfferedError(TOPAZ_ID, action)
-}
-
-function call(
-  contracts: MarketplaceContracts,
-  moduleAndFunction: `${string}::${string}`,
-  functionArguments: readonly PayloadArgument[],
-): EntryFunctionPayload {
-  return {
-    function: `${contracts.packageAddress}::${moduleAndFunction}`,
-    typeArguments: [APT_COIN_TYPE],
-    functionArguments,
-  }
 }

@@ -1,10 +1,10 @@
 import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
-import { showToast } from '@opal/ui/show-toast'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressGem } from '../../lib/address-gem.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { formatBalance } from '../../lib/format/apt.ts'
 import { formatWallet } from '../../lib/format/name.ts'
 import { Mounted } from '../../lib/mounted.tsx'
@@ -40,7 +40,7 @@ export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsO
           <p className={styles.address}>
             {isYou && aptosName !== null && <span>{aptosName}</span>}
             <span className={styles.full}>{address}</span>
-            <IconButton label="Copy address" size="sm" onClick={() => void copyAddress(address)}>
+            <IconButton label="Copy address" size="sm" onClick={() => void copyText(address, 'Address copied')}>
               <Copy />
             </IconButton>
           </p>
@@ -70,13 +70,4 @@ export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsO
       <PortfolioSummary wallet={address} name={name} pnl={pnl} />
     </>
   )
-}
-
-async function copyAddress(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    await showToast('Address copied')
-  } catch {
-    await showToast('The browser does not allow copying here.', 'error')
-  }
 }

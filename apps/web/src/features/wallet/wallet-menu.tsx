@@ -1,10 +1,10 @@
 import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/focus-place'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/menu'
-import { showToast } from '@opal/ui/show-toast'
 import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { AddressGem } from '../../lib/address-gem.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { formatAptExact, formatBalance } from '../../lib/format/apt.ts'
 import { formatAddress } from '../../lib/format/name.ts'
 import { pageSession, requireSession, signOutAction } from '../../lib/page-session.ts'
@@ -50,7 +50,7 @@ export default function WalletMenu({ address, balance }: WalletMenuProps) {
       <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => void navigate(walletPath(address))}>
         Portfolio
       </MenuItem>
-      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copy(address)}>
+      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void copyText(address, 'Address copied')}>
         Copy address
       </MenuItem>
       <SessionItem address={address} />
@@ -76,13 +76,4 @@ function SessionItem({ address }: { address: string }) {
       {isIn ? 'Sign out' : 'Sign in with Aptos'}
     </MenuItem>
   )
-}
-
-async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    await showToast('Address copied')
-  } catch {
-    await showToast('The browser does not allow copying here.', 'error')
-  }
 }

@@ -1,6 +1,6 @@
 import { IconButton } from '@opal/ui/icon-button'
-import { showToast } from '@opal/ui/show-toast'
 import { Copy } from 'lucide-react'
+import { copyText } from '../../lib/copy-text.ts'
 import styles from './working-dialog.module.css'
 
 /** A query in full, with a button that copies it. */
@@ -9,7 +9,7 @@ export function CopyableQuery({ label, text }: { label: string; text: string }) 
     <figure className={styles.query}>
       <figcaption>
         {label}
-        <IconButton label={`Copy: ${label}`} size="sm" onClick={() => void copy(text)}>
+        <IconButton label={`Copy: ${label}`} size="sm" onClick={() => void copyText(text, 'Query copied')}>
           <Copy />
         </IconButton>
       </figcaption>
@@ -19,13 +19,4 @@ export function CopyableQuery({ label, text }: { label: string; text: string }) 
       </pre>
     </figure>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    await showToast('Query copied')
-  } catch {
-    await showToast('The browser does not allow copying here.', 'error')
-  }
 }

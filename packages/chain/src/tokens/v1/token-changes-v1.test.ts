@@ -3,6 +3,7 @@ import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/cha
 import type { Json } from '@opal/domain/json'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { describe, expect, it } from 'vitest'
+import { transactionOf as madeUp } from '../../testing/transaction-of.ts'
 import { EMPTY_TOKEN_LOOKUP } from '../token-lookup.ts'
 import { WrittenObjects } from '../written-objects.ts'
 import { tokenChangesV1 } from './token-changes-v1.ts'
@@ -186,18 +187,9 @@ function item(parts: Partial<Extract<ChainChange, { kind: 'write-table-item' }>>
 }
 
 function transactionOf(events: readonly ChainEvent[], written: readonly ChainChange[]): ChainTransaction {
-  return {
-    version: 1n,
-    hash: '0x',
-    blockHeight: 1n,
-    epoch: 1n,
-    timestampMicros: 0n,
-    success: true,
-    sender: ANNA,
-    entryFunction: null,
-    gasUsed: 0n,
-    gasUnitPrice: 0n,
-    events: events.map((event, index) => ({ ...event, index })),
+  return madeUp({
+    events,
     changes: written,
-  }
+    rest: { version: 1n, timestampMicros: 0n, sender: ANNA, entryFunction: null },
+  })
 }

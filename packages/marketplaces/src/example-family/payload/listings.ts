@@ -1,31 +1,21 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { Intent, ListingRef } from '@opal/domain/intent'
+import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../../adapter.ts'
-import { familyCall, feeScheduleOf } from './call.ts'
-
-type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
-interface Pricing {
-  readonly token: TokenRef
-  readonly priceOctas: bigint
-}
-
-interface Repricing {
-  readonly listing: ListingRef
-  readonly priceOctas: bigint
-}
+import { aptCall, type IntentOf, type Pricing, type Repricing } from '../../payload-parts.ts'
+import { feeScheduleOf } from './fee-schedule-of.ts'
 
 /** Puts one token up at a fixed price. @source coin_listing::init_fixed_price, init_fixed_price_for_tokenv1 */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
   const { token, priceOctas } = intent
   const tail = [feeScheduleOf(contracts), String(priceOctas)]
   if (token.standard === 'v2') {
-    return familyCall(contracts, 'coin_listing::init_fixed_price', [token.tokenDataId, ...tail])
+    return aptCall(contracts, 'coin_listing::init_fixed_price', [token.tokenDataId, ...tail])
   }
   const { creatorAddress, collectionName, tokenName, propertyVersion } = token
   const names = [creatorAddress, collectionName, tokenName, String(propertyVersion)]
-  return familyCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1', [...names, ...tail])
+  return aptCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1', [...names, ...tail])
 }
 
 /**
@@ -38,11 +28,11 @@ export function listManyPayload(contracts: MarketplaceContracts, items: readonly
   const tokens = items.map((item) => item.token)
   if (tokens.every((token) => token.standard === 'v2')) {
     const objects = tokens.map((token) => token.tokenDataId)
-    return familyCall(contracts, 'marketplace_scripts::init_fixed_price_many', [objects, ...tail])
+    return aptCall(contracts, 'marketplace_scripts::init_fixed_price_many', [objects, ...tail])
   }
   const { creatorAddress, collectionName, propertyVersion } = soleCollectionV1(tokens)
   const names = tokens.map((token) => (token as TokenRefV1).tokenName)
-  return familyCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1_many', [
+  return aptCall(contracts, 'coin_listing::init_fixed_price_for_tokenv1_many', [
     creatorAddress,
     collectionName,
     names,
@@ -80,7 +70,7 @@ export function listAndUpdatePayload(
 ): EntryFunctionPayload {
   const { function: listMany, functionArguments } = listManyPayload(contracts, listed)
   const name = listMany.includes('tokenv1') ? 'tokenv1_many' : 'many'
-  return familyCall(contracts, `marketplace_scripts::list_and_update_fixed_price_${name}`, [
+  return aptCall(contracts, `marketplace_scripts::list_and_update_fixed_price_${name}`, [
     ...functionArguments,
     updated.map(({ listing }) => String(listing.priceOctas)),
     idsOf(updated.map(({ listing }) => listing)),
@@ -93,10 +83,7 @@ export function updatePricePayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'update-price'>,
 ): EntryFunctionPayload {
-  return familyCall(contracts, 'coin_listing::update_fixed_price', [
-    intent.listing.listingId,
-    String(intent.priceOctas),
-  ])
+  return aptCall(contracts, 'coin_listing::update_fixed_price', [intent.listing.listingId, String(intent.priceOctas)])
 }
 
 /** @source marketplace_scripts::update_fixed_price_many, mainnet 2382251863 */
@@ -104,7 +91,7 @@ export function updatePriceManyPayload(
   contracts: MarketplaceContracts,
   items: readonly Repricing[],
 ): EntryFunctionPayload {
-  return familyCall(contracts, 'marketplace_scripts::update_fixed_price_many', [
+  return aptCall(contracts, 'marketplace_scripts::update_fixed_price_many', [
     items.map((item) => item.listing.listingId),
     items.map((item) => String(item.priceOctas)),
   ])
@@ -112,7 +99,7 @@ export function updatePriceManyPayload(
 
 /** Takes a listing back. @source coin_listing::end_fixed_price, mainnet 2381742315 */
 export function delistPayload(contracts: MarketplaceContracts, intent: IntentOf<'delist'>): EntryFunctionPayload {
-  return familyCall(contracts, 'coin_listing::end_fixed_price', [intent.listing.listingId])
+  return aptCall(contracts, 'coin_listing::end_fixed_price', [intent.listing.listingId])
 }
 
 /** @source marketplace_scripts::end_fixed_price_many */
@@ -120,17 +107,17 @@ export function delistManyPayload(
   contracts: MarketplaceContracts,
   listings: readonly ListingRef[],
 ): EntryFunctionPayload {
-  return familyCall(contracts, 'marketplace_scripts::end_fixed_price_many', [idsOf(listings)])
+  return aptCall(contracts, 'marketplace_scripts::end_fixed_price_many', [idsOf(listings)])
 }
 
 /** Buys a listing at its price. @source coin_listing::purchase */
 export function buyPayload(contracts: MarketplaceContracts, intent: IntentOf<'buy'>): EntryFunctionPayload {
-  return familyCall(contracts, 'coin_listing::purchase', [intent.listing.listingId])
+  return aptCall(contracts, 'coin_listing::purchase', [intent.listing.listingId])
 }
 
 /** Buys several listings, all or none. @source marketplace_scripts::purchase_many */
 export function buyManyPayload(contracts: MarketplaceContracts, listings: readonly ListingRef[]): EntryFunctionPayload {
-  return familyCall(contracts, 'marketplace_scripts::purchase_many', [idsOf(listings)])
+  return aptCall(contracts, 'marketplace_scripts::purchase_many', [idsOf(listings)])
 }
 
 function idsOf(listings: readonly ListingRef[]): readonly string[] {

@@ -1,9 +1,7 @@
-import type { Intent } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '../../adapter.ts'
-import { familyCall, feeScheduleOf } from './call.ts'
-
-type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
+import { aptCall, type IntentOf } from '../../payload-parts.ts'
+import { feeScheduleOf } from './fee-schedule-of.ts'
 
 /** Offers a price for one token; the money is held by the offer. @source token_offer::init_for_tokenv1_entry, mainnet 2382313982 */
 export function placeTokenOfferPayload(
@@ -13,11 +11,11 @@ export function placeTokenOfferPayload(
   const { token, priceOctas, expiresAtSeconds } = intent
   const tail = [feeScheduleOf(contracts), String(priceOctas), String(expiresAtSeconds)]
   if (token.standard === 'v2') {
-    return familyCall(contracts, 'token_offer::init_for_tokenv2_entry', [token.tokenDataId, ...tail])
+    return aptCall(contracts, 'token_offer::init_for_tokenv2_entry', [token.tokenDataId, ...tail])
   }
   const { creatorAddress, collectionName, tokenName, propertyVersion } = token
   const names = [creatorAddress, collectionName, tokenName, String(propertyVersion)]
-  return familyCall(contracts, 'token_offer::init_for_tokenv1_entry', [...names, ...tail])
+  return aptCall(contracts, 'token_offer::init_for_tokenv1_entry', [...names, ...tail])
 }
 
 /** Offers a price for any `amount` tokens of a collection. @source collection_offer::init_for_tokenv2_entry, mainnet 2382373209 */
@@ -28,10 +26,10 @@ export function placeCollectionOfferPayload(
   const { collection, priceOctas, amount, expiresAtSeconds } = intent
   const tail = [feeScheduleOf(contracts), String(priceOctas), String(amount), String(expiresAtSeconds)]
   if (collection.standard === 'v2') {
-    return familyCall(contracts, 'collection_offer::init_for_tokenv2_entry', [collection.collectionId, ...tail])
+    return aptCall(contracts, 'collection_offer::init_for_tokenv2_entry', [collection.collectionId, ...tail])
   }
   const names = [collection.creatorAddress, collection.collectionName]
-  return familyCall(contracts, 'collection_offer::init_for_tokenv1_entry', [...names, ...tail])
+  return aptCall(contracts, 'collection_offer::init_for_tokenv1_entry', [...names, ...tail])
 }
 
 /** Takes an offer back, with its money. @source token_offer::cancel, mainnet 2381810159 */
@@ -39,7 +37,7 @@ export function cancelTokenOfferPayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'cancel-token-offer'>,
 ): EntryFunctionPayload {
-  return familyCall(contracts, 'token_offer::cancel', [intent.offer.offerId])
+  return aptCall(contracts, 'token_offer::cancel', [intent.offer.offerId])
 }
 
 /** @source collection_offer::cancel, mainnet 2382373978 */
@@ -47,7 +45,7 @@ export function cancelCollectionOfferPayload(
   contracts: MarketplaceContracts,
   intent: IntentOf<'cancel-collection-offer'>,
 ): EntryFunctionPayload {
-  return familyCall(contracts, 'collection_offer::cancel', [intent.offer.offerId])
+  return aptCall(contracts, 'collection_offer::cancel', [intent.offer.offerId])
 }
 
 /** Sells the offered-for token into an offer. @source token_offer::sell_tokenv2, mainnet 2313248448 */
@@ -57,8 +55,8 @@ export function acceptTokenOfferPayload(
 ): EntryFunctionPayload {
   const { offer, token } = intent
   return token.standard === 'v2'
-    ? familyCall(contracts, 'token_offer::sell_tokenv2', [offer.offerId])
-    : familyCall(contracts, 'token_offer::sell_tokenv1_entry', [
+    ? aptCall(contracts, 'token_offer::sell_tokenv2', [offer.offerId])
+    : aptCall(contracts, 'token_offer::sell_tokenv1_entry', [
         offer.offerId,
         token.tokenName,
         String(token.propertyVersion),
@@ -72,8 +70,8 @@ export function acceptCollectionOfferPayload(
 ): EntryFunctionPayload {
   const { offer, token } = intent
   return token.standard === 'v2'
-    ? familyCall(contracts, 'collection_offer::sell_tokenv2', [offer.offerId, token.tokenDataId])
-    : familyCall(contracts, 'collection_offer::sell_tokenv1_entry', [
+    ? aptCall(contracts, 'collection_offer::sell_tokenv2', [offer.offerId, token.tokenDataId])
+    : aptCall(contracts, 'collection_offer::sell_tokenv1_entry', [
         offer.offerId,
         token.tokenName,
         String(token.propertyVersion),

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
 import type { MarketplaceContracts } from '../../adapter.ts'
-import { feeScheduleOf } from '../payload/call.ts'
+import { feeScheduleOf } from '../payload/fee-schedule-of.ts'
 
 /** One deployment of the example marketplace, with the Move types of its resources spelled out once. */
 export interface Family {

@@ -1,11 +1,12 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveContext, TokenIdV1 } from '../../move-module.ts'
+import { OBJECT_CORE } from '../../object-core.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, ofCoin } from './family.ts'
 import { commissionOf, feeAddress, payListingFee } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
-import { createOrderObject, OBJECT_CORE_TYPE, requireObject } from './objects.ts'
+import { createOrderObject, requireObject } from './objects.ts'
 import { metadataOf, royaltyCharge } from './sold-token.ts'
 import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts'
 
@@ -20,7 +21,7 @@ export function placeListing(
   feeSchedule: Address,
   price: bigint,
 ): void {
-  requireObject(context, object, OBJECT_CORE_TYPE)
+  requireObject(context, object, OBJECT_CORE)
   requireObject(context, feeSchedule, family.types.feeSchedule)
   payListingFee(context, family, feeSchedule)
   const listing = createOrderObject(context)

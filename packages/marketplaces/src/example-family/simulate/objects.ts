@@ -1,12 +1,11 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MoveContext, MoveResource } from '../../move-module.ts'
+import { OBJECT_CORE } from '../../object-core.ts'
 import { coinStoreNotPublished, objectDoesNotExist, resourceDoesNotExist } from './aborts.ts'
 
-/** @source 0x1::object */
-export const OBJECT_CORE_TYPE = '0x1::object::ObjectCore'
 /** Parameter type of any object. */
-export const OBJECT = objectOf(OBJECT_CORE_TYPE)
+export const OBJECT = objectOf(OBJECT_CORE)
 
 /** Parameter type of an object that holds a resource. */
 export function objectOf(type: string): string {
@@ -32,8 +31,8 @@ export function requireObject(context: MoveContext, address: Address, type: stri
  */
 export function createOrderObject(context: MoveContext): Address {
   const order = context.createObject(context.sender)
-  const core = requireObject(context, order, OBJECT_CORE_TYPE)
-  context.putResource(order, OBJECT_CORE_TYPE, { ...core, allow_ungated_transfer: false })
+  const core = requireObject(context, order, OBJECT_CORE)
+  context.putResource(order, OBJECT_CORE, { ...core, allow_ungated_transfer: false })
   return order
 }
 

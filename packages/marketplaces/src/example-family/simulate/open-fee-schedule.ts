@@ -1,21 +1,18 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
 import type { MoveContext, MoveFunction } from '../../move-module.ts'
+import { OBJECT_CORE, objectCore } from '../../object-core.ts'
 import { familyAbort } from './aborts.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { createEventHandles } from './events-module.ts'
 import type { Family } from './family.ts'
 import { entry } from './move-function.ts'
 import { moveRef } from './move-values.ts'
-import { OBJECT_CORE_TYPE } from './objects.ts'
-
-/** First creation number of an object's event handles. @source 0x1::object::INIT_GUID_CREATION_NUM */
-const FIRST_OBJECT_GUID = 1_125_899_906_842_624n
 
 /** The venue's own schedule, at its well-known address; part of genesis. */
 export function createFeeSchedule(context: MoveContext, family: Family): void {
   const { feeScheduleAddress: address, packageAddress, commission, types } = family
-  context.putResource(address, OBJECT_CORE_TYPE, objectCore(address, packageAddress))
+  context.putResource(address, OBJECT_CORE, objectCore(address, packageAddress))
   putSchedule(context, family, address, packageAddress)
   putFees(context, types, address, { bidding: 0n, listing: 0n, commission })
 }
@@ -70,16 +67,4 @@ export function feeScheduleInitializers(family: Family): readonly MoveFunction[]
 export function requireRate(family: Family, { numerator, denominator }: Rate): void {
   if (numerator > denominator) throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
   if (denominator === 0n) throw familyAbort(family, 'fee_schedule', 'EDENOMINATOR_IS_ZERO')
-}
-
-function objectCore(address: Address, owner: Address) {
-  return {
-    allow_ungated_transfer: true,
-    guid_creation_num: String(FIRST_OBJECT_GUID + 1n),
-    owner: toShortAddress(owner),
-    transfer_events: {
-      counter: '0',
-      guid: { id: { addr: toShortAddress(address), creation_num: String(FIRST_OBJECT_GUID) } },
-    },
-  }
 }

@@ -2,9 +2,9 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import type { MoveContext, MoveModule } from '../../move-module.ts'
+import { OBJECT_CORE, objectCore } from '../../object-core.ts'
 import { arrange } from '../../testing/arrange.ts'
 import { MemoryChain } from '../../testing/memory-chain.ts'
-import { OBJECT_CORE, objectCore } from '../../testing/memory-object.ts'
 import { MERCATO_CONTRACTS } from '../contracts.ts'
 
 const PACKAGE = toShortAddress(MERCATO_CONTRACTS.mainnet?.packageAddress ?? parseAddress('0x0'))

@@ -8,8 +8,8 @@ import { aptDeposit } from '../../apt-deposits.ts'
 import { type Family, familyOf, ofCoin } from '../../example-family/simulate/family.ts'
 import { moveObject, moveRef } from '../../example-family/simulate/move-values.ts'
 import { simulateFamily } from '../../example-family/simulate/simulate-family.ts'
+import { OBJECT_CORE, objectCore } from '../../object-core.ts'
 import { MemoryChain } from '../../testing/memory-chain.ts'
-import { OBJECT_CORE, objectCore } from '../../testing/memory-object.ts'
 
 type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>
 

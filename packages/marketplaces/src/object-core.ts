@@ -1,11 +1,10 @@
-import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import type { MoveResource } from '../move-module.ts'
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { MoveResource } from './move-module.ts'
 
+/** What every object has. */
 export const OBJECT_CORE = '0x1::object::ObjectCore'
-/** First creation number of an object's handles. @source 0x1::object::INIT_GUID_CREATION_NUM */
+/** First creation number of an object's event handles. @source 0x1::object::INIT_GUID_CREATION_NUM */
 export const FIRST_OBJECT_GUID = 1_125_899_906_842_624n
-/** Account that module events carry. */
-export const MODULE_EVENT_ACCOUNT = parseAddress('0x0')
 
 /** A fresh object's core. */
 export function objectCore(object: Address, owner: Address): MoveResource {
