@@ -65,7 +65,7 @@ function addReplay(program: Command): void {
   const replay = program
     .command('replay')
     .description(
-      'index recorded transactions into a database of their own and show them, without any network; without a folder: drop everything derived in an instance’s database and make it again from its raw rows',
+      'index recorded transactions into a database of their own and show them, without any network; without a folder: drop everything derived in an instance’s database (.opal) and make it again from its raw rows',
     )
     .usage('-- [DIR] [options]')
     .argument('[dir]', 'folder of recorded transactions of one network, one JSON file each')

@@ -33,5 +33,7 @@ async function rebuild(databaseUrl: string, network: NetworkName, config: CliCon
   if (report === null) throw new Problem('Given up: nothing was changed.')
   board.say(`Everything was derived again from ${report.transactions} raw transactions.`)
   if (report.stopped.length > 0) board.say(`Stopped at events that cannot be read: ${report.stopped.join(', ')}.`)
-  board.say('Metadata and pictures are fetched again by the indexer.')
+  board.say(
+    'Fetched metadata and pictures were kept; the indexer ranks tokens by rarity and makes their cards once it runs.',
+  )
 }
