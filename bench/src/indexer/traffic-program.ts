@@ -1,7 +1,9 @@
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
 import { createStreamServer } from '@opal/dev-chain/stream/create-stream-server'
+import { responsesOf } from '@opal/dev-chain/stream/responses'
 import { pino } from 'pino'
+import { withPastAtHand } from './past-at-hand.ts'
 import { Traffic } from './traffic.ts'
 import type { TrafficAnswer, TrafficRequest } from './traffic-messages.ts'
 
@@ -10,7 +12,8 @@ const [trades = 0, paymentsPerTrade = 0] = process.argv.slice(2).map(Number)
 const ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
 const traffic = new Traffic(ledger, paymentsPerTrade)
 await traffic.trade(trades)
-const { port } = await createStreamServer(ledger, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) })
+const responses = await withPastAtHand(responsesOf(ledger), ledger.head.version + 1n)
+const { port } = await createStreamServer(responses, { host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) })
 
 process.on('message', (request: TrafficRequest) => {
   if (request.kind === 'block') void makeBlock(request.trades)

@@ -7,6 +7,7 @@ import { listenOn, type PortWish } from './listen.ts'
 import { createReadinessServer } from './readiness.ts'
 import { createRestServer } from './rest/create-rest-server.ts'
 import { createStreamServer } from './stream/create-stream-server.ts'
+import { responsesOf } from './stream/responses.ts'
 
 /** What the servers are made of. */
 export interface ServerParts extends CheatContext {
@@ -44,7 +45,7 @@ export async function openServers(
   const nodeUrl = `${await http(wishes.node, await createRestServer(parts, log))}/v1`
   const faucetUrl = await http(wishes.faucet, await createFaucetServer(parts.faucet, log))
   const stream = await listenOn(wishes.stream, host, () =>
-    createStreamServer(parts.ledger, { host, port: wishes.stream.port, log }),
+    createStreamServer(responsesOf(parts.ledger), { host, port: wishes.stream.port, log }),
   )
   stack.use(stream)
   return { nodeUrl, faucetUrl, readinessUrl, streamAddress: `${host}:${stream.port}` }

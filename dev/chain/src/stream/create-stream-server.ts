@@ -1,9 +1,9 @@
 import { Server, ServerCredentials, type ServerWritableStream, status } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { ChainReturnedError } from '../ledger/errors.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import { getTransactions } from './get-transactions.ts'
 import { type GetTransactionsRequest, RAW_DATA_SERVICE } from './raw-data-service.ts'
+import type { Responses } from './responses.ts'
 
 /** A running transaction stream. Disposing it ends every client's call. */
 export interface StreamServer extends AsyncDisposable {
@@ -12,13 +12,13 @@ export interface StreamServer extends AsyncDisposable {
 
 /** Serves `aptos.indexer.v1.RawData` without TLS. @throws when the port is taken. */
 export async function createStreamServer(
-  ledger: Ledger,
+  responses: Responses,
   options: { readonly host: string; readonly port: number; readonly log: Logger },
 ): Promise<StreamServer> {
   const server = new Server({ 'grpc.max_send_message_length': -1 })
   server.addService(RAW_DATA_SERVICE, {
     getTransactions: (call: ServerWritableStream<GetTransactionsRequest, Buffer>) => {
-      getTransactions(ledger, call).catch((error: unknown) => fail(call, error, options.log))
+      getTransactions(responses, call).catch((error: unknown) => fail(call, error, options.log))
     },
   })
   const port = await bind(server, `${options.host}:${options.port}`)

@@ -5,17 +5,31 @@ const CHAIN_ID_TAG = 0x10
 
 /** A `TransactionsResponse` around transactions that are already encoded. */
 export function encodeResponse(transactions: readonly Uint8Array[], chainId: number): Buffer {
-  const parts = transactions.flatMap((bytes) => [encodeVarint(TRANSACTION_TAG), encodeVarint(bytes.length), bytes])
-  return Buffer.concat([...parts, encodeVarint(CHAIN_ID_TAG), encodeVarint(chainId)])
+  const size = transactions.reduce((sum, { length }) => sum + 1 + varintSize(length) + length, 1 + varintSize(chainId))
+  const response = Buffer.allocUnsafe(size)
+  let at = 0
+  for (const bytes of transactions) {
+    response[at] = TRANSACTION_TAG
+    at = writeVarint(response, at + 1, bytes.length)
+    response.set(bytes, at)
+    at += bytes.length
+  }
+  response[at] = CHAIN_ID_TAG
+  writeVarint(response, at + 1, chainId)
+  return response
 }
 
-function encodeVarint(value: number): Uint8Array {
-  const bytes: number[] = []
+function varintSize(value: number): number {
+  let size = 1
+  for (let rest = value; rest > 0x7f; rest >>>= 7) size += 1
+  return size
+}
+
+/** @returns where to go on writing. */
+function writeVarint(target: Uint8Array, from: number, value: number): number {
+  let at = from
   let rest = value
-  while (rest > 0x7f) {
-    bytes.push((rest & 0x7f) | 0x80)
-    rest >>>= 7
-  }
-  bytes.push(rest)
-  return Uint8Array.from(bytes)
+  for (; rest > 0x7f; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80
+  target[at] = rest
+  return at + 1
 }

@@ -1,33 +1,29 @@
 import { once } from 'node:events'
 import { type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js'
-import type { Ledger } from '../ledger/ledger.ts'
-import { type BatchLimits, batchTransactions } from './batch-transactions.ts'
-import { encodeResponse } from './encode-response.ts'
+import type { BatchLimits } from './batch-transactions.ts'
 import type { GetTransactionsRequest } from './raw-data-service.ts'
+import type { Responses } from './responses.ts'
 
 type Call = ServerWritableStream<GetTransactionsRequest, Buffer>
 
-const MOST_TRANSACTIONS = 100n
+/** What a client gets that asks for nothing else. The bytes are below the 4 MiB that gRPC clients accept by default. */
+export const USUAL_LIMITS: BatchLimits = { transactions: 100, bytes: 2 * 1024 * 1024, total: null }
 /** A client may ask for batches up to this size; larger is refused. @source aptos.indexer.v1, batch_size */
 const LARGEST_BATCH_SIZE = 1_000n
-/** Below the 4 MiB that gRPC clients accept by default. */
-const MOST_BYTES = 2 * 1024 * 1024
 
 /**
  * Answers one `GetTransactions` call: the past from the wanted version on, then the present as it happens,
  * at the client's pace. A version that does not exist yet is waited for.
  */
-export async function getTransactions(ledger: Ledger, call: Call): Promise<void> {
+export async function getTransactions(responses: Responses, call: Call): Promise<void> {
   const { start, limits } = readRequest(call.request)
   if (limits.total === 0n) return void call.end()
   const cancelled = new AbortController()
   call.once('cancelled', () => cancelled.abort())
   call.once('close', () => cancelled.abort())
   try {
-    for await (const batch of batchTransactions(ledger.stream(start, cancelled.signal), limits)) {
-      if (!call.write(encodeResponse(batch, ledger.head.chainId))) {
-        await once(call, 'drain', { signal: cancelled.signal })
-      }
+    for await (const response of responses(start, limits, cancelled.signal)) {
+      if (!call.write(response)) await once(call, 'drain', { signal: cancelled.signal })
       if (cancelled.signal.aborted) return
     }
     call.end()
@@ -45,10 +41,10 @@ function readRequest(request: GetTransactionsRequest): { start: bigint; limits: 
   if (batchSize !== undefined && (batchSize === 0n || batchSize > LARGEST_BATCH_SIZE)) {
     throw invalidArgument(`batch_size must be between 1 and ${LARGEST_BATCH_SIZE}, not ${batchSize}`)
   }
-  const transactions = batchSize === undefined || batchSize > MOST_TRANSACTIONS ? MOST_TRANSACTIONS : batchSize
+  const transactions = Math.min(Number(batchSize ?? LARGEST_BATCH_SIZE), USUAL_LIMITS.transactions)
   return {
     start: startingVersion ?? 0n,
-    limits: { transactions: Number(transactions), bytes: MOST_BYTES, total: transactionsCount ?? null },
+    limits: { ...USUAL_LIMITS, transactions, total: transactionsCount ?? null },
   }
 }
 

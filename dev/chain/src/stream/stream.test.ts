@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
 import { getTransactions } from './get-transactions.ts'
+import { responsesOf } from './responses.ts'
 
 type Call = Parameters<typeof getTransactions>[1]
 
@@ -137,7 +138,7 @@ describe('GetTransactions', () => {
     })
     const total = BigInt(localnet.ledger.head.version)
     const request = { startingVersion: 0n, transactionsCount: total, batchSize: 1n }
-    const served = getTransactions(localnet.ledger, Object.assign(call, { request }) as unknown as Call)
+    const served = getTransactions(responsesOf(localnet.ledger), Object.assign(call, { request }) as unknown as Call)
     await setImmediate()
     expect(call.writableLength).toBe(2)
     while (!call.writableFinished) {
