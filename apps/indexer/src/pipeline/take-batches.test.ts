@@ -80,6 +80,18 @@ test('far behind it is kept waiting for a large batch', async () => {
   expect(batches.map((batch) => batch.transactions.length)).toEqual([100, 100])
 })
 
+test('a flow that never pauses does not keep it waiting for longer than a batch may', async () => {
+  async function* flowing(): AsyncGenerator<PreparedBatch> {
+    for (let from = 0; ; from += 200) {
+      await new Promise(setImmediate)
+      yield message(from, 200, 0)
+    }
+  }
+  const batches = takeBatches(flowing(), free, ignore, { ...DEFAULT_LIMITS, maxSeen: Infinity, maxLingerMs: 20 })
+  expect((await batches.next()).done).toBe(false)
+  await batches.return()
+})
+
 test('a writer that fails ends it', async () => {
   const failing = async () => {
     throw new Error('disk full')

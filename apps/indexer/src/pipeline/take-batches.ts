@@ -12,15 +12,18 @@ export interface BatchLimits {
   /** How long it is kept waiting for that once this many were looked at, which means that we are behind. */
   readonly busyLingerMs: number
   readonly busyFrom: number
+  /** How long it is kept waiting at most for all of one batch. */
+  readonly maxLingerMs: number
 }
 
 export const DEFAULT_LIMITS: BatchLimits = {
   maxTransactions: 2_000,
   maxBytes: 12_000_000,
   maxSeen: 100_000,
-  enough: 250,
+  enough: 1_000,
   busyLingerMs: 60,
   busyFrom: 200,
+  maxLingerMs: 1_000,
 }
 
 /**
@@ -45,10 +48,11 @@ export async function* takeBatches(
       if (first.kind === 'failed') throw first.error
       if (first.kind === 'end') return
       const parts = [first.value]
+      const patience = new Patience(limits)
       pending = ask()
       while (!isFull(parts, limits)) {
         const message =
-          (await Promise.race([pending, whenFree().then(() => null)])) ?? (await soon(pending, parts, limits))
+          (await Promise.race([pending, whenFree().then(() => null)])) ?? (await patience.wait(pending, parts))
         // What ends the stream is met again behind what came before it.
         if (message?.kind !== 'message') break
         parts.push(message.value)
@@ -96,17 +100,28 @@ function isFull(parts: readonly PreparedBatch[], { maxTransactions, maxBytes, ma
   )
 }
 
-/** The next message, when a free writer may be kept waiting for it. */
-async function soon<Message>(
-  pending: Promise<Message>,
-  parts: readonly PreparedBatch[],
-  { enough, busyFrom, busyLingerMs }: BatchLimits,
-): Promise<Message | null> {
-  if (sum(parts, toWrite) >= enough || sum(parts, (part) => part.seen) < busyFrom) return null
-  const stop = new AbortController()
-  try {
-    return await Promise.race([pending, wait(busyLingerMs, null, { signal: stop.signal })])
-  } finally {
-    stop.abort()
+/** How long a writer who has nothing to do is kept waiting for more, batch by batch. */
+class Patience {
+  readonly #limits: BatchLimits
+  #untilMs: number | null = null
+
+  constructor(limits: BatchLimits) {
+    this.#limits = limits
+  }
+
+  /** @returns the next message, or null when the writer is to go on with what there is. */
+  async wait<Message>(pending: Promise<Message>, parts: readonly PreparedBatch[]): Promise<Message | null> {
+    const { enough, busyFrom, busyLingerMs, maxLingerMs } = this.#limits
+    if (sum(parts, toWrite) >= enough || sum(parts, (part) => part.seen) < busyFrom) return null
+    const nowMs = performance.now()
+    this.#untilMs ??= nowMs + maxLingerMs
+    const lingerMs = Math.min(busyLingerMs, this.#untilMs - nowMs)
+    if (lingerMs <= 0) return null
+    const stop = new AbortController()
+    try {
+      return await Promise.race([pending, wait(lingerMs, null, { signal: stop.signal })])
+    } finally {
+      stop.abort()
+    }
   }
 }
