@@ -1,7 +1,9 @@
 import type { Json } from '@opal/domain/json'
 
-/** Move values are at most 128 deep; texts that are not longer than this cannot be deep enough to harm anybody. */
-const HARMLESS_LENGTH = 1_000
+/** Move values are at most 128 deep, and so much deeper harms nobody. */
+const HARMLESS_DEPTH = 1_000
+/** Every bracket that is opened is closed: shorter texts are not deeper than that. */
+const HARMLESS_LENGTH = 2 * HARMLESS_DEPTH
 
 /**
  * A Move value as the stream writes it: JSON inside a string. What is no JSON, or nested deeper than any Move value, is
@@ -29,7 +31,7 @@ function isTooDeep(json: string): boolean {
     } else if (char === QUOTE) isText = true
     else if (char === OPEN_LIST || char === OPEN_OBJECT) {
       depth += 1
-      if (depth > HARMLESS_LENGTH) return true
+      if (depth > HARMLESS_DEPTH) return true
     } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth -= 1
   }
   return false

@@ -5,7 +5,8 @@ const SUSPECT = /\\u(?:0000|d[89a-f])/i
 
 /** Text as PostgreSQL can hold it: NUL and half surrogate pairs become U+FFFD. Chain text may hold anything. */
 export function toStorableText(text: string): string {
-  return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+  const sound = text.toWellFormed()
+  return sound.includes('\u0000') ? sound.replaceAll('\u0000', '\uFFFD') : sound
 }
 
 /** JSON as PostgreSQL can hold it, names included. */

@@ -51,10 +51,17 @@ function uniqueByKey<Of extends Columns>(
   if (rows.length === 1) return rows
   const byKey = new Map<string, RowOf<Table<Of>>>()
   for (const row of rows) {
-    const key = table.key.map((name) => String((row as Record<string, unknown>)[name])).join('\u0000')
+    const key = keyText(row, table.key)
     if (!keepFirst || !byKey.has(key)) byKey.set(key, row)
   }
-  return [...byKey.values()]
+  return byKey.size === rows.length ? rows : [...byKey.values()]
+}
+
+/** Put together by hand: it is asked for every row that is written. */
+function keyText(row: object, names: readonly string[]): string {
+  let key = ''
+  for (const name of names) key += `${(row as Record<string, unknown>)[name]}\u0000`
+  return key
 }
 
 /** Texts by table and conflict: the same string each time, as the driver finds what is prepared by it. */
