@@ -1,10 +1,11 @@
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
+import { readFewTraitFigures } from '@opal/store/read/read-few-trait-figures'
 import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-detail'
 import type { ApiContext } from '../context.ts'
 import { oncePer } from '../kept/once-per.ts'
 import { presentAttributes } from '../present/present-attributes.ts'
 import { presentRoyalty } from '../present/present-royalty.ts'
-import { attributeText, countedAttributeTexts } from '../traits/value-figures.ts'
+import { countedAttributeTexts, figureText } from '../traits/value-figures.ts'
 import { writeCards } from './write-cards.ts'
 
 /** JSON of a token with everything its own page shows; null when there is none of this id. */
@@ -64,13 +65,18 @@ function royaltyText(objectAddress: string, [payeeAddress, numerator, denominato
   return JSON.stringify({ royaltyBps, royaltyPayee }).slice(1, -1)
 }
 
+/** From the collection's columns, where they are in memory; a visitor does not wait for them otherwise. */
 async function loadAttributes(
-  { traits }: Pick<ApiContext, 'traits'>,
+  { store, traits }: Pick<ApiContext, 'store' | 'traits'>,
   { collectionId, texts }: TokenDetail,
 ): Promise<string> {
   const plain = presentAttributes(parsed(texts[3]), parsed(texts[4]))
-  const table = plain.length === 0 ? null : await traits.columnsOf(collectionId)
-  if (table === null) return plain.map(attributeText).join()
+  if (plain.length === 0) return ''
+  const kept = traits.keptColumnsOf(collectionId)
+  const figures = kept === undefined ? await readFewTraitFigures(store.steady, collectionId, plain) : null
+  if (figures !== null) return plain.map((trait, at) => figureText(trait, figures[at] ?? null)).join()
+  const table = kept === undefined ? await traits.columnsOf(collectionId) : kept
+  if (table === null) return plain.map((trait) => figureText(trait, null)).join()
   const listed = await traits.listedOf(collectionId, table)
   return countedAttributeTexts(table, listed, plain).join()
 }

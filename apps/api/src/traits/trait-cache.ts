@@ -11,11 +11,15 @@ export const MAX_COLLECTION_TOKENS = 200_000
 /** After this long the store is asked whether anything changed; until it answers, what is there is used. */
 const FRESH_MS = 10_000
 const PAGE = 10_000
+/** Collections that were asked for once are remembered, so many. */
+const MOST_MISSED = 10_000
 
 /** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
 export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
+  /** As {@link columnsOf}, at once; undefined where they are not in memory. Asked for again, they are loaded meanwhile. */
+  keptColumnsOf(collectionId: string): TraitColumns | null | undefined
   /** What is for sale there now. */
   listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   /** What the change feed tells. */
@@ -33,6 +37,8 @@ export interface TraitCacheOptions {
 
 interface Kept {
   readonly columns: Promise<TraitColumns | null>
+  /** What they came to. */
+  loaded: TraitColumns | null | undefined
   readonly mark: string
   checkedAt: number
   checking: boolean
@@ -49,9 +55,11 @@ export function createTraitCache(
 
   const load = async (collectionId: string): Promise<Kept> => {
     const mark = await readTraitMark(store, collectionId)
-    const entry: Kept = { columns: loadColumns(store, collectionId), mark, checkedAt: now(), checking: false, size: 0 }
+    const columns = loadColumns(store, collectionId)
+    const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, size: 0 }
     entry.columns.then(
       (columns) => {
+        entry.loaded = columns
         entry.size = columns?.ids.length ?? 0
         evict(kept)
       },
@@ -76,6 +84,24 @@ export function createTraitCache(
     }
   }
 
+  /** The one asked for last is evicted last. */
+  const use = (collectionId: string, entry: Kept): void => {
+    kept.delete(collectionId)
+    kept.set(collectionId, entry)
+    if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
+  }
+
+  const missed = new Set<string>()
+  let loading: Promise<unknown> = Promise.resolve()
+  /** One after the other: nobody waits for them. */
+  const loadNext = (collectionId: string): void => {
+    loading = loading
+      .then(async () => {
+        if (!kept.has(collectionId)) await (await load(collectionId)).columns
+      })
+      .catch(() => undefined)
+  }
+
   return {
     listedOf: listed.of,
     hear: listed.hear,
@@ -83,11 +109,19 @@ export function createTraitCache(
     columnsOf: async (collectionId) => {
       const entry = kept.get(collectionId)
       if (entry === undefined) return (await load(collectionId)).columns
-      // The one asked for last is evicted last.
-      kept.delete(collectionId)
-      kept.set(collectionId, entry)
-      if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
+      use(collectionId, entry)
       return entry.columns
+    },
+    keptColumnsOf: (collectionId) => {
+      const entry = kept.get(collectionId)
+      if (entry !== undefined) {
+        use(collectionId, entry)
+        return entry.loaded
+      }
+      if (missed.size >= MOST_MISSED) missed.clear()
+      if (missed.delete(collectionId)) loadNext(collectionId)
+      else missed.add(collectionId)
+      return undefined
     },
   }
 }

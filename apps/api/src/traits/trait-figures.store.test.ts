@@ -1,6 +1,9 @@
 import { connect, type Store } from '@opal/store/connect'
+import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
+import { readFewTraitFigures } from '@opal/store/read/read-few-trait-figures'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { refreshNextRarity } from '@opal/store/write/refresh-rarity'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareTraitFigures } from './compare-trait-figures.ts'
@@ -92,6 +95,18 @@ async function perform(done: Deed): Promise<void> {
   }
 }
 
+/** What a token's page reads of its own traits, once the collection is counted, beside what the tables say of all. */
+async function compareFewFigures(): Promise<void> {
+  const all = await readTraitFigures(store, COLLECTION)
+  const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))
+  const { rowCount: waiting } = await store.pool.query('select from market.rarity_queue')
+  if (waiting !== 0) expect(await readFewTraitFigures(store, COLLECTION, traits)).toBeNull()
+  while ((await refreshNextRarity(store.db)) !== null);
+  if (traits.length === 0) return
+  const few = await readFewTraitFigures(store, COLLECTION, traits)
+  expect(few).toEqual(all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas })))
+}
+
 it('counts and floors of traits, kept up in memory or made anew, are those of the tables', {
   timeout: 60_000,
 }, async () => {
@@ -107,6 +122,7 @@ it('counts and floors of traits, kept up in memory or made anew, are those of th
         // What is there is used until the store was asked in the background.
         await expect.poll(differing, { timeout: 5_000, interval: 5 }).toBe(0)
         expect(await compareTraitFigures(store, createTraitCache(store), COLLECTION)).toEqual([])
+        await compareFewFigures()
       }
     }),
     { numRuns: 15 },

@@ -35,12 +35,8 @@ export function countedAttributeTexts(
   })
 }
 
-/** JSON of a trait of a token whose collection is not counted. */
-export function attributeText(trait: TokenTrait): string {
-  return figureText(trait, null)
-}
-
-function figureText({ trait_type, value }: TokenTrait, figure: Omit<ValueFigure, 'value'> | null): string {
+/** JSON of a trait of a token, as the contract shows it. @param figure null where the collection is not counted. */
+export function figureText({ trait_type, value }: TokenTrait, figure: Omit<ValueFigure, 'value'> | null): string {
   return JSON.stringify({
     ...{ trait_type, value, count: figure?.count ?? null },
     floorPrice: toTextOrNull(figure?.floorOctas ?? null),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { StoreNotEmptyError } from '../errors.ts'
 import { fillTokenCards } from './fill-token-cards.ts'
+import { fillTraitCounts } from './fill-trait-counts.ts'
 
 /** What a store was filled with, when it was made up and not indexed. */
 export interface MadeUpFacts {
@@ -42,6 +43,7 @@ export async function beginMadeUpStore(db: Database, facts: MadeUpFacts, mayOver
 export async function endMadeUpStore(db: Database): Promise<void> {
   await fillCollectionNames(db)
   await fillTokenCards(db)
+  await fillTraitCounts(db)
   await sql`update public.made_up_store set is_whole = true`.execute(db)
 }
 
@@ -49,6 +51,8 @@ export async function endMadeUpStore(db: Database): Promise<void> {
 export async function completeMadeUpStore(db: Database): Promise<void> {
   const { rows } = await sql`select from market.card_queue limit 1`.execute(db)
   if (rows.length > 0) await fillTokenCards(db)
+  const unranked = await sql`select from market.rarity_queue limit 1`.execute(db)
+  if (unranked.rows.length > 0) await fillTraitCounts(db)
 }
 
 async function fillCollectionNames(db: Database): Promise<void> {

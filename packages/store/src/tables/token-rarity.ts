@@ -1,4 +1,4 @@
-import { bigint, defineTable, doublePrecision, integer, jsonb, type RowOf, text } from './table.ts'
+import { bigint, defineTable, doublePrecision, integer, jsonb, nullable, type RowOf, text } from './table.ts'
 
 /**
  * Rank of a token within its collection, and what its score is made of (`TraitScore[]` of domain/rarity).
@@ -21,11 +21,13 @@ export const rarityQueue = defineTable('market.rarity_queue', ['id'], { id: bigi
 export type RarityQueueRow = RowOf<typeof rarityQueue>
 
 /**
- * How often a collection has been ranked: changes whenever its traits or ranks may have changed.
+ * How often a collection has been ranked: changes whenever its traits or ranks may have changed. `counts` says how many of its tokens
+ * had each value then, `{ trait: { value: tokens } }`; null where that was not counted.
  * Key: collection_id. Writer: write/refresh-rarity.
  */
 export const traitMarks = defineTable('market.trait_marks', ['collection_id'], {
   collection_id: text,
   rankings: bigint,
+  counts: nullable(jsonb),
 })
 export type TraitMarkRow = RowOf<typeof traitMarks>

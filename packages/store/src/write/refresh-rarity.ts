@@ -3,6 +3,7 @@ import { rankByRarity, type TokenRarity } from '@opal/domain/rarity'
 import { readTokenTraits } from '@opal/domain/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
+import { countTraits } from './count-traits.ts'
 import { toStorableJson } from './storable.ts'
 
 /** Larger collections are not ranked: the worker holds a whole one in memory. */
@@ -25,8 +26,13 @@ export async function refreshNextRarity(db: Database): Promise<string | null> {
       where collection_id = (select collection_id from market.rarity_queue order by id limit 1)`.execute(transaction)
     const collectionId = rows[0]?.collection_id
     if (collectionId === undefined) return null
-    await replace(transaction, collectionId, rankByRarity(await readTraits(transaction, collectionId)))
-    await countRanking(transaction, collectionId)
+    const tokens = await readTraits(transaction, collectionId)
+    await replace(transaction, collectionId, rankByRarity(tokens ?? []))
+    await countRanking(
+      transaction,
+      collectionId,
+      tokens === null ? null : countTraits(tokens.map(({ traits }) => traits)),
+    )
     await sql`delete from market.rarity_queue where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
       transaction,
     )
@@ -34,19 +40,21 @@ export async function refreshNextRarity(db: Database): Promise<string | null> {
   })
 }
 
-/** Says to those who keep the collection's traits that they may have changed. */
-async function countRanking(db: DatabaseTransaction, collectionId: string): Promise<void> {
-  await sql`insert into market.trait_marks as known (collection_id, rankings) values (${collectionId}, 1)
-    on conflict (collection_id) do update set rankings = known.rankings + 1`.execute(db)
+/** Says to those who keep the collection's traits that they may have changed, and how often each occurs. */
+async function countRanking(db: DatabaseTransaction, collectionId: string, counts: string | null): Promise<void> {
+  await sql`insert into market.trait_marks as known (collection_id, rankings, counts)
+    values (${collectionId}, 1, ${counts}::jsonb)
+    on conflict (collection_id) do update set rankings = known.rankings + 1, counts = excluded.counts`.execute(db)
 }
 
+/** Null for a collection that is too large. */
 async function readTraits(db: DatabaseTransaction, collectionId: string) {
   const { rows } = await sql<{ token_data_id: string; attributes: unknown; token_properties: unknown }>`
     select t.token_data_id, m.attributes, t.token_properties
     from chain.current_token_datas_v2 t left join market.metadata m on m.uri = t.token_uri
     where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true
     limit ${MAX_RANKED_SUPPLY + 1}`.execute(db)
-  if (rows.length > MAX_RANKED_SUPPLY) return []
+  if (rows.length > MAX_RANKED_SUPPLY) return null
   return rows.map((row) => ({
     tokenDataId: row.token_data_id,
     traits: readTokenTraits(row.attributes, row.token_properties),
