@@ -13,8 +13,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   {
     name: 'indexer',
     description:
-      'backfill beside skim, decode and bare writes; head latency beside bare commits; with --minutes memory',
-    parts: ['nft', 'head', 'mixed', 'memory'],
+      'backfill beside skim, decode and bare writes, and by several calls; head latency beside bare commits; with --minutes memory',
+    parts: ['nft', 'head', 'mixed', 'ranges', 'memory'],
     run: async function* (options) {
       const { measureIndexer } = await import('./indexer/measure-indexer.ts')
       yield* measureIndexer(options)

@@ -46,8 +46,11 @@ export interface Follower extends AsyncDisposable {
   takeReceivedNanos(): bigint | null
 }
 
-/** Follows a localnet's stream into a database, with the scope that mainnet has by default. */
-export function follow(store: Store, address: string): Follower {
+/**
+ * Follows a localnet's stream into a database, with the scope that mainnet has by default.
+ * @param more variables of its environment.
+ */
+export function follow(store: Store, address: string, more: Readonly<Record<string, string>> = {}): Follower {
   const progress = new WatchedProgress()
   const stopping = new AbortController()
   const config = readConfig({
@@ -56,6 +59,7 @@ export function follow(store: Store, address: string): Follower {
     STREAM_ADDRESS: address,
     INDEX_FUNGIBLE_ASSETS: 'none',
     INDEX_OBJECTS: 'tokens',
+    ...more,
   })
   const ended = runPipeline({ config, store, progress, log: pino({ level: 'silent' }), signal: stopping.signal })
   ended.catch(() => undefined)

@@ -32,7 +32,7 @@ export function addBenchCommand(program: Command): void {
     .option('--scale <name>', 'api: tiny, small, medium or large', 'large')
     .option(
       '--only <part>',
-      'one part alone, beside its limits (indexer: nft, head, mixed, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
+      'one part alone, beside its limits (indexer: nft, head, mixed, ranges, memory; web: js, lcp, hydration, inp, cls, grid, memory)',
     )
     .addHelpText('after', HELP)
     .action(bench)

@@ -5,6 +5,7 @@ import { type Connection, type StreamServer, startStreamServer } from '@opal/cha
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { BackfillHealth } from '../status/indexer-health.ts'
 import { Progress } from '../status/progress.ts'
 import { type HearOptions, hearChain } from './hear-chain.ts'
 import { wantedOf } from './wanted.ts'
@@ -22,7 +23,7 @@ async function hear(server: StreamServer, askHead: HearOptions['askHead'], progr
   const stream = streamOptionsFor(server.address, { signal: stop.signal })
   const log = pino({ level: 'silent' })
   const backfill = { calls: 3, maxBytes: 30_000_000 }
-  const told: unknown[] = []
+  const told: (BackfillHealth | null)[] = []
   let next = 0n
   for await (const batch of hearChain({ stream, backfill, askHead, wanted, progress, log })) {
     expect(batch.nextVersion).toBe(next + BigInt(batch.seen))
@@ -39,7 +40,10 @@ test('the far past is read by several calls up to the head, and followed by one 
   expect(next).toBe(BigInt(LENGTH))
   expect(requested.slice(0, 3)).toEqual([0n, 2_000n, 4_000n])
   expect(requested.at(-1)).toBe(14_000n)
-  expect(told[0]).toMatchObject({ ranges: [{ from: '0', to: '2000' }, { from: '2000' }, { from: '4000' }] })
+  expect(told[0]?.ranges.slice(0, 2)).toMatchObject([
+    { from: '0', to: '2000' },
+    { from: '2000', to: '4000' },
+  ])
   expect(told.at(-1)).toBeNull()
 })
 

@@ -34,7 +34,7 @@ export interface MarketplaceHealth {
   } | null
 }
 
-/** What several calls read of the past at the moment, the range whose turn it is first. */
+/** What several calls read of the past at the moment, and what was read and waits; the range whose turn it is first. */
 export interface BackfillHealth {
   readonly ranges: readonly {
     readonly from: string

@@ -10,7 +10,7 @@ test('a range is about what may wait of it, once the weight of versions is known
   expect(length.next(1e9)).toBeLessThan(2_100)
 })
 
-test('it is neither a drop nor the sea, and near the end all have the same', () => {
+test('it is neither a drop nor the sea, and near the end it gets short', () => {
   const heavy = new RangeLength(1_000)
   heavy.learn(10, 1_000_000)
   expect(heavy.next(1e9)).toBe(1_000)

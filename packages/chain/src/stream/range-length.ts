@@ -29,7 +29,7 @@ export class RangeLength {
     this.#bytes /= 2
   }
 
-  /** @param share of what is left, when all calls are to have the same. */
+  /** @param share of what is left: towards the end ranges get short, so that nobody waits long for the last. */
   next(share: number): number {
     const fitting = this.#versions === 0 ? FIRST : (FILL * this.#maxBytes * this.#versions) / Math.max(this.#bytes, 1)
     return Math.floor(Math.min(Math.max(LEAST, Math.min(fitting, share)), MOST))

@@ -39,7 +39,7 @@ describe('streamPast', () => {
     let came = 0
     const take = (batch: StreamBatch) => {
       came += batch.length
-      if (came === 4_000) first.resolve()
+      if (came >= 4_000) first.resolve()
       return batch
     }
     expect(await takeAll(server.address, { toVersion: 12_000n, take })).toEqual(versions(0, 11_999))
@@ -69,9 +69,19 @@ describe('streamPast', () => {
     const onRanges: PastOptions<StreamBatch>['onRanges'] = (ranges) =>
       told.push(ranges.map(({ from, to }) => `${from}-${to}`).join(' '))
     await takeAll(server.address, { toVersion: 12_000n, onRanges })
-    expect(told.slice(0, 2)).toEqual(['0-2000 2000-4000 4000-6000', '2000-4000 4000-6000 6000-8000'])
+    expect(told[0]).toBe('0-2000 2000-3667 3667-5056')
     expect(told.findLast((ranges) => ranges !== '')).toMatch(/^\d+-12000$/)
     expect(told.at(-1)).toBe('')
+  })
+
+  it('lets a call that is done go on with a range that nobody has', async () => {
+    const first = Promise.withResolvers<void>()
+    const before = async (from: bigint) => {
+      if (from === 0n) await first.promise
+      if (from > 7_000n) first.resolve()
+    }
+    await using server = await startStreamServer(servePast({ length: LENGTH, perResponse: 500, before }))
+    expect(await takeAll(server.address, { toVersion: 12_000n })).toEqual(versions(0, 11_999))
   })
 })
 
@@ -96,7 +106,7 @@ describe('a bound of what waits', () => {
     }
     expect(seen).toEqual(versions(0, 5_999))
     expect(most).toBeLessThanOrEqual(maxBytes)
-    expect(most).toBeGreaterThan(maxBytes / 2)
+    expect(most).toBeGreaterThan(maxBytes / 4)
   })
 
   it('holds the server back: what is on the way is bounded, too', async () => {
@@ -176,12 +186,11 @@ describe('a range that is disturbed', () => {
     await using server = await startStreamServer(disturbed(2_000n, fault))
     const [lost, repeated]: [string[], number[]] = [[], []]
     const seen = await takeAll(server.address, {
-      toVersion: 9_000n,
       silenceMs: 500,
       onLost: (error, next) => lost.push(`${next} ${error.code}`),
       onRepeated: (count) => repeated.push(count),
     })
-    expect(seen).toEqual(versions(0, 8_999))
+    expect(seen).toEqual(versions(0, LENGTH - 1))
     expect([lost, repeated]).toEqual(code === null ? [[], [100]] : [[code], []])
   })
 

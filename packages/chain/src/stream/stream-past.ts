@@ -12,7 +12,7 @@ export interface PastOptions<Taken> extends StreamOptions {
   readonly toVersion: bigint
   /** So many calls at once, each with a range and a connection of its own. */
   readonly calls: number
-  /** So much may wait for its turn, over all ranges; one message a call at least. */
+  /** So much may wait for its turn, over all ranges; one message of each at least. */
   readonly maxBytes: number
   /** Makes of a message what is to wait and be handed over, as soon as it comes. */
   readonly take: (batch: StreamBatch) => Taken
@@ -38,13 +38,18 @@ export async function* streamPast<Taken>(options: PastOptions<Taken>): AsyncGene
   }
 }
 
-/** The ranges that are read at the moment, one a client. */
+/** So many ranges a call: one is read while another, read already, waits for its turn. */
+const RANGES_PER_CALL = 2
+
+/** The ranges that are read or wait for their turn. A client reads one, then the next that nobody has. */
 class Past<Taken> implements AsyncDisposable {
   readonly #options: PastOptions<Taken>
   readonly #ending = new AbortController()
   readonly #signal: AbortSignal
   readonly #length: RangeLength
-  readonly #open: { readonly range: WaitingRange<Taken>; readonly client: Client }[] = []
+  readonly #clients: readonly Client[]
+  readonly #idle: Client[]
+  readonly #ranges: WaitingRange<Taken>[] = []
   /** First version that no range was opened for. */
   #next: bigint
 
@@ -53,49 +58,61 @@ class Past<Taken> implements AsyncDisposable {
     this.#signal = AbortSignal.any([options.signal, this.#ending.signal])
     this.#length = new RangeLength(this.#maxBytes)
     this.#next = options.fromVersion
-    for (let call = 0; call < options.calls; call += 1) this.#read(createStreamClient(options))
-    this.#tell()
+    this.#clients = Array.from({ length: options.calls }, () => createStreamClient(options))
+    this.#idle = [...this.#clients]
+    this.#open()
   }
 
   /** The range whose turn it is. */
   get first(): WaitingRange<Taken> | undefined {
-    return this.#open[0]?.range
+    return this.#ranges[0]
   }
 
-  /** The first was handed over: its client reads another, if there is one. */
+  /** The first was handed over: there is room for another. */
   closeFirst(): void {
-    const closed = this.#open.shift()
-    if (closed !== undefined) this.#read(closed.client)
-    this.#tell()
+    this.#ranges.shift()
+    this.#open()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ending.abort()
-    for (const { range, client } of this.#open.splice(0)) {
-      await range.ended
-      client.close()
-    }
+    await Promise.all(this.#ranges.splice(0).map(({ ended }) => ended))
+    for (const client of this.#clients) client.close()
     this.#tell()
   }
 
   get #maxBytes(): number {
-    return this.#options.maxBytes / this.#options.calls
+    return this.#options.maxBytes / this.#mostRanges
   }
 
-  #read(client: Client): void {
-    const { toVersion, calls } = this.#options
+  get #mostRanges(): number {
+    return this.#options.calls * RANGES_PER_CALL
+  }
+
+  #open(): void {
+    while (this.#ranges.length < this.#mostRanges && this.#next < this.#options.toVersion) {
+      const client = this.#idle.shift()
+      if (client === undefined) break
+      this.#ranges.push(this.#read(client))
+    }
+    this.#tell()
+  }
+
+  #read(client: Client): WaitingRange<Taken> {
+    const { toVersion } = this.#options
     const from = this.#next
     const left = toVersion - from
-    if (left <= 0n) {
-      client.close()
-      return
-    }
-    const length = BigInt(this.#length.next(Math.ceil(Number(left) / calls)))
+    const length = BigInt(this.#length.next(Math.ceil(Number(left) / this.#mostRanges)))
     const to = length < left ? from + length : toVersion
     this.#next = to
     const bounds = { maxBytes: this.#maxBytes, signal: this.#signal }
     const range = new WaitingRange({ from, to }, this.#weighed(client, { from, to }), bounds)
-    this.#open.push({ range, client })
+    void range.ended.then(() => {
+      this.#idle.push(client)
+      // One that could not be read to its end ends everything when its turn comes.
+      if (range.next === to && !this.#signal.aborted) this.#open()
+    })
+    return range
   }
 
   async *#weighed(client: Client, range: { from: bigint; to: bigint }): AsyncGenerator<Weighed<Taken>, void, void> {
@@ -111,6 +128,6 @@ class Past<Taken> implements AsyncDisposable {
   }
 
   #tell(): void {
-    this.#options.onRanges?.(this.#open.map(({ range }) => range))
+    this.#options.onRanges?.([...this.#ranges])
   }
 }

@@ -104,7 +104,8 @@ export class WaitingRange<Taken> implements RangeState {
 
   #hasRoom(): boolean {
     const isEmpty = this.#parts.length === 0
-    return isEmpty || this.#signal.aborted || this.#waitingBytes + this.#largest <= this.#maxBytes
+    const isWhole = this.#next === this.to
+    return isEmpty || isWhole || this.#signal.aborted || this.#waitingBytes + this.#largest <= this.#maxBytes
   }
 
   /** Wakes who waits for a part, for room, or for the end. */

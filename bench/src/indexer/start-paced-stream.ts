@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** What the paced stream's program tells when it serves. */
+export interface PacedStream {
+  /** `host:port` of the stream. */
+  readonly address: string
+  readonly nodeUrl: string
+  /** How many transactions it has. */
+  readonly length: number
+}
+
+/** Serves the first transactions of another stream, so many a second on one call. Disposing ends it. */
+export async function startPacedStream(source: string, count: bigint): Promise<PacedStream & Disposable> {
+  const child = fork(join(import.meta.dirname, 'paced-stream-program.ts'), [source, String(count)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the paced stream ended with ${code}`)
+  })
+  ended.catch(() => undefined)
+  const [ready] = (await Promise.race([once(child, 'message'), ended])) as [PacedStream]
+  return { ...ready, [Symbol.dispose]: () => child.kill() }
+}
