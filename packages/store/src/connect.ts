@@ -49,6 +49,12 @@ const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan'
 /** Plans that are made while a table is empty still fit it when it is full. */
 const WALKS = '-c enable_seqscan=off'
 
+/**
+ * A writer's statements find the rows of a batch by their keys, one by one. Left to itself the server would read whole tables for
+ * that as long as nothing was gathered about them, which is so after each large backfill.
+ */
+const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off'
+
 /** Enough to keep a few cores of the server busy, and few enough to be answered in turns. */
 const LANES = 4
 
@@ -59,7 +65,10 @@ const LIKENESS = '-c pg_trgm.word_similarity_threshold=0.45'
 export function connect(options: ConnectOptions): Store {
   const pool = openPool(options, {
     options: LIKENESS,
-    ...(options.prepare === true && { Client: PreparingClient, options: `${LIKENESS} ${GENERIC_PLANS}` }),
+    ...(options.prepare === true && {
+      Client: PreparingClient,
+      options: `${LIKENESS} ${GENERIC_PLANS} ${WALKS} ${LOOK_UPS}`,
+    }),
     ...(options.prepare === 'repeated' && { Client: RepeatedPreparingClient }),
   })
   const steadyPool = openPool(options, { Client: RepeatedPreparingClient, options: `${GENERIC_PLANS} ${WALKS}` })
