@@ -17,14 +17,20 @@ const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
  * What no real network offers: rare situations at will. Answered to this machine only.
  * Nothing outside `dev` may use them.
  */
-export function addCheatRoutes(app: FastifyInstance, { ledger, blocks, faucet }: CheatContext): void {
+export function addCheatRoutes(app: FastifyInstance, context: CheatContext): void {
   app.addHook('onRequest', async (request) => {
     const isHere = LOOPBACK.has(request.socket.remoteAddress ?? '')
     if (!isHere || !isLocalPage(request.headers.origin)) {
       throw new ApiError(403, 'api_disabled', 'The cheats answer to this machine only.')
     }
   })
+  addStateRoutes(app, context)
+  addBlockRoutes(app, context)
+  addFundRoute(app, context)
+}
 
+/** Where the ledger is, going back to where it was, time and failures to come. */
+function addStateRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext): void {
   app.get('/', () => ({ is_paused: blocks.isPaused, ledger_version: String(ledger.head.version) }))
 
   app.get('/state-hash', () => ({ ledger_version: String(ledger.head.version), state_hash: ledger.stateHash() }))
@@ -39,19 +45,21 @@ export function addCheatRoutes(app: FastifyInstance, { ledger, blocks, faucet }:
     return { ledger_version: String(ledger.head.version) }
   })
 
-  app.post('/fund', (request, reply) => {
-    const body = parseBody(Fund, request.body)
-    const address = toAddressOrNull(body.address)
-    if (address === null) throw invalidInput('address is not an Aptos address')
-    return reply.code(202).send({ hash: faucet.fund(address, BigInt(body.amount)).hash })
-  })
-
   app.post('/time', (request) => {
     const { seconds } = parseBody(Advance, request.body)
     ledger.advanceTime(BigInt(seconds) * 1_000_000n)
     return { advanced_seconds: seconds }
   })
 
+  app.post('/fail-next', (request) => {
+    const { vm_status } = parseBody(FailNext, request.body)
+    ledger.failNext(vm_status)
+    return { vm_status }
+  })
+}
+
+/** When blocks are made. */
+function addBlockRoutes(app: FastifyInstance, { ledger, blocks }: CheatContext): void {
   app.post('/pause', () => {
     blocks.pause()
     return { is_paused: true }
@@ -66,11 +74,14 @@ export function addCheatRoutes(app: FastifyInstance, { ledger, blocks, faucet }:
     ledger.commitBlock()
     return { ledger_version: String(ledger.head.version) }
   })
+}
 
-  app.post('/fail-next', (request) => {
-    const { vm_status } = parseBody(FailNext, request.body)
-    ledger.failNext(vm_status)
-    return { vm_status }
+function addFundRoute(app: FastifyInstance, { faucet }: CheatContext): void {
+  app.post('/fund', (request, reply) => {
+    const body = parseBody(Fund, request.body)
+    const address = toAddressOrNull(body.address)
+    if (address === null) throw invalidInput('address is not an Aptos address')
+    return reply.code(202).send({ hash: faucet.fund(address, BigInt(body.amount)).hash })
   })
 }
 

@@ -58,135 +58,173 @@ export interface StaleWallet {
  * @param chain with the venues' modules, at a time more than 90 days ago
  */
 export async function createStaleWallet(chain: TestChain, nowMicros: bigint): Promise<StaleWallet> {
-  const [artist, keeper, other] = [100n, 100_000n, 100_000n].map((apt) => chain.funded(apt * APT))
-  if (artist === undefined || keeper === undefined || other === undefined) throw new TypeError('Three were funded.')
-  const lamps = mintV2(chain, artist, [keeper], 'Lamps', ROYALTY, 6)
-  const shades = mintV2(chain, artist, [other], 'Shades', ROYALTY, 5)
-  const relics = mintV1(chain, artist, [keeper, other], 'Relics', ROYALTY, 4)
-  const idols = mintV1(chain, artist, [other, keeper], 'Idols', ROYALTY, 4)
-  const at = (tokens: readonly FloorToken[], index: number) => tokens[index] as FloorToken
-  const place = async (by: Account, marketplace: string, intent: Intent): Promise<string> => {
-    const venue = VENUES.find(({ adapter }) => adapter.id === marketplace)
-    const payload = venue === undefined ? null : payloadFor(venue, intent)
-    if (payload === null) throw new TypeError(`${marketplace} does not offer ${intent.kind}`)
-    const { events } = decodeMarketEvents(await readBack(chain, chain.sendPayload(by, payload)), VENUES)
-    const placed = events.find(({ kind }) => kind.endsWith('-placed'))
-    if (placed === undefined) throw new Error(`${marketplace}: ${intent.kind} told of nothing`)
-    return 'listingId' in placed ? placed.listingId : 'offerId' in placed ? placed.offerId : ''
-  }
-  const soon = () => chain.clock.nowMicros() / 1_000_000n + 60n
-  const later = () => nowMicros / 1_000_000n + DAY_SECONDS
-
-  const orders: KeptOrder[] = []
-  const list = async (what: string, marketplace: string, item: FloorToken, apt: bigint, issue: string | null) => {
-    const orderId = await place(keeper, marketplace, { kind: 'list', token: item.ref, priceOctas: (apt * APT) / 10n })
-    orders.push({ what, kind: 'listing', marketplace, orderId, issue })
-  }
-  const bid = async (
-    what: string,
-    marketplace: string,
-    item: FloorToken,
-    terms: { readonly apt: bigint; readonly expiresAtSeconds: bigint; readonly issue: string | null },
-  ) => {
-    const { apt, expiresAtSeconds, issue } = terms
-    const intent = { kind: 'place-token-offer', token: item.ref, priceOctas: apt * APT, expiresAtSeconds } as const
-    orders.push({ what, kind: 'token-offer', marketplace, orderId: await place(keeper, marketplace, intent), issue })
-  }
-  const bidAny = async (
-    what: string,
-    marketplace: string,
-    item: FloorToken,
-    terms: {
-      readonly apt: bigint
-      readonly amount?: bigint
-      readonly expiresAtSeconds: bigint
-      readonly issue: string | null
-    },
-  ) => {
-    const { apt, amount = 2n, expiresAtSeconds, issue } = terms
-    const { collection } = item
-    const intent = {
-      kind: 'place-collection-offer',
-      collection,
-      priceOctas: apt * APT,
-      amount,
-      expiresAtSeconds,
-    } as const
-    const orderId = await place(keeper, marketplace, intent)
-    orders.push({ what, kind: 'collection-offer', marketplace, orderId, issue })
-  }
-
-  // Long ago, on venues whose orders have no end of their own.
-  await list('v2 listing, forgotten', ENDLESS, at(lamps, 0), 900n, 'forgotten')
-  await bid('v2 bid, forgotten', ENDLESS, at(shades, 0), { apt: 1n, expiresAtSeconds: later(), issue: 'forgotten' })
-  await bidAny('v1 collection bid, forgotten', ENDLESS, at(idols, 0), {
-    ...{ apt: 1n, expiresAtSeconds: later(), issue: 'forgotten' },
-  })
-
+  const scene = openScene(chain, nowMicros)
+  await leaveForgotten(scene)
   chain.clock.setMicros(nowMicros - 2n * DAY_SECONDS * 1_000_000n)
-  // What others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along.
-  for (const [tokens, marketplace] of [
-    [shades, NATIVE],
-    [idols, NATIVE],
-  ] as const) {
-    await place(other, marketplace, { kind: 'list', token: at(tokens, 1).ref, priceOctas: 10n * APT })
-  }
-  await give(chain, keeper, other, at(lamps, 5))
-  await place(other, NATIVE, { kind: 'list', token: at(lamps, 5).ref, priceOctas: 10n * APT })
-  await giveV1(chain, keeper, other, at(relics, 3))
-  await place(other, NATIVE, { kind: 'list', token: at(relics, 3).ref, priceOctas: 10n * APT })
-  const { collection } = at(lamps, 0)
-  const offered = { kind: 'place-collection-offer', collection, priceOctas: 9n * APT, amount: 3n } as const
-  await place(other, NATIVE, { ...offered, expiresAtSeconds: later() })
-
-  await list('v2 listing, far below the floor', NATIVE, at(lamps, 1), 50n, 'far-below-floor')
-  await list('v1 listing, far below the floor', ENDLESS, at(relics, 0), 60n, 'far-below-floor')
-  await list('v2 listing, below a bid', OTHER, at(lamps, 2), 82n, 'below-bid')
-  await list('v1 listing, venue closed', CLOSED, at(relics, 1), 120n, 'venue-closed')
-  await list('v2 listing as it should be', NATIVE, at(lamps, 3), 120n, null)
-  await list('v2 listing, token gone', NATIVE, at(lamps, 4), 120n, 'token-gone')
-  await bid('v2 bid, run out', NATIVE, at(shades, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
-  await bid('v1 bid, run out', NATIVE, at(idols, 2), { apt: 2n, expiresAtSeconds: soon(), issue: 'expired' })
-  await bid('v2 bid, above the listing', OTHER, at(shades, 1), {
-    ...{ apt: 11n, expiresAtSeconds: later(), issue: 'above-listing' },
-  })
-  await bid('v2 bid, token is own now', NATIVE, at(shades, 3), {
-    apt: 3n,
-    expiresAtSeconds: later(),
-    issue: 'own-token',
-  })
-  await bid('v1 bid, venue closed', CLOSED, at(idols, 3), {
-    apt: 2n,
-    expiresAtSeconds: later(),
-    issue: 'venue-closed',
-  })
-  await bid('v2 bid, token gone', NATIVE, at(shades, 4), { apt: 2n, expiresAtSeconds: later(), issue: 'token-gone' })
-  await bidAny('v2 collection bid, run out', NATIVE, at(shades, 0), {
-    apt: 3n,
-    expiresAtSeconds: soon(),
-    issue: 'expired',
-  })
-  await bidAny('v1 collection bid, above the floor', ENDLESS, at(idols, 0), {
-    ...{ apt: 10n, expiresAtSeconds: later(), issue: 'above-floor' },
-  })
-  await bidAny('v1 collection bid, venue closed', CLOSED, at(idols, 0), {
-    ...{ apt: 2n, expiresAtSeconds: later(), issue: 'venue-closed' },
-  })
-  await bidAny('v2 collection bid for nothing', NATIVE, at(shades, 0), {
-    ...{ apt: 2n, amount: 0n, expiresAtSeconds: later(), issue: 'exhausted' },
-  })
-  await bidAny('v2 collection bid as it should be', NATIVE, at(shades, 0), {
-    ...{ apt: 5n, expiresAtSeconds: later(), issue: null },
-  })
+  await askElsewhere(scene)
+  await leaveListings(scene)
+  await leaveBids(scene)
+  await leaveCollectionBids(scene)
+  const { artist, keeper, other, lamps, shades, relics } = scene
   await give(chain, other, keeper, at(shades, 3))
   await burn(chain, artist, at(lamps, 4))
   await burn(chain, artist, at(shades, 4))
   chain.clock.setMicros(nowMicros)
+  const tokens = [0, 1, 2].map((index) => at(lamps, index)).concat([0, 1].map((index) => at(relics, index)))
+  return { keeper, orders: scene.orders, tokens }
+}
+
+/** Who trades, with what, and what the keeper has left lying about so far. */
+interface Scene {
+  readonly chain: TestChain
+  readonly artist: Account
+  readonly keeper: Account
+  readonly other: Account
+  /** v2, the keeper's. */
+  readonly lamps: readonly FloorToken[]
+  /** v2, the other's. */
+  readonly shades: readonly FloorToken[]
+  /** v1, the keeper's. */
+  readonly relics: readonly FloorToken[]
+  /** v1, the other's. */
+  readonly idols: readonly FloorToken[]
+  readonly orders: KeptOrder[]
+  /** Unix seconds that are over when the chain's clock ends. */
+  soon(): bigint
+  /** Unix seconds that are not. */
+  later(): bigint
+}
+
+function openScene(chain: TestChain, nowMicros: bigint): Scene {
+  const [artist, keeper, other] = [100n, 100_000n, 100_000n].map((apt) => chain.funded(apt * APT))
+  if (artist === undefined || keeper === undefined || other === undefined) throw new TypeError('Three were funded.')
   return {
-    keeper,
-    orders,
-    tokens: [0, 1, 2].map((index) => at(lamps, index)).concat([0, 1].map((index) => at(relics, index))),
+    ...{ chain, artist, keeper, other, orders: [] },
+    lamps: mintV2(chain, artist, [keeper], 'Lamps', ROYALTY, 6),
+    shades: mintV2(chain, artist, [other], 'Shades', ROYALTY, 5),
+    relics: mintV1(chain, artist, [keeper, other], 'Relics', ROYALTY, 4),
+    idols: mintV1(chain, artist, [other, keeper], 'Idols', ROYALTY, 4),
+    soon: () => chain.clock.nowMicros() / 1_000_000n + 60n,
+    later: () => nowMicros / 1_000_000n + DAY_SECONDS,
   }
+}
+
+/** Long ago, on venues whose orders have no end of their own. */
+async function leaveForgotten(scene: Scene): Promise<void> {
+  const { lamps, shades, idols, later } = scene
+  const issue = 'forgotten'
+  await list(scene, 'v2 listing, forgotten', ENDLESS, at(lamps, 0), { tenths: 900n, issue })
+  await bid(scene, 'v2 bid, forgotten', ENDLESS, at(shades, 0), { apt: 1n, until: later(), issue })
+  await bidAny(scene, 'v1 collection bid, forgotten', ENDLESS, at(idols, 0), { apt: 1n, until: later(), issue })
+}
+
+/** What others ask: 10 APT for a shade and an idol, and for a lamp and a relic that were theirs all along. */
+async function askElsewhere({ chain, keeper, other, lamps, shades, relics, idols, later }: Scene): Promise<void> {
+  const ask = ({ ref }: FloorToken) => place(chain, other, NATIVE, { kind: 'list', token: ref, priceOctas: 10n * APT })
+  await ask(at(shades, 1))
+  await ask(at(idols, 1))
+  await give(chain, keeper, other, at(lamps, 5))
+  await ask(at(lamps, 5))
+  await giveV1(chain, keeper, other, at(relics, 3))
+  await ask(at(relics, 3))
+  const { collection } = at(lamps, 0)
+  const offered = { kind: 'place-collection-offer', collection, priceOctas: 9n * APT, amount: 3n } as const
+  await place(chain, other, NATIVE, { ...offered, expiresAtSeconds: later() })
+}
+
+async function leaveListings(scene: Scene): Promise<void> {
+  const { lamps, relics } = scene
+  const [cheap, low] = ['far-below-floor', 'below-bid']
+  await list(scene, 'v2 listing, far below the floor', NATIVE, at(lamps, 1), { tenths: 50n, issue: cheap })
+  await list(scene, 'v1 listing, far below the floor', ENDLESS, at(relics, 0), { tenths: 60n, issue: cheap })
+  await list(scene, 'v2 listing, below a bid', OTHER, at(lamps, 2), { tenths: 82n, issue: low })
+  await list(scene, 'v1 listing, venue closed', CLOSED, at(relics, 1), { tenths: 120n, issue: 'venue-closed' })
+  await list(scene, 'v2 listing as it should be', NATIVE, at(lamps, 3), { tenths: 120n, issue: null })
+  await list(scene, 'v2 listing, token gone', NATIVE, at(lamps, 4), { tenths: 120n, issue: 'token-gone' })
+}
+
+async function leaveBids(scene: Scene): Promise<void> {
+  const { shades, idols, soon, later } = scene
+  const runOut = (until: bigint) => ({ apt: 2n, until, issue: 'expired' })
+  const lasting = (apt: bigint, issue: string) => ({ apt, until: later(), issue })
+  await bid(scene, 'v2 bid, run out', NATIVE, at(shades, 2), runOut(soon()))
+  await bid(scene, 'v1 bid, run out', NATIVE, at(idols, 2), runOut(soon()))
+  await bid(scene, 'v2 bid, above the listing', OTHER, at(shades, 1), lasting(11n, 'above-listing'))
+  await bid(scene, 'v2 bid, token is own now', NATIVE, at(shades, 3), lasting(3n, 'own-token'))
+  await bid(scene, 'v1 bid, venue closed', CLOSED, at(idols, 3), lasting(2n, 'venue-closed'))
+  await bid(scene, 'v2 bid, token gone', NATIVE, at(shades, 4), lasting(2n, 'token-gone'))
+}
+
+async function leaveCollectionBids(scene: Scene): Promise<void> {
+  const [shade, idol] = [at(scene.shades, 0), at(scene.idols, 0)]
+  const lasting = (apt: bigint, issue: string | null) => ({ apt, until: scene.later(), issue })
+  const runOut = { apt: 3n, until: scene.soon(), issue: 'expired' }
+  await bidAny(scene, 'v2 collection bid, run out', NATIVE, shade, runOut)
+  await bidAny(scene, 'v1 collection bid, above the floor', ENDLESS, idol, lasting(10n, 'above-floor'))
+  await bidAny(scene, 'v1 collection bid, venue closed', CLOSED, idol, lasting(2n, 'venue-closed'))
+  const forNothing = { ...lasting(2n, 'exhausted'), amount: 0n }
+  await bidAny(scene, 'v2 collection bid for nothing', NATIVE, shade, forNothing)
+  await bidAny(scene, 'v2 collection bid as it should be', NATIVE, shade, lasting(5n, null))
+}
+
+function at(tokens: readonly FloorToken[], index: number): FloorToken {
+  return tokens[index] as FloorToken
+}
+
+/** Places an order. @returns its id. */
+async function place(chain: TestChain, by: Account, marketplace: string, intent: Intent): Promise<string> {
+  const venue = VENUES.find(({ adapter }) => adapter.id === marketplace)
+  const payload = venue === undefined ? null : payloadFor(venue, intent)
+  if (payload === null) throw new TypeError(`${marketplace} does not offer ${intent.kind}`)
+  const { events } = decodeMarketEvents(await readBack(chain, chain.sendPayload(by, payload)), VENUES)
+  const placed = events.find(({ kind }) => kind.endsWith('-placed'))
+  if (placed === undefined) throw new Error(`${marketplace}: ${intent.kind} told of nothing`)
+  return 'listingId' in placed ? placed.listingId : 'offerId' in placed ? placed.offerId : ''
+}
+
+/** Puts one of the keeper's tokens up. */
+async function list(
+  { chain, keeper, orders }: Scene,
+  what: string,
+  marketplace: string,
+  { ref: token }: FloorToken,
+  { tenths, issue }: { /** Of an APT. */ readonly tenths: bigint; readonly issue: string | null },
+): Promise<void> {
+  const intent = { kind: 'list', token, priceOctas: (tenths * APT) / 10n } as const
+  orders.push({ what, kind: 'listing', marketplace, orderId: await place(chain, keeper, marketplace, intent), issue })
+}
+
+/** What a bid of the keeper offers, until when in Unix seconds, and what is wrong with it. */
+interface BidTerms {
+  readonly apt: bigint
+  readonly until: bigint
+  readonly issue: string | null
+}
+
+/** Bids on one token. */
+async function bid(
+  { chain, keeper, orders }: Scene,
+  what: string,
+  marketplace: string,
+  { ref: token }: FloorToken,
+  { apt, until: expiresAtSeconds, issue }: BidTerms,
+): Promise<void> {
+  const intent = { kind: 'place-token-offer', token, priceOctas: apt * APT, expiresAtSeconds } as const
+  const orderId = await place(chain, keeper, marketplace, intent)
+  orders.push({ what, kind: 'token-offer', marketplace, orderId, issue })
+}
+
+/** Bids on any of a token's collection, on two of them where nothing else is said. */
+async function bidAny(
+  { chain, keeper, orders }: Scene,
+  what: string,
+  marketplace: string,
+  { collection }: FloorToken,
+  { apt, until: expiresAtSeconds, issue, amount = 2n }: BidTerms & { readonly amount?: bigint },
+): Promise<void> {
+  const terms = { priceOctas: apt * APT, amount, expiresAtSeconds }
+  const orderId = await place(chain, keeper, marketplace, { kind: 'place-collection-offer', collection, ...terms })
+  orders.push({ what, kind: 'collection-offer', marketplace, orderId, issue })
 }
 
 async function give(chain: TestChain, from: Account, to: Account, { ref }: FloorToken): Promise<void> {

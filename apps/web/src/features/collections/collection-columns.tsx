@@ -36,100 +36,118 @@ export function collectionColumns(window: Window, comparison: Comparison): reado
   const volume = VOLUMES[window]
   const other = window === 'all' ? VOLUMES['1d'] : VOLUMES.all
   return [
-    {
-      ...heading('NAME', 'Collection'),
-      align: 'start',
-      priority: 1,
-      cell: (row, index) => (
-        <CollectionNameCell collection={row} rank={index + 1} eager={index < EAGER_ROWS} volume={volume.of(row)} />
-      ),
-    },
-    {
-      ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
-      width: '116px',
-      priority: 1,
-      cell: (row) => (
-        <span className={styles.floor}>
-          <Flash octas={row.floorPrice}>
-            <Price octas={row.floorPrice} />
-          </Flash>
-          <span className={styles.under}>
-            <Change percent={row.oneDayChangePercent} />
-          </span>
-        </span>
-      ),
-    },
-    {
-      ...heading('TOP_BID', 'Top Bid', 'Highest live offer for any token of the collection.'),
-      width: '104px',
-      priority: 3,
-      cell: (row) => (
-        <Flash octas={row.topBid}>
-          <Price octas={row.topBid} />
-        </Flash>
-      ),
-    },
-    {
-      ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
-      width: '100px',
-      priority: 2,
-      cell: (row) => <Change percent={row.oneDayChangePercent} />,
-    },
-    {
-      ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
-      width: '100px',
-      cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
-    },
+    nameColumn(volume),
+    ...PRICES,
     volumeColumn(volume, 2),
     volumeColumn(other),
-    {
-      ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
-      width: '96px',
-      cell: (row) => <Price octas={row.marketCap} />,
-    },
-    {
-      ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
-      width: '76px',
-      priority: 3,
-      cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
-    },
-    {
-      ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'),
-      width: '82px',
-      cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
-    },
-    { ...heading('SUPPLY', 'Supply'), width: '72px', cell: (row) => formatCountShort(row.currentSupply) },
-    {
-      id: 'SPARKLINE',
-      header: 'Floor, 7d',
-      name: 'Floor over seven days',
-      align: 'end',
-      width: '108px',
-      priority: 3,
-      cell: (row) => <FloorLine row={row} />,
-    },
-    {
-      id: 'FAVOURITE',
-      header: <Star className={styles.star} role="img" aria-label="Your Favorites" />,
-      name: 'Your Favorites',
-      align: 'end',
-      width: 'var(--actions-width)',
-      priority: 1,
-      cell: (row) => (
-        <span className={styles.actions}>
-          <span className={styles.compare}>
-            <ShowWorking
-              figure="collection.floor"
-              subject={{ collectionId: row.collectionId, name: row.collectionName }}
-              name={`Figures of ${row.collectionName}`}
-            />
-            <CompareButton row={row} comparison={comparison} />
-          </span>
-          <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />
-        </span>
-      ),
-    },
+    ...SIZES,
+    actionsColumn(comparison),
   ]
+}
+
+function nameColumn(volume: (typeof VOLUMES)[Window]): CollectionColumn {
+  return {
+    ...heading('NAME', 'Collection'),
+    align: 'start',
+    priority: 1,
+    cell: (row, index) => (
+      <CollectionNameCell collection={row} rank={index + 1} eager={index < EAGER_ROWS} volume={volume.of(row)} />
+    ),
+  }
+}
+
+/** What one pays, what one gets, and how that moved. */
+const PRICES: readonly CollectionColumn[] = [
+  {
+    ...heading('FLOOR_PRICE', 'Floor Price', 'Lowest price of a live listing that can be bought.'),
+    width: '116px',
+    priority: 1,
+    cell: (row) => (
+      <span className={styles.floor}>
+        <Flash octas={row.floorPrice}>
+          <Price octas={row.floorPrice} />
+        </Flash>
+        <span className={styles.under}>
+          <Change percent={row.oneDayChangePercent} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    ...heading('TOP_BID', 'Top Bid', 'Highest live offer for any token of the collection.'),
+    width: '104px',
+    priority: 3,
+    cell: (row) => (
+      <Flash octas={row.topBid}>
+        <Price octas={row.topBid} />
+      </Flash>
+    ),
+  },
+  {
+    ...heading('ONE_D_CHANGE', '1d', 'Floor now against the floor 24 hours ago.'),
+    width: '100px',
+    priority: 2,
+    cell: (row) => <Change percent={row.oneDayChangePercent} />,
+  },
+  {
+    ...heading('SEVEN_D_CHANGE', '7d', 'Floor now against the floor 7 days ago.'),
+    width: '100px',
+    cell: (row) => <Change percent={row.sevenDaysChangePercent} />,
+  },
+]
+
+/** How large it is and in how many hands, and where its floor came from. */
+const SIZES: readonly CollectionColumn[] = [
+  {
+    ...heading('MARKET_CAP', 'Market Cap', 'Floor price times supply.'),
+    width: '96px',
+    cell: (row) => <Price octas={row.marketCap} />,
+  },
+  {
+    ...heading('LISTED', 'Listed', 'Tokens for sale on marketplaces where they can be bought.'),
+    width: '76px',
+    priority: 3,
+    cell: (row) => <PartOf part={row.listedCount} whole={row.currentSupply} />,
+  },
+  {
+    ...heading('OWNERS', 'Owners', 'Wallets that hold at least one; the share is owners by supply.'),
+    width: '82px',
+    cell: (row) => <PartOf part={row.uniqueOwnersCount} whole={row.currentSupply} />,
+  },
+  { ...heading('SUPPLY', 'Supply'), width: '72px', cell: (row) => formatCountShort(row.currentSupply) },
+  {
+    id: 'SPARKLINE',
+    header: 'Floor, 7d',
+    name: 'Floor over seven days',
+    align: 'end',
+    width: '108px',
+    priority: 3,
+    cell: (row) => <FloorLine row={row} />,
+  },
+]
+
+function actionsColumn(comparison: Comparison): CollectionColumn {
+  return {
+    id: 'FAVOURITE',
+    header: <Star className={styles.star} role="img" aria-label="Your Favorites" />,
+    name: 'Your Favorites',
+    align: 'end',
+    width: 'var(--actions-width)',
+    priority: 1,
+    cell: (row) => (
+      <span className={styles.actions}>
+        <span className={styles.compare}>
+          <ShowWorking
+            figure="collection.floor"
+            subject={{ collectionId: row.collectionId, name: row.collectionName }}
+            name={`Figures of ${row.collectionName}`}
+          />
+          <CompareButton row={row} comparison={comparison} />
+        </span>
+        <FavouriteStar collectionId={row.collectionId} name={row.collectionName} />
+      </span>
+    ),
+  }
 }
 
 function CompareButton({ row, comparison }: { row: Collection; comparison: Comparison }) {

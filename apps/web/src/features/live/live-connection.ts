@@ -7,10 +7,12 @@ import { deliverLive, type LiveTopic, liveStatus, liveTopics, topicKey } from '.
 import { deliverNotification } from '../../lib/live-notifications.ts'
 import { pageSession } from '../../lib/page-session.ts'
 import { followChainState, noteVersion, readLag } from './chain-state.ts'
-import { createFeedCursor } from './feed-cursor.ts'
+import { createFeedCursor, type FeedCursor } from './feed-cursor.ts'
 
 /** A connection that says nothing for so long is given up and tried anew. */
 const HANDSHAKE_MS = 10_000
+
+type LiveSocket = Socket<LiveServerEvents, LiveClientEvents>
 
 const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as const
 
@@ -21,7 +23,7 @@ const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change'] as con
  * @returns closes it.
  */
 export function openLiveConnection(origin: string, api: ApiClient, since: string | null): () => void {
-  const socket: Socket<LiveServerEvents, LiveClientEvents> = io(origin, {
+  const socket: LiveSocket = io(origin, {
     transports: ['websocket', 'polling'],
     timeout: HANDSHAKE_MS,
     // The session's cookie says whose notifications are told here.
@@ -32,10 +34,33 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     fetchSince: (id) => api(listLiveMessages, { query: { id, take: 500 } }),
     fetchSinceVersion: (version) => api(listLiveMessages, { query: { version, take: 500 } }),
   })
+  const rooms = keepRooms(socket, feed, since)
+  socket.on('connect', () => {
+    setState('live')
+    void readLag(api)
+    // Before anything new is heard, which would hide how far it was heard.
+    void feed.catchUp()
+    rooms.joinAnew()
+  })
+  socket.on('disconnect', () => setState('reconnecting'))
+  socket.on('connect_error', () => setState('reconnecting'))
+  socket.io.on('reconnect_attempt', () => setState('reconnecting'))
+  hearMessages(socket, feed)
+  const stopSession = reconnectWithSession(socket)
+  const stopRooms = liveTopics.subscribe(() => socket.connected && rooms.sync())
+  const stopFigures = followChainState(api)
+  return () => {
+    stopFigures()
+    stopRooms()
+    stopSession()
+    socket.disconnect()
+  }
+}
+
+/** Keeps the socket in the rooms that somebody listens to. */
+function keepRooms(socket: LiveSocket, feed: FeedCursor, since: string | null) {
   const joined = new Map<string, LiveTopic>()
-
   let rendered = since
-
   const join = (topic: LiveTopic) =>
     new Promise<void>((done) => {
       socket.emit('subscribe', topic, (ack) => {
@@ -50,7 +75,7 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     rendered = null
     await (from === null ? feed.catchUp() : feed.catchUpFrom(from))
   }
-  const syncRooms = () => {
+  const sync = () => {
     const wanted = new Map(liveTopics.get().map((topic) => [topicKey(topic), topic]))
     for (const [key, topic] of joined) if (!wanted.has(key)) socket.emit('unsubscribe', topic)
     const joins = [...wanted].flatMap(([key, topic]) => (joined.has(key) ? [] : [join(topic)]))
@@ -58,18 +83,15 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     for (const [key, topic] of wanted) joined.set(key, topic)
     if (joins.length > 0) void catchUp(joins)
   }
-
-  socket.on('connect', () => {
-    setState('live')
-    void readLag(api)
+  /** A new connection is in no room yet. */
+  const joinAnew = () => {
     joined.clear()
-    // Before anything new is heard, which would hide how far it was heard.
-    void feed.catchUp()
-    syncRooms()
-  })
-  socket.on('disconnect', () => setState('reconnecting'))
-  socket.on('connect_error', () => setState('reconnecting'))
-  socket.io.on('reconnect_attempt', () => setState('reconnecting'))
+    sync()
+  }
+  return { sync, joinAnew }
+}
+
+function hearMessages(socket: LiveSocket, feed: FeedCursor): void {
   for (const kind of KINDS) {
     socket.on(kind, (raw: unknown) => {
       const message = liveMessage.safeParse(raw)
@@ -82,15 +104,6 @@ export function openLiveConnection(origin: string, api: ApiClient, since: string
     const told = notification.safeParse(raw)
     if (told.success) deliverNotification(told.data)
   })
-  const stopSession = reconnectWithSession(socket)
-  const stopRooms = liveTopics.subscribe(() => socket.connected && syncRooms())
-  const stopFigures = followChainState(api)
-  return () => {
-    stopFigures()
-    stopRooms()
-    stopSession()
-    socket.disconnect()
-  }
 }
 
 function setState(state: 'live' | 'reconnecting'): void {

@@ -18,102 +18,107 @@ const EAGER_ROWS = 20
 
 /** Columns of the inventory. @param selection null where nothing can be ticked: the portfolio is somebody else's. */
 export function itemColumns(selection: Selection<PortfolioToken> | null): readonly Column<PortfolioToken>[] {
-  return [
-    ...(selection === null ? [] : [tickColumn(selection)]),
-    {
-      id: 'name',
-      header: 'Item',
-      name: 'Item',
-      priority: 1,
-      sortable: true,
-      cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
-    },
-    {
-      id: 'rarity',
-      header: 'Rarity',
-      name: 'Rarity',
-      align: 'end',
-      width: '88px',
-      priority: 2,
-      sortable: true,
-      cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
-    },
-    {
-      id: 'listed_price',
-      header: 'List Price',
-      name: 'List Price',
-      align: 'end',
-      width: '128px',
-      priority: 1,
-      sortable: true,
-      cell: (token) => <ListPrice token={token} />,
-    },
-    {
-      id: 'topBid',
-      header: 'Top Bid',
-      name: 'Top Bid',
-      align: 'end',
-      width: '104px',
-      priority: 4,
-      definition: 'The highest live offer for this very item or for any of its collection.',
-      cell: (token) => (
-        <Flash octas={token.topBid?.price ?? null}>
-          <Price octas={token.topBid?.price ?? null} />
-        </Flash>
-      ),
-    },
-    {
-      id: 'exit',
-      header: 'Best exit',
-      name: 'Best exit now, net',
-      align: 'end',
-      width: '104px',
-      definition: 'What would reach the holder now, after fee and royalty, from the bid that brings most.',
-      cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
-    },
-    {
-      id: 'last_sale',
-      header: 'Last Sale',
-      name: 'Last Sale',
-      align: 'end',
-      width: '104px',
-      priority: 4,
-      sortable: true,
-      cell: (token) => <Price octas={token.lastSalePrice} />,
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      name: 'Cost',
-      align: 'end',
-      width: '104px',
-      priority: 2,
-      definition: 'What was paid for it. Unknown after a transfer; such items are left out of cost and P&L.',
-      cell: (token) => <Cost octas={token.costPrice} />,
-    },
-    {
-      id: 'acquired',
-      header: 'Held',
-      name: 'Held for',
-      align: 'end',
-      width: '72px',
-      sortable: true,
-      cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
-    },
-    {
-      id: 'action',
-      header: '',
-      name: 'Action',
-      align: 'end',
-      width: '88px',
-      priority: 2,
-      cell: (token) => (
-        <span className={styles.above}>
-          <ItemAction token={token} isOwn={selection !== null} />
-        </span>
-      ),
-    },
-  ]
+  return [...(selection === null ? [] : [tickColumn(selection)]), ...FACTS, actionColumn(selection !== null)]
+}
+
+/** What is told of every token, whoever looks. */
+const FACTS: readonly Column<PortfolioToken>[] = [
+  {
+    id: 'name',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    sortable: true,
+    cell: (token, index) => <ItemName token={token} eager={index < EAGER_ROWS} />,
+  },
+  {
+    id: 'rarity',
+    header: 'Rarity',
+    name: 'Rarity',
+    align: 'end',
+    width: '88px',
+    priority: 2,
+    sortable: true,
+    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
+  },
+  {
+    id: 'listed_price',
+    header: 'List Price',
+    name: 'List Price',
+    align: 'end',
+    width: '128px',
+    priority: 1,
+    sortable: true,
+    cell: (token) => <ListPrice token={token} />,
+  },
+  {
+    id: 'topBid',
+    header: 'Top Bid',
+    name: 'Top Bid',
+    align: 'end',
+    width: '104px',
+    priority: 4,
+    definition: 'The highest live offer for this very item or for any of its collection.',
+    cell: (token) => (
+      <Flash octas={token.topBid?.price ?? null}>
+        <Price octas={token.topBid?.price ?? null} />
+      </Flash>
+    ),
+  },
+  {
+    id: 'exit',
+    header: 'Best exit',
+    name: 'Best exit now, net',
+    align: 'end',
+    width: '104px',
+    definition: 'What would reach the holder now, after fee and royalty, from the bid that brings most.',
+    cell: (token) => <Price octas={token.bestExit?.netOctas ?? null} />,
+  },
+  {
+    id: 'last_sale',
+    header: 'Last Sale',
+    name: 'Last Sale',
+    align: 'end',
+    width: '104px',
+    priority: 4,
+    sortable: true,
+    cell: (token) => <Price octas={token.lastSalePrice} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    name: 'Cost',
+    align: 'end',
+    width: '104px',
+    priority: 2,
+    definition: 'What was paid for it. Unknown after a transfer; such items are left out of cost and P&L.',
+    cell: (token) => <Cost octas={token.costPrice} />,
+  },
+  {
+    id: 'acquired',
+    header: 'Held',
+    name: 'Held for',
+    align: 'end',
+    width: '72px',
+    sortable: true,
+    cell: (token) => (token.acquiredAtMicros === null ? '-' : <Age micros={token.acquiredAtMicros} />),
+  },
+]
+
+function actionColumn(isOwn: boolean): Column<PortfolioToken> {
+  return {
+    id: 'action',
+    header: '',
+    name: 'Action',
+    align: 'end',
+    width: '88px',
+    priority: 2,
+    cell: (token) => (
+      <span className={styles.above}>
+        <ItemAction token={token} isOwn={isOwn} />
+      </span>
+    ),
+  }
 }
 
 function tickColumn(selection: Selection<PortfolioToken>): Column<PortfolioToken> {

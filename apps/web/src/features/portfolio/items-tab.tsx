@@ -39,32 +39,25 @@ export interface ItemsTabProps {
 
 /** A wallet's items: by collection at the left, as table or grid at the right. */
 export default function ItemsTab({ wallet, view, onViewChange, first, renderBeside }: ItemsTabProps) {
-  const choice = itemsChoice(view)
-  const list = useInfiniteQuery({
-    ...itemsQuery(useSite().api, wallet, choice),
-    ...(first !== undefined && {
-      initialData: { pages: [first.items], pageParams: [null] },
-      initialDataUpdatedAt: first.loadedAt,
-    }),
-  })
-  const highlighted = useLiveItems(wallet, choice)
-  const items = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const { list, items, highlighted } = useItems(wallet, view, first)
   const isOwn = useStore(walletSession).address === wallet
-  const selection = useSelection(items, itemKeyOf)
+  const ticked = useSelection(items, itemKeyOf)
+  const selection = isOwn ? ticked : null
   const [sheetOpen, setSheetOpen] = useState(false)
+  const { search } = view
+  const firstPage =
+    first === undefined || search !== '' ? undefined : { page: first.collections, loadedAt: first.loadedAt }
   const aside = (
     <CollectionsAside
       wallet={wallet}
       chosen={view.collection}
-      search={view.search}
-      firstPage={
-        first === undefined || view.search !== '' ? undefined : { page: first.collections, loadedAt: first.loadedAt }
-      }
+      search={search}
+      firstPage={firstPage}
       onChoose={(collection) => {
         setSheetOpen(false)
         onViewChange({ ...view, collection })
       }}
-      onSearch={(search) => onViewChange({ ...view, search })}
+      onSearch={(typed) => onViewChange({ ...view, search: typed })}
     />
   )
   const isHidden = view.tab === 'hidden'
@@ -76,22 +69,14 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           view={view}
           onViewChange={onViewChange}
           total={list.data?.pages[0]?.total ?? null}
-          selection={isOwn ? selection : null}
-          lead={
-            !isHidden && (
-              <span className={styles.sheetButton}>
-                <Button icon={<FolderTree aria-hidden="true" />} onClick={() => setSheetOpen(true)}>
-                  Collections
-                </Button>
-              </span>
-            )
-          }
+          selection={selection}
+          lead={!isHidden && <SheetButton onClick={() => setSheetOpen(true)} />}
         />
         <ItemsList
           view={view}
           onViewChange={onViewChange}
           items={items}
-          selection={isOwn ? selection : null}
+          selection={selection}
           highlighted={highlighted}
           pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
           {...listEnd(list)}
@@ -105,12 +90,38 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           </Sheet>
         </Suspense>
       )}
-      {isOwn && selection.rows.length > 0 && (
+      {isOwn && ticked.rows.length > 0 && (
         <Suspense fallback={null}>
-          <SelectionBar items={selection.rows} onClear={selection.clear} />
+          <SelectionBar items={ticked.rows} onClear={ticked.clear} />
         </Suspense>
       )}
       {renderBeside(items)}
     </div>
+  )
+}
+
+/** The items that are chosen, kept as they are now. */
+function useItems(wallet: string, view: PortfolioView, first: FirstPages | undefined) {
+  const choice = itemsChoice(view)
+  const list = useInfiniteQuery({
+    ...itemsQuery(useSite().api, wallet, choice),
+    ...(first !== undefined && {
+      initialData: { pages: [first.items], pageParams: [null] },
+      initialDataUpdatedAt: first.loadedAt,
+    }),
+  })
+  const highlighted = useLiveItems(wallet, choice)
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  return { list, items, highlighted }
+}
+
+/** Opens the collections where there is no room for them beside the items. */
+function SheetButton({ onClick }: { onClick(): void }) {
+  return (
+    <span className={styles.sheetButton}>
+      <Button icon={<FolderTree aria-hidden="true" />} onClick={onClick}>
+        Collections
+      </Button>
+    </span>
   )
 }

@@ -13,36 +13,9 @@ const SearchPopup = lazy(() => import('./search-popup.tsx'))
 /** The search field of the app bar. `/` puts the cursor into it; its popup is loaded then. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null)
-  const [text, setText] = useState('')
-  const [open, setOpen] = useState(false)
-  const location = useLocation()
-  useSlashKey()
-  // Another page was chosen: the search is over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it.
-  useEffect(() => {
-    setOpen(false)
-    setText('')
-  }, [location.pathname])
-
+  const { text, open, setOpen, write } = useSearchText()
   const narrow = useNarrow()
-  const wish = useStore(searchWish)
-  useEffect(() => {
-    if (wish === null) return
-    searchWish.set(null)
-    setText(wish)
-    setOpen(true)
-  }, [wish])
-
-  // Who was quicker than the page loses nothing.
-  useOnMount(() => {
-    const field = document.getElementById(SEARCH_FIELD_ID)
-    if (field === document.activeElement && field instanceof HTMLInputElement) {
-      setText(field.value)
-      setOpen(true)
-    }
-    return undefined
-  })
-
+  useSlashKey()
   const leave = () => {
     setOpen(false)
     document.getElementById(SEARCH_FIELD_ID)?.blur()
@@ -51,7 +24,6 @@ export function SearchBox() {
     if (event.key === 'Escape') leave()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(box.current, event)
   }
-
   return (
     <search
       ref={box}
@@ -76,10 +48,7 @@ export function SearchBox() {
         role="combobox"
         placeholder={narrow ? 'Search...' : 'Search Collections and Wallets'}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setOpen(true)
-        }}
+        onChange={(event) => write(event.target.value)}
       />
       <kbd className={styles.key}>/</kbd>
       {open && (
@@ -89,6 +58,37 @@ export function SearchBox() {
       )}
     </search>
   )
+}
+
+/** What is searched for: typed here, wished for elsewhere, or typed before the page could hear it. */
+function useSearchText() {
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const write = (next: string) => {
+    setText(next)
+    setOpen(true)
+  }
+  const location = useLocation()
+  // Another page was chosen: the search is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it.
+  useEffect(() => {
+    setOpen(false)
+    setText('')
+  }, [location.pathname])
+  const wish = useStore(searchWish)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is what is written, once.
+  useEffect(() => {
+    if (wish === null) return
+    searchWish.set(null)
+    write(wish)
+  }, [wish])
+  // Who was quicker than the page loses nothing.
+  useOnMount(() => {
+    const field = document.getElementById(SEARCH_FIELD_ID)
+    if (field === document.activeElement && field instanceof HTMLInputElement) write(field.value)
+    return undefined
+  })
+  return { text, open, setOpen, write }
 }
 
 function useSlashKey(): void {

@@ -3,17 +3,15 @@ import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Sheet } from '@opal/ui/sheet'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { Fragment, useState } from 'react'
-import { formatApt, parseApt } from '../../lib/format/apt.ts'
-import { Price } from '../../lib/price.tsx'
+import { useState } from 'react'
 import { openTrade } from '../../lib/trade-request.ts'
 import { useNarrow } from '../../lib/use-narrow.ts'
 import { CountField } from './count-field.tsx'
 import styles from './sweep-bar.module.css'
-import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
 import { SweepDetails } from './sweep-details.tsx'
 import { AmountField, MarketplacesField } from './sweep-limits.tsx'
-import { useSweep } from './use-sweep.ts'
+import { SweepTotal } from './sweep-total.tsx'
+import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
 
 export interface SweepBarProps {
   collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>
@@ -21,55 +19,16 @@ export interface SweepBarProps {
 
 /** Buys the cheapest tokens of a collection: how many, for how much at most, and what that costs as the book stands. */
 export default function SweepBar({ collection }: SweepBarProps) {
-  const [count, setCount] = useState(0)
-  const [budgetText, setBudgetText] = useState('')
-  const [ceilingText, setCeilingText] = useState('')
-  const [excludedTokens, setExcludedTokens] = useState<readonly string[]>([])
-  const [excludedMarketplaces, setExcludedMarketplaces] = useState<readonly string[]>([])
+  const form = useSweepForm(collection.collectionId)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
-  const budget = amountOf(budgetText)
-  const maxPrice = amountOf(ceilingText)
-  const { collectionId } = collection
-  const book = { collectionId, maxPrice: maxPrice ?? null, excludedTokens, excludedMarketplaces }
-  const { answer, isFailed, isStale } = useSweep(book)
-  const isBudgeted = budget !== null && budget !== undefined
-  const wanted = isBudgeted && count === 0 ? Number.MAX_SAFE_INTEGER : count
-  const choice = chooseSweep(answer?.curve ?? [], { count: wanted, budget: budget ?? null })
-  const start = () =>
-    openTrade({
-      kind: 'sweep',
-      collection,
-      wish: {
-        count: choice.count,
-        ...(isBudgeted && { budget: String(budget) }),
-        ...(maxPrice !== null && maxPrice !== undefined && { maxPrice: String(maxPrice) }),
-        excludedTokens,
-        excludedMarketplaces,
-      },
-      onSettled: (outcome) => outcome === 'confirmed' && setCount(0),
-    })
-  const isNarrowed = excludedTokens.length > 0 || excludedMarketplaces.length > 0 || maxPrice !== null
-  if (answer !== undefined && answer.curve.length === 0 && !isNarrowed) return null
-  const amounts = (
-    <>
-      <AmountField label="Budget" text={budgetText} octas={budget} onChange={setBudgetText} />
-      <AmountField label="Highest price" text={ceilingText} octas={maxPrice} onChange={setCeilingText} />
-    </>
-  )
-  const details = (
-    <>
-      <MarketplacesField excluded={excludedMarketplaces} onChange={setExcludedMarketplaces} />
-      <SweepDetails
-        collectionName={collection.collectionName}
-        answer={answer}
-        count={choice.count}
-        excluded={excludedTokens.length}
-        onExclude={(id) => setExcludedTokens((before) => [...before, id])}
-        onIncludeAll={() => setExcludedTokens([])}
-      />
-    </>
-  )
+  if (form.isEmpty) return null
+  const { choice, wish } = form
+  const start = () => {
+    const onSettled = (outcome: string) => outcome === 'confirmed' && form.setCount(0)
+    openTrade({ kind: 'sweep', collection, wish, onSettled })
+  }
+  const details = <Details form={form} collectionName={collection.collectionName} />
   return (
     <section className={styles.bar} aria-label="Sweep" data-docked="">
       {isOpen && !isNarrow && details}
@@ -83,30 +42,15 @@ export default function SweepBar({ collection }: SweepBarProps) {
           </Button>
         }
       >
-        <div className={styles.amounts}>{amounts}</div>
+        <div className={styles.amounts}>
+          <Amounts form={form} />
+        </div>
         {details}
       </Sheet>
       <div className={styles.row}>
-        <CountField value={Math.min(wanted, choice.most)} most={choice.most} onChange={setCount} />
-        {!isNarrow && amounts}
-        <p className={styles.total} role="status" data-stale={isStale || undefined}>
-          {isFailed ? (
-            'The book could not be read.'
-          ) : (
-            <>
-              <span className={styles.sum}>
-                {choice.count} for <Price octas={choice.totalOctas} />
-              </span>
-              <span className={styles.facts}>
-                {factsOf(choice).map((fact) => (
-                  <Fragment key={fact}>
-                    <span className={styles.fact}>{fact}</span>{' '}
-                  </Fragment>
-                ))}
-              </span>
-            </>
-          )}
-        </p>
+        <CountField value={form.shownCount} most={choice.most} onChange={form.setCount} />
+        {!isNarrow && <Amounts form={form} />}
+        <SweepTotal choice={choice} isFailed={form.isFailed} isStale={form.isStale} />
         <IconButton
           label={isOpen ? 'Hide limits, cost and items' : 'Limits, cost and items'}
           onClick={() => setOpen(!isOpen)}
@@ -121,16 +65,27 @@ export default function SweepBar({ collection }: SweepBarProps) {
   )
 }
 
-/** What the chosen cost one by one, and what the next would; without any, what the first would. */
-function factsOf({ count, averageOctas, nextOctas }: SweepChoice): readonly string[] {
-  if (count === 0) return nextOctas === null ? [] : [`From ${formatApt(nextOctas)} APT`]
-  const average = `${formatApt(averageOctas)} each on average`
-  return nextOctas === null ? [average] : [`${average},`, `next ${formatApt(nextOctas)}`]
+function Amounts({ form: { budget, ceiling } }: { form: SweepForm }) {
+  return (
+    <>
+      <AmountField label="Budget" text={budget.text} octas={budget.octas} onChange={budget.setText} />
+      <AmountField label="Highest price" text={ceiling.text} octas={ceiling.octas} onChange={ceiling.setText} />
+    </>
+  )
 }
 
-/** Octas; null for nothing, undefined for what is no amount. */
-function amountOf(text: string): bigint | null | undefined {
-  if (text.trim() === '') return null
-  const octas = parseApt(text)
-  return octas === null || octas <= 0n ? undefined : octas
+function Details({ form, collectionName }: { form: SweepForm; collectionName: string }) {
+  return (
+    <>
+      <MarketplacesField excluded={form.excludedMarketplaces} onChange={form.setExcludedMarketplaces} />
+      <SweepDetails
+        collectionName={collectionName}
+        answer={form.answer}
+        count={form.choice.count}
+        excluded={form.excludedTokens.length}
+        onExclude={form.exclude}
+        onIncludeAll={form.includeAll}
+      />
+    </>
+  )
 }

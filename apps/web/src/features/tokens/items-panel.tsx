@@ -21,7 +21,7 @@ import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { NameFilter } from './name-filter.tsx'
 import { TokenCard } from './token-card.tsx'
-import { tokenColumns } from './token-columns.tsx'
+import { TOKEN_COLUMNS } from './token-columns.tsx'
 import type { LiveItems } from './use-live-items.ts'
 
 // Filtering starts after the first paint, so its code may come then.
@@ -57,8 +57,8 @@ export interface ItemsPanelProps {
 
 /** A collection's items: filters left, results right, as grid or table. */
 export function ItemsPanel(props: ItemsPanelProps) {
-  const { view, onViewChange } = props
-  const { preferences, setPreference } = useSite()
+  const { view, onViewChange, rail, total } = props
+  const { preferences } = useSite()
   const [sheetOpen, setSheetOpen] = useState(false)
   const filters = (
     <Mounted>
@@ -67,56 +67,22 @@ export function ItemsPanel(props: ItemsPanelProps) {
       </Suspense>
     </Mounted>
   )
-  const count = countFilters(view)
   return (
-    <div className={styles.panel} data-rail={props.rail !== null || undefined} data-filters={preferences.filters}>
+    <div className={styles.panel} data-rail={rail !== null || undefined} data-filters={preferences.filters}>
       <aside className={styles.aside} aria-label="Filters">
         {filters}
       </aside>
       <div className={styles.main}>
-        <div className={styles.toolbar}>
-          <span className={styles.sheetButton}>
-            <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={() => setSheetOpen(true)}>
-              <SlidersHorizontal />
-            </IconButton>
-          </span>
-          <span className={styles.asideButton}>
-            <IconButton
-              label={preferences.filters === 'shown' ? 'Hide filters' : 'Show filters'}
-              onClick={() => setPreference('filters', preferences.filters === 'shown' ? 'hidden' : 'shown')}
-            >
-              <SlidersHorizontal />
-            </IconButton>
-          </span>
-          <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
-          <span className={styles.total}>{props.total === null ? '' : `${formatCount(props.total)} items`}</span>
-          <Select
-            label="Order"
-            value={view.sort}
-            onValueChange={(sort) => onViewChange({ ...view, sort })}
-            options={SORTS}
-          />
-          <LayoutChoice />
-          {preferences.mode === 'pro' && (
-            <span className={styles.railButton}>
-              <IconButton
-                label={preferences.rail === 'shown' ? 'Hide activity' : 'Show activity'}
-                onClick={() => setPreference('rail', preferences.rail === 'shown' ? 'hidden' : 'shown')}
-              >
-                <PanelRight />
-              </IconButton>
-            </span>
-          )}
-        </div>
+        <Toolbar view={view} onViewChange={onViewChange} total={total} onFilters={() => setSheetOpen(true)} />
         <FilterChips view={view} onViewChange={onViewChange} />
         <div ref={props.live.frame}>
           <NewsPill words={pillWords(props.live)} onShow={props.live.showHeld} />
           <Results {...props} layout={preferences.view} />
         </div>
       </div>
-      {props.rail !== null && (
+      {rail !== null && (
         <aside className={styles.rail} aria-label="Activity">
-          {props.rail}
+          {rail}
         </aside>
       )}
       {sheetOpen && (
@@ -127,13 +93,62 @@ export function ItemsPanel(props: ItemsPanelProps) {
             title="Filters"
             footer={
               <Button variant="primary" wide onClick={() => setSheetOpen(false)}>
-                {props.total === null ? 'Show items' : `Show ${formatCount(props.total)} items`}
+                {total === null ? 'Show items' : `Show ${formatCount(total)} items`}
               </Button>
             }
           >
             {filters}
           </Sheet>
         </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ToolbarProps extends Pick<ItemsPanelProps, 'view' | 'onViewChange' | 'total'> {
+  /** Opens the filters where there is no room for them beside the items. */
+  onFilters(): void
+}
+
+/** Name, order and layout, and what is shown beside the items. */
+function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
+  const { preferences, setPreference } = useSite()
+  const count = countFilters(view)
+  const hasFilters = preferences.filters === 'shown'
+  const hasRail = preferences.rail === 'shown'
+  return (
+    <div className={styles.toolbar}>
+      <span className={styles.sheetButton}>
+        <IconButton label={count === 0 ? 'Filters' : `Filters, ${count} on`} onClick={onFilters}>
+          <SlidersHorizontal />
+        </IconButton>
+      </span>
+      <span className={styles.asideButton}>
+        <IconButton
+          label={hasFilters ? 'Hide filters' : 'Show filters'}
+          onClick={() => setPreference('filters', hasFilters ? 'hidden' : 'shown')}
+        >
+          <SlidersHorizontal />
+        </IconButton>
+      </span>
+      <NameFilter value={view.name} onChange={(name) => onViewChange({ ...view, name })} />
+      <span className={styles.total}>{total === null ? '' : `${formatCount(total)} items`}</span>
+      <Select
+        label="Order"
+        value={view.sort}
+        onValueChange={(sort) => onViewChange({ ...view, sort })}
+        options={SORTS}
+      />
+      <LayoutChoice />
+      {preferences.mode === 'pro' && (
+        <span className={styles.railButton}>
+          <IconButton
+            label={hasRail ? 'Hide activity' : 'Show activity'}
+            onClick={() => setPreference('rail', hasRail ? 'hidden' : 'shown')}
+          >
+            <PanelRight />
+          </IconButton>
+        </span>
       )}
     </div>
   )
@@ -148,7 +163,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
     return (
       <DataTable
         label="Items"
-        columns={tokenColumns()}
+        columns={TOKEN_COLUMNS}
         rows={items}
         rowKey={(token) => token.tokenDataId}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}

@@ -14,93 +14,91 @@ import { TradeButton } from './trade-button.tsx'
 const EAGER_ROWS = 20
 
 /** Columns of the items table. */
-export function tokenColumns(): readonly Column<Token>[] {
-  return [
-    {
-      id: 'name',
-      header: 'Item',
-      name: 'Item',
-      priority: 1,
-      cell: (token, index) => <TokenNameCell token={token} eager={index < EAGER_ROWS} />,
-    },
-    {
-      id: 'rarity',
-      header: 'Rarity',
-      name: 'Rarity',
-      align: 'end',
-      width: '88px',
-      priority: 2,
-      cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      name: 'Price',
-      align: 'end',
-      width: '116px',
-      priority: 1,
-      cell: (token) => (
-        <Flash octas={token.listedPrice}>
-          <Price octas={token.listedPrice} />
-        </Flash>
-      ),
-    },
-    {
-      id: 'venue',
-      header: 'Market',
-      name: 'Marketplace',
-      align: 'center',
-      width: '76px',
-      priority: 3,
-      cell: (token) => <VenueMark marketplace={token.marketplace} />,
-    },
-    {
-      id: 'lastSale',
-      header: 'Last Sale',
-      name: 'Last Sale',
-      align: 'end',
-      width: '112px',
-      priority: 3,
-      cell: (token) => <Price octas={token.lastSalePrice} />,
-    },
-    {
-      id: 'topBid',
-      header: 'Top Bid',
-      name: 'Top Bid',
-      align: 'end',
-      width: '112px',
-      cell: (token) => <Price octas={token.topBid?.price ?? null} />,
-    },
-    {
-      id: 'owner',
-      header: 'Owner',
-      name: 'Owner',
-      align: 'end',
-      width: '120px',
-      priority: 4,
-      cell: (token) => <WalletName wallet={token.owner} />,
-    },
-    {
-      id: 'listed',
-      header: 'Listed',
-      name: 'Listed',
-      align: 'end',
-      width: '80px',
-      priority: 4,
-      cell: (token) => (token.listedAtMicros === null ? '-' : <Age micros={token.listedAtMicros} />),
-    },
-    {
-      id: 'action',
-      header: '',
-      name: 'Action',
-      align: 'end',
-      width: '96px',
-      priority: 2,
-      cell: (token) => (
-        <span className={styles.action}>
-          <TradeButton token={token} size="sm" short />
-        </span>
-      ),
-    },
-  ]
-}
+export const TOKEN_COLUMNS: readonly Column<Token>[] = [
+  {
+    id: 'name',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    cell: (token, index) => <TokenNameCell token={token} eager={index < EAGER_ROWS} />,
+  },
+  {
+    id: 'rarity',
+    header: 'Rarity',
+    name: 'Rarity',
+    align: 'end',
+    width: '88px',
+    priority: 2,
+    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    name: 'Price',
+    align: 'end',
+    width: '116px',
+    priority: 1,
+    cell: (token) => (
+      <Flash octas={token.listedPrice}>
+        <Price octas={token.listedPrice} />
+      </Flash>
+    ),
+  },
+  {
+    id: 'venue',
+    header: 'Market',
+    name: 'Marketplace',
+    align: 'center',
+    width: '76px',
+    priority: 3,
+    cell: (token) => <VenueMark marketplace={token.marketplace} />,
+  },
+  {
+    id: 'lastSale',
+    header: 'Last Sale',
+    name: 'Last Sale',
+    align: 'end',
+    width: '112px',
+    priority: 3,
+    cell: (token) => <Price octas={token.lastSalePrice} />,
+  },
+  {
+    id: 'topBid',
+    header: 'Top Bid',
+    name: 'Top Bid',
+    align: 'end',
+    width: '112px',
+    cell: (token) => <Price octas={token.topBid?.price ?? null} />,
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    name: 'Owner',
+    align: 'end',
+    width: '120px',
+    priority: 4,
+    cell: (token) => <WalletName wallet={token.owner} />,
+  },
+  {
+    id: 'listed',
+    header: 'Listed',
+    name: 'Listed',
+    align: 'end',
+    width: '80px',
+    priority: 4,
+    cell: (token) => (token.listedAtMicros === null ? '-' : <Age micros={token.listedAtMicros} />),
+  },
+  {
+    id: 'action',
+    header: '',
+    name: 'Action',
+    align: 'end',
+    width: '96px',
+    priority: 2,
+    cell: (token) => (
+      <span className={styles.action}>
+        <TradeButton token={token} size="sm" short />
+      </span>
+    ),
+  },
+]

@@ -1,19 +1,17 @@
 import { getCollection } from '@opal/contract/endpoints/get-collection'
-import { Button } from '@opal/ui/button'
-import { TextField } from '@opal/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'
 import { canBidOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
-import { MOST_TOKENS, offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
+import { BidSizeField } from './bid-size-field.tsx'
 import { DEFAULT_EXPIRY_DAYS, expiryAfter, expiryError } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { answerIn } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { offerSlips } from './offer-slips.ts'
-import styles from './price-presets.module.css'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
@@ -21,35 +19,16 @@ import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
-const SIZE_PRESETS = [1, 3, 5, 10] as const
+/** What a row says of a token that is for sale. */
+const NO_ONE_TOKEN = { marketplace: null, price: null, reason: null }
 
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
   const { collection } = props.request
-  const { api } = useSite()
-  const figures = useQuery({
-    queryKey: ['collection', collection.collectionId],
-    queryFn: () => api(getCollection, { params: { id: collection.collectionId } }),
-  })
-  const floorText = figures.data?.floorPrice ?? null
-  const [text, setText] = useState('')
-  const [sizeText, setSizeText] = useState('1')
-  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
-  const [marketplace, setMarketplace] = useState<string | null>(null)
-  const octas = parseApt(text)
-  const topBid = figures.data?.topBid ?? null
-  const known = { floor: floorText, lastSale: figures.data?.lastSalePrice ?? null, topBid }
-  const guard = useSlipGuard(offerSlips(`one token of ${collection.collectionName}`, octas, known))
-  const size = parseBidSize(sizeText)
-  const error = offerPriceError(text, octas, floorText === null ? null : BigInt(floorText))
-  const refusal = offerPriceRefusal(octas)
-  const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null
-  const venue = marketplace === null ? {} : { marketplace }
-  const terms = { price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...venue }
-  const body = { collectionId: collection.collectionId, ...terms }
-  const draft = isBlank ? null : ({ call: 'collection-bid', body } as const)
+  const terms = useBidTerms(collection)
+  const { figures, floor, topBid, error, refusal } = terms
   const subject = { name: collection.collectionName, image: collection.collectionImage }
-  const trade = useRequestTrade(props, draft, subject)
+  const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)
   return (
     <TradeFrame
@@ -57,61 +36,63 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       width={480}
       trade={trade}
       onClose={props.onClose}
-      isBlank={isBlank}
+      isBlank={terms.draft === null}
       refusal={error === null ? refusal : null}
-      isHeld={isStillComing(figures) || guard.isHeld}
+      isHeld={isStillComing(figures) || terms.guard.isHeld}
       what={
         <TradeItems
           label="Collection to bid on"
-          rows={[
-            {
-              ...subject,
-              key: 'it',
-              place: 'Any token of the collection',
-              marketplace: null,
-              price: null,
-              reason: null,
-            },
-          ]}
+          rows={[{ ...subject, key: 'it', place: 'Any token of the collection', ...NO_ONE_TOKEN }]}
         />
       }
       form={
         <>
           <OfferPriceField
             label="Offer price per token"
-            value={text}
-            error={text === '' ? undefined : (error ?? undefined)}
-            onChange={setText}
-            floor={floorText}
+            value={terms.text}
+            error={terms.text === '' ? undefined : (error ?? undefined)}
+            onChange={terms.setText}
+            floor={floor}
             topBid={topBid}
           />
-          <div className={styles.price}>
-            <TextField
-              label="How many"
-              inputMode="numeric"
-              value={sizeText}
-              error={size === null ? `A number from 1 to ${MOST_TOKENS}` : undefined}
-              onChange={(event) => setSizeText(event.target.value)}
-            />
-            <fieldset className={styles.presets} aria-label="Usual sizes">
-              {SIZE_PRESETS.map((preset) => (
-                <Button
-                  key={preset}
-                  size="sm"
-                  aria-pressed={size === preset}
-                  onClick={() => setSizeText(String(preset))}
-                >
-                  {preset}
-                </Button>
-              ))}
-            </fieldset>
-          </div>
-          <ExpiryField value={expiry} onChange={setExpiry} />
-          <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'collection')} />
-          {guard.field}
+          <BidSizeField value={terms.sizeText} onChange={terms.setSizeText} />
+          <ExpiryField value={terms.expiry} onChange={terms.setExpiry} />
+          <VenueField
+            value={terms.marketplace}
+            onChange={terms.setMarketplace}
+            isOpen={(venue) => canBidOn(venue, 'collection')}
+          />
+          {terms.guard.field}
         </>
       }
       split={answer !== null && <MoneySplitList story="bid" answer={answer} />}
     />
   )
+}
+
+/** What is typed, what is known of the collection to hold it against, and the draft: null until all is right. */
+function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid'>['collection']) {
+  const { api } = useSite()
+  const figures = useQuery({
+    queryKey: ['collection', collectionId],
+    queryFn: () => api(getCollection, { params: { id: collectionId } }),
+  })
+  const [text, setText] = useState('')
+  const [sizeText, setSizeText] = useState('1')
+  const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
+  const [marketplace, setMarketplace] = useState<string | null>(null)
+  const { floorPrice: floor = null, topBid = null, lastSalePrice: lastSale = null } = figures.data ?? {}
+  const octas = parseApt(text)
+  const size = parseBidSize(sizeText)
+  const guard = useSlipGuard(offerSlips(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))
+  const error = offerPriceError(text, octas, floor === null ? null : BigInt(floor))
+  const refusal = offerPriceRefusal(octas)
+  const isBlank = error !== null || refusal !== null || size === null || expiryError(expiry, Date.now()) !== null
+  const venue = marketplace === null ? {} : { marketplace }
+  const body = { collectionId, price: String(octas), size: size ?? 1, expirationTime: String(expiry), ...venue }
+  return {
+    ...{ figures, floor, topBid, guard, error, refusal },
+    ...{ text, setText, sizeText, setSizeText, expiry, setExpiry, marketplace, setMarketplace },
+    draft: isBlank ? null : ({ call: 'collection-bid', body } as const),
+  }
 }

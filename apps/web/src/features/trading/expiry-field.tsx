@@ -10,8 +10,7 @@ import {
   expiryOfDate,
   expiryWords,
 } from './expiry.ts'
-import styles from './expiry-field.module.css'
-import { PresetButtons } from './preset-buttons.tsx'
+import { FieldWithPresets } from './preset-buttons.tsx'
 
 export interface ExpiryFieldProps {
   /** Unix seconds; null when no date is given. */
@@ -31,28 +30,30 @@ export function ExpiryField({ value, onChange }: ExpiryFieldProps) {
     onChange(seconds)
   }
   return (
-    <div className={styles.expiry}>
-      <TextField
-        label="Expiration date"
-        type="date"
-        required
-        min={dateOf(Date.now())}
-        value={date}
-        error={error ?? undefined}
-        hint={value === null ? undefined : `Until ${expiryWords(value)}`}
-        onChange={(event) => {
-          setDays(null)
-          setDate(event.target.value)
-          onChange(expiryOfDate(event.target.value))
-        }}
-      />
-      <PresetButtons label="Usual spans">
-        {EXPIRY_PRESETS.map((option) => (
-          <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
-            {option.label}
-          </Button>
-        ))}
-      </PresetButtons>
-    </div>
+    <FieldWithPresets
+      field={
+        <TextField
+          label="Expiration date"
+          type="date"
+          required
+          min={dateOf(Date.now())}
+          value={date}
+          error={error ?? undefined}
+          hint={value === null ? undefined : `Until ${expiryWords(value)}`}
+          onChange={(event) => {
+            setDays(null)
+            setDate(event.target.value)
+            onChange(expiryOfDate(event.target.value))
+          }}
+        />
+      }
+      label="Usual spans"
+    >
+      {EXPIRY_PRESETS.map((option) => (
+        <Button key={option.days} size="sm" aria-pressed={days === option.days} onClick={() => preset(option.days)}>
+          {option.label}
+        </Button>
+      ))}
+    </FieldWithPresets>
   )
 }

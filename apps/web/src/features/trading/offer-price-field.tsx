@@ -2,7 +2,8 @@ import { Button } from '@opal/ui/button'
 import { AptField } from '../../lib/apt-field.tsx'
 import { APT_DECIMALS, formatApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
-import styles from './price-presets.module.css'
+import styles from './offer-price-field.module.css'
+import { FieldWithPresets } from './preset-buttons.tsx'
 
 export interface OfferPriceFieldProps {
   value: string
@@ -22,23 +23,23 @@ export function OfferPriceField(props: OfferPriceFieldProps) {
   const { value, error, onChange, floor, topBid, label = 'Offer price' } = props
   const overTopBid = topBid === null ? null : BigInt(topBid) + STEP_OCTAS
   return (
-    <div className={styles.price}>
-      <AptField label={label} autoFocus value={value} error={error} onChange={onChange} />
-      <div className={styles.presets}>
-        {overTopBid !== null && (
-          <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>
-            Over top bid {formatApt(overTopBid)}
+    <FieldWithPresets
+      field={<AptField label={label} autoFocus value={value} error={error} onChange={onChange} />}
+      label="Start from"
+    >
+      {overTopBid !== null && (
+        <Button size="sm" onClick={() => onChange(formatUnits(overTopBid, APT_DECIMALS))}>
+          Over top bid {formatApt(overTopBid)}
+        </Button>
+      )}
+      {floor !== null && (
+        <>
+          <Button size="sm" onClick={() => onChange(formatUnits((BigInt(floor) * 9n) / 10n, APT_DECIMALS))}>
+            10% under floor
           </Button>
-        )}
-        {floor !== null && (
-          <>
-            <Button size="sm" onClick={() => onChange(formatUnits((BigInt(floor) * 9n) / 10n, APT_DECIMALS))}>
-              10% under floor
-            </Button>
-            <span className={styles.fact}>Floor {formatApt(floor)} APT</span>
-          </>
-        )}
-      </div>
-    </div>
+          <span className={styles.fact}>Floor {formatApt(floor)} APT</span>
+        </>
+      )}
+    </FieldWithPresets>
   )
 }

@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react'
 import styles from './preset-buttons.module.css'
 
-export interface PresetButtonsProps {
-  /** What they set, for screen readers. */
+export interface FieldWithPresetsProps {
+  field: ReactNode
+  /** What the buttons set, for screen readers. */
   label: string
+  /** The buttons. */
   children: ReactNode
 }
 
-/** Buttons beside a field that fill it in with something usual. */
-export function PresetButtons({ label, children }: PresetButtonsProps) {
+/** A field, and below it buttons that fill it in with something usual. */
+export function FieldWithPresets({ field, label, children }: FieldWithPresetsProps) {
+  return (
+    <div className={styles.field}>
+      {field}
+      <PresetButtons label={label}>{children}</PresetButtons>
+    </div>
+  )
+}
+
+/** Buttons that fill in what is beside them. */
+export function PresetButtons({ label, children }: Omit<FieldWithPresetsProps, 'field'>) {
   return (
     <fieldset className={styles.presets} aria-label={label}>
       {children}

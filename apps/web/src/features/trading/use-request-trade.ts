@@ -1,8 +1,9 @@
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import type { TradeRequest } from '../../lib/trade-request.ts'
+import type { TradeNoteOf } from './ask-wallet.ts'
 import type { TradeDraft } from './trade-draft.ts'
 import { type TradeWords, tradeWords } from './trade-words.ts'
-import { type TradeNoteOf, type UseTrade, useTrade } from './use-trade.ts'
+import { type UseTrade, useTrade } from './use-trade.ts'
 
 /** What every kind of trading dialog is given. */
 export interface TradeDialogProps<Request extends TradeRequest = TradeRequest> {

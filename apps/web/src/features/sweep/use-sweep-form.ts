@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { parseApt } from '../../lib/format/apt.ts'
+import type { SweepWish } from '../../lib/trade-request.ts'
+import { chooseSweep, type SweepChoice } from './sweep-choice.ts'
+import { type Sweep, useSweep } from './use-sweep.ts'
+
+/** An amount as it is typed, and what it comes to. */
+export interface TypedAmount {
+  readonly text: string
+  /** Null for nothing, undefined for what is no amount. */
+  readonly octas: bigint | null | undefined
+  setText(text: string): void
+}
+
+/** What is filled in of a sweep, and what that comes to as the book stands. */
+export interface SweepForm extends Sweep {
+  readonly budget: TypedAmount
+  /** Most for one token. */
+  readonly ceiling: TypedAmount
+  readonly excludedTokens: readonly string[]
+  readonly excludedMarketplaces: readonly string[]
+  setExcludedMarketplaces(ids: readonly string[]): void
+  exclude(tokenDataId: string): void
+  includeAll(): void
+  /** Tokens that the count field shows: as many as can be had, when only a budget is given. */
+  readonly shownCount: number
+  setCount(count: number): void
+  readonly choice: SweepChoice
+  /** What is bought by a click. */
+  readonly wish: SweepWish
+  /** Nothing is for sale, and no limit is why. */
+  readonly isEmpty: boolean
+}
+
+/** The state of the sweep bar. */
+export function useSweepForm(collectionId: string): SweepForm {
+  const [count, setCount] = useState(0)
+  const [budget, ceiling] = [useAmount(), useAmount()]
+  const [excludedTokens, setExcludedTokens] = useState<readonly string[]>([])
+  const [excludedMarketplaces, setExcludedMarketplaces] = useState<readonly string[]>([])
+  const excluded = { excludedTokens, excludedMarketplaces }
+  const sweep = useSweep({ collectionId, maxPrice: ceiling.octas ?? null, ...excluded })
+  const wanted = isAmount(budget.octas) && count === 0 ? Number.MAX_SAFE_INTEGER : count
+  const choice = chooseSweep(sweep.answer?.curve ?? [], { count: wanted, budget: budget.octas ?? null })
+  const isNarrowed = excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
+  return {
+    ...{ ...sweep, ...excluded, budget, ceiling, setExcludedMarketplaces, setCount, choice },
+    exclude: (id) => setExcludedTokens((before) => [...before, id]),
+    includeAll: () => setExcludedTokens([]),
+    shownCount: Math.min(wanted, choice.most),
+    wish: {
+      count: choice.count,
+      ...(isAmount(budget.octas) && { budget: String(budget.octas) }),
+      ...(isAmount(ceiling.octas) && { maxPrice: String(ceiling.octas) }),
+      ...excluded,
+    },
+    isEmpty: sweep.answer !== undefined && sweep.answer.curve.length === 0 && !isNarrowed,
+  }
+}
+
+function useAmount(): TypedAmount {
+  const [text, setText] = useState('')
+  return { text, octas: amountOf(text), setText }
+}
+
+function isAmount(octas: TypedAmount['octas']): octas is bigint {
+  return octas !== null && octas !== undefined
+}
+
+function amountOf(text: string): TypedAmount['octas'] {
+  if (text.trim() === '') return null
+  const octas = parseApt(text)
+  return octas === null || octas <= 0n ? undefined : octas
+}

@@ -1,0 +1,54 @@
+import type { Network, useWallet } from '@aptos-labs/wallet-adapter-react'
+import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { NetworkName } from '@opal/domain/network'
+import { showToast } from '@opal/ui/show-toast'
+import type { ChainNode } from '../../lib/chain-node.ts'
+import { type WalletActions, WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
+import { isWrongNetwork } from './is-wrong-network.ts'
+import { walletData } from './wallet-data.ts'
+import { isDeclined, walletErrorText } from './wallet-errors.ts'
+
+type Adapter = ReturnType<typeof useWallet>
+
+/** What the connected wallet is asked to do. */
+export function askingWallet(
+  adapter: Adapter,
+  networkName: NetworkName,
+): Pick<WalletActions, 'signAndSubmit' | 'switchNetwork'> {
+  return {
+    async signAndSubmit(payload: WirePayload) {
+      // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
+      if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
+      try {
+        const { hash } = await adapter.signAndSubmitTransaction({ data: await walletData(payload) })
+        return hash
+      } catch (error) {
+        if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))
+        throw new Error(walletErrorText(error) || 'Failed to execute transaction.', { cause: error })
+      }
+    },
+    async switchNetwork() {
+      try {
+        await adapter.changeNetwork(networkName as Network)
+      } catch (error) {
+        await showToast(walletErrorText(error) || 'Switch the network in your wallet.', 'error')
+      }
+    },
+  }
+}
+
+/** What the chain's node knows of the connected account. */
+export function askingNode(node: ChainNode): Pick<WalletActions, 'refreshBalance' | 'sequenceNumber'> {
+  return {
+    async refreshBalance() {
+      const holder = walletSession.get().address
+      if (holder === null) return
+      const balance = await node.balance(holder)
+      walletSession.set((before) => (before.address === holder ? { ...before, balance } : before))
+    },
+    async sequenceNumber() {
+      const holder = walletSession.get().address
+      return holder === null ? null : node.sequenceNumber(holder)
+    },
+  }
+}

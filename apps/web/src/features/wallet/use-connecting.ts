@@ -1,0 +1,57 @@
+import type { useWallet } from '@aptos-labs/wallet-adapter-react'
+import { showToast } from '@opal/ui/show-toast'
+import { type RefObject, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { walletSession } from '../../lib/wallet-session.ts'
+import { storeWallet } from './stored-wallet.ts'
+import { connectErrorText } from './wallet-errors.ts'
+
+export interface Connecting {
+  /** The wallet has been asked and has not answered. */
+  readonly isAsked: RefObject<boolean>
+  /** @throws whatever the wallet says, once it has been logged and told in a toast. */
+  connect(walletName: string): Promise<void>
+  disconnect(): Promise<void>
+}
+
+/** Connects a wallet and disconnects it, and says how that went. */
+export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting {
+  const navigate = useNavigate()
+  const isAsked = useRef(false)
+
+  const disconnect = async () => {
+    const { walletName } = walletSession.get()
+    try {
+      await adapter.disconnect()
+      storeWallet(null)
+      await showToast(`${walletName} Wallet Disconnected Succefully.`)
+      await navigate('/')
+    } catch {
+      await showToast('An error occurred while disconnecting wallet.', 'error')
+    }
+  }
+
+  const connect = async (walletName: string) => {
+    if (isAsked.current) {
+      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Connect already running: Logs ..."
+      console.info('connectWallet has already been executed.')
+      return
+    }
+    if (walletSession.get().address !== null) return disconnect()
+    isAsked.current = true
+    walletSession.set((before) => ({ ...before, status: 'connecting' }))
+    try {
+      await adapter.connect(walletName)
+    } catch (error) {
+      walletSession.set((before) => ({ ...before, status: 'disconnected' }))
+      // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "A connect failure is logged and rethrown"
+      console.error('The wallet could not be connected.', error)
+      await showToast(connectErrorText(error), 'error')
+      throw error
+    } finally {
+      isAsked.current = false
+    }
+  }
+
+  return { isAsked, connect, disconnect }
+}
