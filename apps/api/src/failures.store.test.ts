@@ -38,7 +38,7 @@ const call = createApiClient({
   },
 })
 
-/** @source spec, section 8 of both documents, "The error catalogue" */
+/** @source spec 000 and 001, section 8, "The error catalogue" */
 describe('without store, node and price, the client gives back', () => {
   // @feature landing.favourites-failed
   it('no favourites', async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ErrorCode } from './error-body.ts'
 
-/** The public bases of the product's calls; `root` has no prefix. @source spec, section 7 "The calls it makes" */
+/** The public bases of the product's calls; `root` has no prefix. @source spec 000 and 001, section 7 "The calls it makes" */
 export const BASE_PATHS = { main: '/api', aggregator: '/aggregator', data: '/data', root: '' } as const
 export type Base = keyof typeof BASE_PATHS
 
@@ -37,7 +37,7 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /**
    * What the client answers in place of an error, wrapped so that null and 0 can be said; absent means it throws.
-   * @source spec, sections 8 "error catalogue"
+   * @source spec 000 and 001, section 8 "error catalogue"
    */
   readonly failure?: { readonly value: Failure }
   /** Kinds of body that are read beside JSON. */

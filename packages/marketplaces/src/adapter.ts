@@ -66,7 +66,7 @@ export interface MarketplaceAdapter {
   readonly displayName: string
   /** Is this our own marketplace? Exactly one adapter says so. */
   readonly isNative: boolean
-  /** The percentage the product shows as taker fee, in bps. @source spec, section 9 */
+  /** The percentage the product shows as taker fee, in bps. @source spec 001, section 9 */
   readonly displayFeeBps: number
   readonly contracts: Readonly<Record<NetworkName, MarketplaceContracts | null>>
   /** Names this venue has in other people's data, e.g. the official aggregator's `wapal`. */

@@ -4,7 +4,7 @@ import styles from './data-table.module.css'
 import type { Column, SortState } from './data-table.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-/** Clicks on a header that follow sooner count as one. @source spec, section 9 "Header click debounce 300 ms" */
+/** Clicks on a header that follow sooner count as one. @source spec 000, section 9 "Header click debounce 300 ms" */
 const BETWEEN_CLICKS_MS = 300
 
 export interface DataTableHeadProps<Row> {

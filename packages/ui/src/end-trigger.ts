@@ -1,8 +1,8 @@
-/** Rows before the end whose coming near asks for more. @source spec, section 9 "trigger row 35 from the end" */
+/** Rows before the end whose coming near asks for more. @source spec 000, section 9 "trigger row 35 from the end" */
 const ROWS_BEFORE_END = 35
-/** Lists so short never ask. @source spec, section 9 "none for lists of 5 or fewer" */
+/** Lists so short never ask. @source spec 000, section 9 "none for lists of 5 or fewer" */
 const TOO_SHORT = 5
-/** @source spec, section 9 "300 ms debounce", "fetch minimum delay 200 ms" */
+/** @source spec 000, section 9 "300 ms debounce", "fetch minimum delay 200 ms" */
 const DEBOUNCE_MS = 300
 const BETWEEN_MS = 200
 

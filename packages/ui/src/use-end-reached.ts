@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createEndTrigger } from './end-trigger.ts'
 
-/** @source spec, section 9 "0.1 threshold, 156px margin" */
+/** @source spec 000, section 9 "0.1 threshold, 156px margin" */
 const MARGIN_PX = 156
 const THRESHOLD = 0.1
-/** @source spec, section 9 "Observer created after 800 ms" */
+/** @source spec 000, section 9 "Observer created after 800 ms" */
 const CREATED_AFTER_MS = 800
 
 /**

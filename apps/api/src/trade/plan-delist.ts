@@ -26,7 +26,7 @@ export function planDelist(
     const planned = findOwnListing(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
   })
-  // @source spec, section 5 "Delisting many tokens at once is allowed only for the native marketplace"
+  // @source spec 001, section 5 "Delisting many tokens at once is allowed only for the native marketplace"
   return fitOneTransaction(items, ({ adapter }) => adapter.isNative, REASONS.delistOneAtATime)
 }
 

@@ -2,7 +2,7 @@ import type { TradeReason } from '@opal/contract/shapes/trade'
 
 /** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
 export const REASONS = {
-  /** @source spec, section 8 "No listing found when buying" */
+  /** @source spec 001, section 8 "No listing found when buying" */
   listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
   ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
   notYourListing: { code: 'not-owner', sentence: 'Only the seller can take this listing back.' },
@@ -16,14 +16,14 @@ export const REASONS = {
     code: 'already-listed',
     sentence: 'This token is already listed. Change its price or delist it first.',
   },
-  /** @source spec, section 8 and section 5 "any new price below 0.001 is rejected" */
+  /** @source spec 001, section 8 and section 5 "any new price below 0.001 is rejected" */
   priceTooLow: { code: 'price-too-low', sentence: 'Price cannot be below 0.001' },
-  /** @source spec, section 8 "Offer below minimum": the product's own spelling, with its blank */
+  /** @source spec 001, section 8 "Offer below minimum": the product's own spelling, with its blank */
   offerTooLow: { code: 'price-too-low', sentence: 'Offer Price cannot be below than 0.001 ' },
-  /** @source spec, section 8 "Offer at or above floor" */
+  /** @source spec 001, section 8 "Offer at or above floor" */
   offerAboveFloor: { code: 'above-floor', sentence: 'Should be less than floor price' },
   expiryPast: { code: 'expiry-past', sentence: 'The expiration date is over already.' },
-  /** @source spec, section 6 "Owners cannot buy or bid on their own tokens" */
+  /** @source spec 001, section 6 "Owners cannot buy or bid on their own tokens" */
   ownToken: { code: 'own-token', sentence: 'This token is your own.' },
   offerGone: { code: 'offer-gone', sentence: 'This bid was taken or cancelled already.' },
   noOffer: { code: 'offer-gone', sentence: 'Nobody bids for this token now.' },
@@ -37,7 +37,7 @@ export const REASONS = {
   priceChanged: { code: 'price-changed', sentence: 'The price has changed since you looked.' },
   duplicate: { code: 'duplicate', sentence: 'This token is in the list twice.' },
   duplicateOrder: { code: 'duplicate', sentence: 'This order is in the list twice.' },
-  /** @source spec, section 8 "Delist many on non-native marketplace" */
+  /** @source spec 001, section 8 "Delist many on non-native marketplace" */
   delistOneAtATime: { code: 'one-at-a-time', sentence: 'Please Delist one nft at a time' },
   oneAtATime: { code: 'one-at-a-time', sentence: 'These cannot go into one transaction. Take them one at a time.' },
   inTwoSteps: {

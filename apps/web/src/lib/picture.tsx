@@ -29,7 +29,7 @@ export interface PictureProps {
 /**
  * A square picture from the media service in a box that never changes size. It falls back to the next source and ends
  * in the first letter of its alt text, never in a broken icon.
- * @source spec, section 4 "Image loading"
+ * @source spec 000, section 4 "Image loading"
  */
 export function Picture({
   src,

@@ -4,7 +4,7 @@ export interface Preferences {
   readonly theme: 'dark' | 'light'
   /** How token lists are laid out. */
   readonly view: 'grid' | 'table'
-  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec, section 3 "pro mode" */
+  /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec 000, section 3 "pro mode" */
   readonly mode: 'pro' | 'lite'
   /** A collection's filters beside its items, and its activity on the other side (Pro). */
   readonly filters: 'shown' | 'hidden'

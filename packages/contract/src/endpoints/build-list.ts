@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL, tradeItems } from '../shapes/trade-call.ts'
 
-/** Smallest price something may be listed or bid at. @source spec, section 9 "Minimum relist price and minimum offer: 0.001 APT" */
+/** Smallest price something may be listed or bid at. @source spec 001, section 9 "Minimum relist price and minimum offer: 0.001 APT" */
 export const MIN_PRICE_OCTAS = 100_000n
 
 /** Builds the unsigned transaction that lists tokens at a price. Nothing is signed or stored. */

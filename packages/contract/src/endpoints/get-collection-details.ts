@@ -5,7 +5,7 @@ import { collectionDetail } from '../shapes/collection.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
 import { tokenFigures } from '../shapes/token-figures.ts'
 
-/** A collection, and one of its tokens when it is named. @source spec, section 7 */
+/** A collection, and one of its tokens when it is named. @source spec 000, section 7 */
 export const getCollectionDetails = defineEndpoint({
   id: 'get-collection-details',
   bases: ['data', 'main'],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { noBody, nothing } from '../shapes/scalars.ts'
 
-/** The price of one APT in USD, two decimals; 0 when it is not known. @source spec, section 8 "utility stats returns 0" */
+/** The price of one APT in USD, two decimals; 0 when it is not known. @source spec 000, section 8 "utility stats returns 0" */
 export const getStats = defineEndpoint({
   id: 'get-stats',
   bases: ['main', 'data'],

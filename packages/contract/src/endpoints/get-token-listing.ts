@@ -4,7 +4,7 @@ import { EXAMPLE } from '../example-ids.ts'
 import { listing } from '../shapes/listing.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
 
-/** A token's cheapest listing that can be bought; null when there is none. @source spec, sections 7 and 8 "returns null" */
+/** A token's cheapest listing that can be bought; null when there is none. @source spec 000, sections 7 and 8 "returns null" */
 export const getTokenListing = defineEndpoint({
   id: 'get-token-listing',
   bases: ['data', 'main'],

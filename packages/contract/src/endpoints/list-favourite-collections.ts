@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
 import { wash } from '../shapes/wash.ts'
 
-/** The collections a wallet keeps as favourites. @source spec, section 8 "Sorted favourite fetch: empty list" */
+/** The collections a wallet keeps as favourites. @source spec 000, section 8 "Sorted favourite fetch: empty list" */
 export const listFavouriteCollections = defineEndpoint({
   id: 'list-favourite-collections',
   bases: ['aggregator'],

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '../shapes/page.ts'
 import { noBody } from '../shapes/scalars.ts'
 import { token } from '../shapes/token.ts'
 
-/** A collection's tokens that are for sale, cheapest first, each with its listing. @source spec, section 7 */
+/** A collection's tokens that are for sale, cheapest first, each with its listing. @source spec 001, section 7 */
 export const listListedTokens = defineEndpoint({
   id: 'list-listed-tokens',
   bases: ['data', 'main'],

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
 import { wash } from '../shapes/wash.ts'
 
-/** Popular collections: by one-day volume unless asked otherwise. @source spec, section 9 "Popular sort ONE_D_VOLUME, order DESC" */
+/** Popular collections: by one-day volume unless asked otherwise. @source spec 000, section 9 "Popular sort ONE_D_VOLUME, order DESC" */
 export const listPopularCollections = defineEndpoint({
   id: 'list-popular-collections',
   bases: ['aggregator'],

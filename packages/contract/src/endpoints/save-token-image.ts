@@ -4,7 +4,7 @@ import { EXAMPLE_IMAGE, namedImage, tokenImage } from '../shapes/token-image.ts'
 
 /**
  * Says which image a token's metadata names. It is accepted only when the metadata does name it: nothing that a caller
- * says is shown to others. @source spec, section 7; design decisions, "Identity and safety"
+ * says is shown to others. @source spec 000, section 7; design decisions, "Identity and safety"
  */
 export const saveTokenImage = defineEndpoint({
   id: 'save-token-image',

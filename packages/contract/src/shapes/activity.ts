@@ -12,7 +12,7 @@ import { wallet } from './wallet.ts'
 
 export { ACTIVITY_KINDS, ACTIVITY_TITLES, ACTIVITY_TYPES, type ActivityKind, type ActivityType, KINDS_OF_TYPE }
 
-/** One row of an activity list. @source spec, section 3 "Activity row" */
+/** One row of an activity list. @source spec 000, section 3 "Activity row" */
 export const activity = z.object({
   /** `version-eventIndex`: unique, and stable for ever. */
   id: z.string(),

@@ -11,7 +11,7 @@ export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, 
 
 const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
 
-/** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source spec, section 3 "Marketplace list state" */
+/** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source spec 000, section 3 "Marketplace list state" */
 export const collectionSortBy = z.enum(withOrder)
 export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { imageFacts } from './image-facts.ts'
 import { address, octas, u64 } from './scalars.ts'
 
-/** One collection with its figures. Prices and volumes in octas. @source spec, section 3 "Collection (list)" */
+/** One collection with its figures. Prices and volumes in octas. @source spec 000, section 3 "Collection (list)" */
 export const collection = z.object({
   collectionId: address,
   /** The id in the chain indexer's tables; the same as collectionId. */
@@ -48,7 +48,7 @@ export const collection = z.object({
 })
 export type Collection = z.output<typeof collection>
 
-/** A collection with what its own page shows. @source spec, section 3 "Collection detail" */
+/** A collection with what its own page shows. @source spec 000, section 3 "Collection detail" */
 export const collectionDetail = collection.extend({
   description: z.string(),
   maxSupply: u64.nullable(),

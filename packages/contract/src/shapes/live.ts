@@ -3,7 +3,7 @@ import { activity } from './activity.ts'
 import type { Notification } from './notification.ts'
 import { address, micros, octas, u64 } from './scalars.ts'
 
-/** Rooms a socket may join beside those of single collections. @source spec, section 4 "Live updates" */
+/** Rooms a socket may join beside those of single collections. @source spec 000, section 4 "Live updates" */
 export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
 export type LiveRoom = (typeof LIVE_ROOMS)[number]
 

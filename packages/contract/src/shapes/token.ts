@@ -28,7 +28,7 @@ export const topBid = z.object({
 })
 export type TopBid = z.output<typeof topBid>
 
-/** One token as lists show it. Prices in octas. @source spec, section 3 "Token" */
+/** One token as lists show it. Prices in octas. @source spec 000, section 3 "Token" */
 export const token = z.object({
   tokenDataId: address,
   name: z.string(),

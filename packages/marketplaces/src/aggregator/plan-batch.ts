@@ -16,7 +16,7 @@ export type BatchStep = {
   | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
 )
 
-/** What a person reads who wants several listings of one other venue back at once. @source spec, section 5 */
+/** What a person reads who wants several listings of one other venue back at once. @source spec 001, section 5 */
 export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
 
 /**

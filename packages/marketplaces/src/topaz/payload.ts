@@ -7,7 +7,7 @@ import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
 import { deadlineOf } from './deadline.ts'
 import { TOPAZ_ID } from './id.ts'
 
-/** What a person reads who wants to accept a bid on a v2 token. @source spec, section 9 */
+/** What a person reads who wants to accept a bid on a v2 token. @source spec 001, section 8 */
 const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
 const ONE_ITEM = '1'
 

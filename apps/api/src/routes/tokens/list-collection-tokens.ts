@@ -83,7 +83,7 @@ function toFilter(collectionId: string, query: Query): TokenFilter {
   }
 }
 
-/** The price filter's ends mean no limit. @source spec, section 5 "min defaults to 0 and max to 10^16 raw units" */
+/** The price filter's ends mean no limit. @source spec 001, section 5 "min defaults to 0 and max to 10^16 raw units" */
 const UNLIMITED_OCTAS = 10n ** 16n
 
 function placeIn(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof place>): TokenPlace {

@@ -2,7 +2,7 @@ import type { ApiClient } from '@opal/contract/client'
 import { listActivities } from '@opal/contract/endpoints/list-activities'
 import type { ActivityPage, ActivityScope, ActivityView } from './activity-query.ts'
 
-/** @source spec, section 9 "Page sizes: activity 50" */
+/** @source spec 001, section 9 "Page sizes: activity 50" */
 const PAGE_SIZE = 50
 
 /** A page of activity, newest first, for the server's loader and the browser alike. */

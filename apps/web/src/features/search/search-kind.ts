@@ -1,8 +1,8 @@
 import { toAddressOrNull } from '@opal/domain/address'
 
-/** Shortest input that is searched. @source spec, section 5 "at least 3 characters" */
+/** Shortest input that is searched. @source spec 000, section 5 "at least 3 characters" */
 const SHORTEST = 3
-/** @source spec, section 9 "wallet address threshold length above 60" */
+/** @source spec 000, section 9 "wallet address threshold length above 60" */
 const WALLET_LONGER_THAN = 60
 
 /** What an input asks for. */

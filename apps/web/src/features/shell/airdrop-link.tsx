@@ -4,7 +4,7 @@ import { wantAirdrop } from '../../lib/airdrop-wanted.ts'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
 
-/** Leads to the airdrop page, through the connect dialog where no wallet is connected. @source spec, section 2 "App bar" */
+/** Leads to the airdrop page, through the connect dialog where no wallet is connected. @source spec 000, section 2 "App bar" */
 export function AirdropLink({ className, children }: { className: string; children: ReactNode }) {
   const { address } = useStore(walletSession)
   if (address !== null) {

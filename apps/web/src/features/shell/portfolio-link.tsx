@@ -4,7 +4,7 @@ import { walletPath } from '../../lib/paths.ts'
 import { useStore } from '../../lib/store.ts'
 import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
 
-/** Leads to the connected wallet's page, or to the connect dialog. @source spec, section 2 "App bar" */
+/** Leads to the connected wallet's page, or to the connect dialog. @source spec 000, section 2 "App bar" */
 export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
   const { address } = useStore(walletSession)
   if (address === null) {

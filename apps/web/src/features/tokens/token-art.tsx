@@ -6,7 +6,7 @@ import { Picture } from '../../lib/picture.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './token-art.module.css'
 
-/** @source spec, section 9 "Image cache size parameter 2480" */
+/** @source spec 000, section 9 "Image cache size parameter 2480" */
 const FULL_WIDTH = 2480
 /** As the token's page lays it out; its dialog is narrower. */
 const ART_SIZES = '(max-width: 899px) 100vw, (max-width: 1599px) 44vw, 704px'

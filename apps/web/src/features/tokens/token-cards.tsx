@@ -8,7 +8,7 @@ import { ShowWorking } from '../../lib/show-working.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import styles from './token-cards.module.css'
 
-/** The six figures of a token. @source spec, section 2 "Overview has cards" */
+/** The six figures of a token. @source spec 000, section 2 "Overview has cards" */
 export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }

@@ -10,7 +10,7 @@ import styles from './token-columns.module.css'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
 
-/** @source spec, section 9 "first 20 rows or cards load images at once" */
+/** @source spec 000, section 9 "first 20 rows or cards load images at once" */
 const EAGER_ROWS = 20
 
 /** Columns of the items table. */

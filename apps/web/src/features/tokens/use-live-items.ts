@@ -13,7 +13,7 @@ import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from '.
 import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
 
-/** @source spec, section 9 "enrichment debounce 100 ms" */
+/** @source spec 000, section 9 "enrichment debounce 100 ms" */
 const DEBOUNCE_MS = 100
 
 export interface LiveItems extends ShownItems {

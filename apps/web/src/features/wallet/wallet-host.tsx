@@ -6,7 +6,7 @@ import { readStoredWallet } from './stored-wallet.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 
-/** @source spec, section 9 "Wallet init delayed 1000 ms after mount" */
+/** @source spec 000, section 9 "Wallet init delayed 1000 ms after mount" */
 const INIT_DELAY_MS = 1000
 
 /**

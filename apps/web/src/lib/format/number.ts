@@ -11,7 +11,7 @@ export function formatCountShort(value: number): string {
   return Math.abs(value) < 10_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
 }
 
-/** A change in percent with its sign, two decimals; `-` when unknown. @source spec, section 9 "2 for P&L and change" */
+/** A change in percent with its sign, two decimals; `-` when unknown. @source spec 000, section 9 "2 for P&L and change" */
 export function formatChange(percent: number | null): string {
   if (percent === null) return '-'
   const rounded = trimZeros(Math.abs(percent).toFixed(2))
@@ -24,7 +24,7 @@ export function formatBps(bps: number | null): string {
   return bps === null ? '-' : `${formatUnits(BigInt(bps), 2)}%`
 }
 
-/** Part of a whole in percent, rounded down; 0 when either is zero. @source spec, section 3 "ownerPercentage" */
+/** Part of a whole in percent, rounded down; 0 when either is zero. @source spec 000, section 3 "ownerPercentage" */
 export function wholePercent(part: number, whole: number): number {
   return part === 0 || whole === 0 ? 0 : Math.floor((part * 100) / whole)
 }
