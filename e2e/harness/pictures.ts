@@ -16,6 +16,7 @@ const MB = 1_000_000
 const SCRIPTED = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="window.executed = true">
   <script>window.executed = true; parent.executed = true</script><rect width="9" height="9" fill="#48a"/></svg>`
 
+/** Serves them until it is disposed of. */
 export async function startBadPictures(): Promise<BadPictures> {
   const huge = gifOf(20 * MB)
   const server = createServer((request, response) => {

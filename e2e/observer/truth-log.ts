@@ -30,6 +30,7 @@ export interface TruthLog {
   judge(sighting: Sighting): Stale | null
 }
 
+/** Compares what pages show with what the store holds, over time. */
 export function createTruthLog(): TruthLog {
   const spells = new Map<string, Spell[]>()
   const shown = new Map<string, { readonly value: string; readonly sinceMs: number }>()

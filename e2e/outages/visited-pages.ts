@@ -12,10 +12,12 @@ export interface VisitedPage {
   readonly there: (page: Page, site: Facing) => Locator
 }
 
+/** The first row of a table that has arrived. */
 export const rowsOf = (name: string) => (page: Page) =>
   page.getByRole('table', { name }).locator('tr[data-row]').first()
 const firstCard = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article').first()
 
+/** Pages that are looked at while a line is cut, and what says that something is missing on them. */
 export const PAGES: readonly VisitedPage[] = [
   { name: 'landing', path: () => '/', missing: 'The collections could not be loaded', there: rowsOf('Collections') },
   {
@@ -55,4 +57,5 @@ export const chip = (page: Page): Locator => page.getByRole('contentinfo').getBy
 
 /** Marks the document, to tell later whether it is still the same: nothing was loaded anew. */
 export const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stayed: true }))
+/** Is it the page that was marked, not one loaded anew? */
 export const stayed = (page: Page): Promise<boolean> => page.evaluate(() => 'stayed' in window)

@@ -75,6 +75,7 @@ export const meta = () => [
   { name: 'description', content: 'Opal: every NFT on Aptos, from every marketplace, in one exact and quick place.' },
 ]
 
+/** The document around every page, also around one that failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   // Scripts that the browser has run no longer show their nonce, which must not count as a difference.

@@ -12,6 +12,7 @@ export interface ApiSamples {
   readonly terms: readonly string[]
 }
 
+/** Chooses what is asked for, the same on the same store. */
 export async function readSamples(store: Store): Promise<ApiSamples> {
   const ids = async (text: string) => (await askRows<{ id: string }>(store, text)).map(({ id }) => id)
   const rich = await askRows<{ id: string; tokens: bigint }>(

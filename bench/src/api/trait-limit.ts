@@ -13,6 +13,7 @@ export interface TraitLimit {
   readonly queries: readonly string[]
 }
 
+/** Loads a collection as the API keeps it in memory, to be filtered without HTTP and database. */
 export async function createTraitLimit(store: Store, collectionId: string): Promise<TraitLimit> {
   const cache = createTraitCache(store)
   const table = await cache.columnsOf(collectionId)

@@ -7,6 +7,7 @@ export interface BenchCluster extends AsyncDisposable {
   createStore(): Promise<Store>
 }
 
+/** Starts one; its databases go with it. */
 export async function startBenchCluster(): Promise<BenchCluster> {
   await using stack = new AsyncDisposableStack()
   const databases = await startScratchPostgres(stack)

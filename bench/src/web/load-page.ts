@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** The presets of the browser's own developer tools: bytes a second, milliseconds. */
 const kbit = (count: number) => (count * 1000) / 8
+/** Lines of a phone. */
 export const NETWORKS = {
   'fast-4g': { offline: false, latency: 165, downloadThroughput: kbit(8_100), uploadThroughput: kbit(1_350) },
   'slow-4g': { offline: false, latency: 562.5, downloadThroughput: kbit(1_440), uploadThroughput: kbit(675) },

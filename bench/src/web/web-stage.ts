@@ -16,6 +16,7 @@ export interface WebStage extends AsyncDisposable {
   readonly paths: Readonly<Record<'landing' | 'collection' | 'token', string>>
 }
 
+/** Starts the product, a browser and the bare pages; all of it goes with the stage. */
 export async function openWebStage(chromePath: string): Promise<WebStage> {
   await using stack = new AsyncDisposableStack()
   const databases = await startScratchPostgres(stack)

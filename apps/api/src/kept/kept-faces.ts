@@ -18,6 +18,7 @@ interface Kept {
   readonly faces: Map<string, string>
 }
 
+/** Keeps faces as they are read. @param most how many of all collections together; the oldest collection goes first. */
 export function createKeptFaces({ store }: Pick<ApiContext, 'store'>, most = MOST): KeptFaces {
   const kept = new Map<string, Kept>()
   let size = 0

@@ -11,4 +11,5 @@ export const redisServerPath: string =
 
 /** How many requests the fuzz test makes (FUZZ_REQUESTS), and which (FUZZ_SEED). */
 export const fuzzRequests = Number(process.env.FUZZ_REQUESTS ?? 1_500)
+/** The seed of the fuzz test's requests. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_261_121)

@@ -5,6 +5,7 @@ import type { TraitFilter } from './trait-query.ts'
 
 /** A token passes all conditions. Else its verdict is the place of the one condition that it fails, or {@link OUT}. */
 export const PASSES = -1
+/** A token fails more than one condition. */
 export const OUT = -2
 
 /** A stretch of a view's places, the end not in it. */

@@ -10,6 +10,7 @@ export interface ListEnd {
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
 
+/** What the end of a list does: asks for more, or waits for the reader where that failed. */
 export function listEnd(list: Pages): ListEnd {
   const more = list.hasNextPage ? () => void list.fetchNextPage() : null
   return list.isFetchNextPageError

@@ -18,8 +18,10 @@ export interface LiveStatus {
   /** Last ledger version that is indexed; null while it is not known. */
   readonly version: string | null
 }
+/** How the live connection does. */
 export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: 0, version: null })
 
+/** Names a topic: two of the same name are the same. */
 export function topicKey(topic: LiveTopic): string {
   return 'room' in topic ? topic.room : topic.collectionId
 }

@@ -5,6 +5,7 @@ import type { PublicConfig } from './public-config.ts'
 
 /** The API, as loaders call it: by the server's own way to it. */
 export const apiContext = createContext<ApiClient>()
+/** What of the server's configuration pages may know. */
 export const publicConfigContext = createContext<PublicConfig>()
 /** What inline scripts of this one page must carry. */
 export const nonceContext = createContext<string>()

@@ -9,8 +9,10 @@ export interface PageSession {
   readonly wallet: string | null
 }
 
+/** Nobody is signed in. */
 export const VISITOR: PageSession = { status: 'visitor', wallet: null }
 
+/** Whose session is open; unknown until the browser has looked. */
 export const pageSession = createStore<PageSession>({ status: 'unknown', wallet: null })
 
 /** Ends the session, here and at the API. Set by the session feature. */
@@ -24,6 +26,7 @@ export interface SignInRequest {
   readonly done: (wallet: string | null) => void
 }
 
+/** What the sign-in dialog is open for; null while it is closed. */
 export const signInRequest = createStore<SignInRequest | null>(null)
 
 /**

@@ -18,6 +18,7 @@ const isRecent = isObject({ collectionId: isString, slug: isString, name: isStri
 /** Collections visited in this browser, latest first; empty until they were read. */
 export const recentCollections = createStore<readonly RecentCollection[]>([])
 
+/** Reads what this browser kept. */
 export function openRecentCollections(): void {
   recentCollections.set(readStored(KEY, isListOf(isRecent, MOST)) ?? [])
 }
@@ -33,10 +34,12 @@ export function rememberCollection(visited: RecentCollection): void {
   )
 }
 
+/** Takes a collection out of those visited. */
 export function forgetCollection(collectionId: string): void {
   keep(recentCollections.get().filter((recent) => recent.collectionId !== collectionId))
 }
 
+/** Forgets every collection visited. */
 export function forgetAllCollections(): void {
   keep([])
 }

@@ -13,6 +13,7 @@ export function openShortcuts(): void {
   shortcutsOn.set(readStored(KEY, isChoice) !== 'off')
 }
 
+/** Turns keys of the whole site on or off, for later visits too. */
 export function turnShortcuts(on: boolean): void {
   shortcutsOn.set(on)
   writeStored(KEY, on ? null : 'off')

@@ -18,6 +18,7 @@ export interface WalletSession {
   readonly wrongNetwork: boolean
 }
 
+/** The connected wallet, as the wallet feature tells it. */
 export const walletSession = createStore<WalletSession>({
   status: 'waiting',
   walletName: null,
@@ -48,6 +49,7 @@ export interface WalletActions {
   switchNetwork(): Promise<void>
 }
 
+/** What can be asked of the wallet; null until its code has been loaded. */
 export const walletActions = createStore<WalletActions | null>(null)
 
 /** Is the connect dialog open? Anything that needs a wallet opens it. */

@@ -22,6 +22,7 @@ export interface AptSupply {
   readonly fungible: bigint
 }
 
+/** How many octas there are of either form, as the chain counts them. */
 export function readAptSupply(state: StateReader): AptSupply {
   const item = state.tableItem(COIN_SUPPLY_HANDLE, COIN_SUPPLY_KEY)
   const supply = state.get(APT_METADATA, CONCURRENT_SUPPLY)?.current as JsonObject | undefined
@@ -31,6 +32,7 @@ export function readAptSupply(state: StateReader): AptSupply {
   }
 }
 
+/** Counts the octas that are coins. */
 export function writeCoinSupply(state: Overlay, octas: bigint): void {
   state.putTableItem(COIN_SUPPLY_HANDLE, {
     keyType: 'address',
@@ -41,6 +43,7 @@ export function writeCoinSupply(state: Overlay, octas: bigint): void {
   })
 }
 
+/** The supply of APT as a fungible asset. */
 export function fungibleSupply(octas: bigint): MoveResource {
   return { current: { max_value: MAX_U128, value: octas.toString() } }
 }

@@ -147,6 +147,7 @@ export interface SignerClaim {
   readonly authenticationKey: string | null
 }
 
+/** Whose keys the signatures are by, as the transaction shows them. */
 export function signerClaims(transaction: ParsedTransaction): readonly SignerClaim[] {
   const { proof, sender } = transaction
   if (proof !== null) return [{ address: sender, authenticationKey: ed25519Key(proof.publicKey).authenticationKey }]

@@ -15,6 +15,7 @@ export interface SettableClock extends ChainClock {
   release(): void
 }
 
+/** A clock that stands at a moment until it is moved or released. */
 export function createSettableClock(startMicros: bigint): SettableClock {
   let held: bigint | null = startMicros
   const nowMicros = (): bigint => held ?? systemClock.nowMicros()

@@ -12,6 +12,7 @@ const CACHE_LIMIT = 20_000
 const writer = new ProtoWriter()
 const typeFields = new Map<string, Uint8Array>()
 
+/** An event as the stream carries it. */
 export function encodeEvent(event: EmittedEvent): EncodedEvent {
   writer.message(1, 70, () => {
     writer.bigint(1, event.creationNumber)

@@ -23,6 +23,7 @@ export interface ModuleRegistry {
   resolve(id: string): LinkedFunction | null
 }
 
+/** Links modules, so that calls find their functions. */
 export function createModuleRegistry(modules: readonly MoveModule[]): ModuleRegistry {
   const byAddress = Map.groupBy(modules, (module) => module.address)
   const functions = new Map<string, LinkedFunction>()

@@ -26,6 +26,7 @@ export function eventHandle(address: Address, creationNumber: bigint): JsonObjec
   }
 }
 
+/** Who owns the object that this is the core of. */
 export function ownerIn(core: MoveResource): Address {
   return parseAddress(core.owner as string)
 }

@@ -61,6 +61,7 @@ export interface CallSigner {
   read(payload: EntryFunctionPayload): UnsignedCall
 }
 
+/** Builds and signs calls of these modules as a wallet would. */
 export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
   const registry = createModuleRegistry(modules)
   const build = (sender: AccountAddress, call: CallToSign): SimpleTransaction =>

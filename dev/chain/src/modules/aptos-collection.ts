@@ -9,6 +9,7 @@ import { callable, entry, KEYED, STRING } from './define.ts'
 import { newRoyalty, ROYALTY } from './royalty.ts'
 
 const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'
+/** Aborts of `0x4::aptos_token`. */
 export const aptosTokenAbort = abortsOf('0x4::aptos_token')
 const OBJECT = '0x1::object::Object<T0>'
 
@@ -137,10 +138,12 @@ export function assertRule(collection: MoveResource, rule: CollectionRule): void
   if (collection[rule] !== true) throw notMutable()
 }
 
+/** The creator did not leave this to be changed. */
 export function notMutable(): Error {
   return aptosTokenAbort('permission-denied', 3n, 'EFIELD_NOT_MUTABLE', 'Attempted to mutate an immutable field')
 }
 
+/** Somebody else than the creator asks for it. */
 export function notCreator(): Error {
   return aptosTokenAbort('permission-denied', 2n, 'ENOT_CREATOR', 'The provided signer is not the creator')
 }

@@ -130,6 +130,7 @@ export function collectionAt(context: MoveContext, object: Address): MoveResourc
   return found
 }
 
+/** Who made a collection. @throws MoveAbort where there is none */
 export function creatorOf(context: MoveContext, object: Address): Address {
   return parseAddress(collectionAt(context, object).creator as string)
 }

@@ -71,6 +71,7 @@ export function addProperty(context: MoveContext, object: Address, key: string, 
   writeMap(context, object, map)
 }
 
+/** Gives a property another value. @throws MoveAbort where it is not there */
 export function updateProperty(context: MoveContext, object: Address, key: string, property: Property): void {
   const map = readMap(context, object)
   if (!map.has(key)) throw missingKey()
@@ -78,6 +79,7 @@ export function updateProperty(context: MoveContext, object: Address, key: strin
   writeMap(context, object, map)
 }
 
+/** Takes a property away. @throws MoveAbort where it is not there */
 export function removeProperty(context: MoveContext, object: Address, key: string): void {
   const map = readMap(context, object)
   if (!map.delete(key)) throw missingKey()

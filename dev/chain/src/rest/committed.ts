@@ -23,11 +23,13 @@ export function manyTransactions(ledger: Ledger, transactions: readonly Committe
   }
 }
 
+/** Committed transactions as the REST API answers them. */
 export function renderTransactions(ledger: Ledger, transactions: readonly CommittedTransaction[]): JsonObject[] {
   const layouts = layoutsOf(ledger)
   return transactions.map((transaction) => renderTransaction(withSigned(ledger, transaction), layouts))
 }
 
+/** The same as text, without an object between. */
 export function writeTransactions(
   writer: Serializer,
   ledger: Ledger,

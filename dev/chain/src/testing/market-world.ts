@@ -36,6 +36,7 @@ export const ACTIVE_VENUES: readonly string[] = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 
+/** A chain with the marketplaces, an artist's tokens, somebody who sells them and somebody who buys. */
 export async function createMarketWorld(tokenCount: number): Promise<MarketWorld> {
   const chain = await createTestChain({ modules: marketplaceModules() })
   const [artist, seller, buyer] = [

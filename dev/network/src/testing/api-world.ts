@@ -34,6 +34,7 @@ export interface ApiWorld extends AsyncDisposable {
   send(trader: Trader, payload: WirePayload): Promise<Executed>
 }
 
+/** Starts one and waits until the market is indexed. */
 export async function createApiWorld(): Promise<ApiWorld> {
   await using stack = new AsyncDisposableStack()
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...QUIET, ...SMALL_MARKET })))

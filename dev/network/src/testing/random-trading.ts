@@ -87,6 +87,7 @@ export interface Picture {
   readonly offers: Set<OpenOffer>
 }
 
+/** The market before anybody has traded. */
 export function pictureOf({ tokens, traders }: TradingFloor): Picture {
   const first = addressOf(traders[0])
   return { owners: new Map(tokens.map((token) => [token, first])), listings: new Map(), offers: new Set() }
@@ -152,6 +153,7 @@ export function deedOf({ kind, pick, price, amount, expiry }: Attempt, floor: Tr
   }
 }
 
+/** The collection that a token is of. */
 export function collectionOf({ collection }: FloorToken): Address {
   return collection.collectionId
 }

@@ -20,6 +20,7 @@ export function collectionUri(collection: DrawnCollection): string {
   return `ipfs://${cidOf(collection.slug)}/collection.json`
 }
 
+/** What a token's address answers. */
 export function tokenMetadata(collection: DrawnCollection, n: number): TokenMetadata {
   return {
     name: tokenName(collection, n),
@@ -29,6 +30,7 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
   }
 }
 
+/** What a collection's address answers. */
 export function collectionMetadata(collection: DrawnCollection): Omit<TokenMetadata, 'attributes'> {
   return {
     name: collection.name,

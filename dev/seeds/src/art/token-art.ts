@@ -18,6 +18,7 @@ export function drawToken(collection: DrawnCollection, n: number): string {
   return collection.style.render(traitsOf(collection, n), createRandom(`${collection.slug}/picture/${n}`))
 }
 
+/** What the nth token of a collection is called. */
 export function tokenName(collection: DrawnCollection, n: number): string {
   return `${collection.itemName} #${n}`
 }

@@ -71,6 +71,7 @@ export class Bids {
 
 type End = 'open' | 'filled' | 'cancelled'
 
+/** Writes an offer on one token, from its beginning to its end. */
 export function writeTokenOffer(
   state: PastState,
   writer: PastWriter,
@@ -87,6 +88,7 @@ export function writeTokenOffer(
   ])
 }
 
+/** Writes an offer on any token of a collection, from its beginning to its end. */
 export function writeCollectionOffer(writer: PastWriter, collection: number, offer: StandingOffer, how: End): void {
   const { world, sinks } = writer
   sinks.collectionOffers.write([

@@ -48,6 +48,7 @@ export const LARGE_SCALES = {
 
 export type LargeScaleName = keyof typeof LARGE_SCALES
 
+/** Does it name a size that is written straight into the store? */
 export function isLargeScale(name: string): name is LargeScaleName {
   return Object.hasOwn(LARGE_SCALES, name)
 }

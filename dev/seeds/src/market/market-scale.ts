@@ -26,4 +26,5 @@ const SMALL: MarketScale = {
   turns: 40,
 }
 
+/** Sizes of the market that is traded on the localnet. */
 export const MARKET_SCALES: Readonly<Record<'demo' | 'small', MarketScale>> = { demo: DEMO, small: SMALL }

@@ -83,6 +83,7 @@ export function collectionOffers(market: CollectionMarket, day: number): readonl
   return open.sort((a, b) => (a.priceOctas < b.priceOctas ? 1 : -1))
 }
 
+/** Part of the supply that is for sale now, from 0 to 1. */
 export function listedShare(market: CollectionMarket): number {
   return market.listings.size / market.demo.supply
 }

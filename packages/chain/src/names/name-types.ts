@@ -12,6 +12,7 @@ export interface NameTypes {
   readonly setReverseLookupV1: string
 }
 
+/** The name service's types, of both its versions. */
 export function nameTypesOf({ contract }: NameService): NameTypes {
   const address = toShortAddress(contract)
   return {

@@ -35,6 +35,7 @@ export interface StateTypes {
   readonly wantsResource: (type: string) => boolean
 }
 
+/** Types that a scope wants to see. */
 export function stateTypesOf({ names, fungible, objects }: StateScope): StateTypes {
   const nameTypes = nameTypesOf(names)
   const resources = new Set([nameTypes.nameRecord, nameTypes.subdomainExt, OBJECT_CORE, UNTRANSFERABLE])

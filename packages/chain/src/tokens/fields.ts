@@ -14,6 +14,7 @@ export function addressField(data: Json, type: string, path: string): Address {
   return address
 }
 
+/** A text. @throws DecodeError */
 export function textField(data: Json, type: string, path: string): string {
   const value = jsonAt(data, path)
   if (typeof value !== 'string') throw new DecodeError('chain', type, path)
@@ -27,6 +28,7 @@ export function numberField(data: Json, type: string, path: string, largest: big
   return value
 }
 
+/** True or false. @throws DecodeError */
 export function booleanField(data: Json, type: string, path: string): boolean {
   const value = jsonAt(data, path)
   if (typeof value !== 'boolean') throw new DecodeError('chain', type, path)

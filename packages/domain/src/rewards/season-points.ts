@@ -7,6 +7,7 @@
 export const POINT_MICROS = 1_000_000n
 /** Points for each APT bought on our own marketplace, and on another through us. */
 export const NATIVE_POINTS_PER_APT = 100n
+/** Points for an APT paid on another marketplace through us. */
 export const ROUTED_POINTS_PER_APT = 25n
 /** Points for each hour of an order at the floor. */
 export const HOURLY_POINTS = 10n

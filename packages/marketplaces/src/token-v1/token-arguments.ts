@@ -41,10 +41,12 @@ export function itemAt<Item>(items: readonly Item[], row: number): Item {
   return item
 }
 
+/** A text. */
 export function textArgument(args: readonly MoveValue[], position: number): string {
   return toText(args[position])
 }
 
+/** A list of texts. */
 export function textListArgument(args: readonly MoveValue[], position: number): readonly string[] {
   const list = args[position]
   if (!Array.isArray(list)) throw new TypeError('Expected a vector argument.')

@@ -18,6 +18,7 @@ const KINDS: ReadonlyMap<string, MarketEventKind> = new Map([
   ['FillCollectionBidEvent', 'collection-offer-filled'],
 ])
 
+/** Types of the package's events that mean something here. */
 export function eventTypes(packageAddress: Address): readonly string[] {
   return [...KINDS.keys()].map((name) => `${prefixOf(packageAddress)}${name}`)
 }

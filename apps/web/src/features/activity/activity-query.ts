@@ -19,8 +19,10 @@ export interface ActivityPage {
   readonly nextCursor: string | null
 }
 
+/** First part of the key of every list of activities. */
 export const ACTIVITY_KEY = 'activity'
 
+/** What happened in a scope, newest first, page by page. */
 export function activityQuery(api: ApiClient, scope: ActivityScope, view: ActivityView) {
   return {
     queryKey: [ACTIVITY_KEY, scope, view] as const,

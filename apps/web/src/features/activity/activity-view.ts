@@ -2,6 +2,7 @@ import type { Activity } from '@opal/contract/shapes/activity'
 import { ACTIVITY_TYPES, KINDS_OF_TYPE } from '@opal/contract/shapes/activity-kind'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
+/** Everything that happens, on every marketplace. */
 export const DEFAULT_ACTIVITY_VIEW: ActivityView = { type: 'all', marketplace: 'all' }
 const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 

@@ -20,6 +20,7 @@ export interface AnalyticsView {
   readonly wash: boolean
 }
 
+/** A month, without outliers, wash trades included. */
 export const DEFAULT_ANALYTICS_VIEW: AnalyticsView = { window: '30d', outliers: false, wash: true }
 
 /** Reads the address; anything it does not know reads as the default. */

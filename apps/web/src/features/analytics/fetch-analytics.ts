@@ -62,6 +62,7 @@ export interface Order {
   readonly size: number
 }
 
+/** Floor and volume of a collection, step by step. @throws ApiError */
 export async function fetchHistory(
   api: ApiClient,
   id: string,

@@ -5,6 +5,7 @@ import type { BidsPage } from './fetch-bids.ts'
 /** First key of everything about a collection's bids in the cache. */
 export const BIDS_KEY = 'bids'
 
+/** All live offers for any token of a collection, by price, page by page. */
 export function bidsQuery(api: ApiClient, collectionId: string) {
   return {
     queryKey: [BIDS_KEY, collectionId, 'ladder'] as const,

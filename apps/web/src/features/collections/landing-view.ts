@@ -6,6 +6,7 @@ import {
 } from '@opal/contract/shapes/collection-sort-key'
 import { toggleCompared } from './toggle-compared.ts'
 
+/** The landing page's rankings, as its address names them. */
 export const LANDING_TABS = ['top', 'trending', 'favourites'] as const
 export type LandingTab = (typeof LANDING_TABS)[number]
 
@@ -22,6 +23,7 @@ export interface LandingView {
   readonly comparing: boolean
 }
 
+/** What the landing page shows when its address says nothing. */
 export const DEFAULT_LANDING_VIEW: LandingView = {
   tab: 'top',
   window: 'all',

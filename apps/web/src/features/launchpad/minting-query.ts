@@ -8,8 +8,10 @@ export interface MintingPage {
   readonly nextCursor: string | null
 }
 
+/** Key of the collections that are being minted. */
 export const MINTING_KEY = ['minting'] as const
 
+/** The collections that are being minted, by the latest mint, page by page. */
 export function mintingQuery(api: ApiClient) {
   return {
     queryKey: MINTING_KEY,

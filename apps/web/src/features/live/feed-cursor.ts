@@ -28,6 +28,7 @@ export interface FeedCursor {
 /** Ids kept against duplicates: messages of two rooms can arrive out of order, but only just. */
 const REMEMBERED = 1000
 
+/** Puts live messages in order: each is delivered once, and what a gap hid is fetched. */
 export function createFeedCursor({ deliver, fetchSince, fetchSinceVersion }: FeedCursorOptions): FeedCursor {
   let last: bigint | null = null
   let gapFrom: bigint | null = null

@@ -25,6 +25,7 @@ export async function markRead(api: ApiClient, upTo: string): Promise<number> {
   return unread
 }
 
+/** What the signed-in wallet wants to be told. @throws ApiError */
 export async function fetchSettings(api: ApiClient, signal: AbortSignal): Promise<Settings> {
   const { settings } = await api(getNotificationSettings, {}, { signal })
   return settings

@@ -12,6 +12,7 @@ export interface NotificationsPage {
   readonly unread: number
 }
 
+/** What the signed-in wallet was told, newest first, page by page. */
 export function notificationsQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [NOTIFICATIONS_KEY, wallet, 'list'] as const,
@@ -25,6 +26,7 @@ export function notificationsQuery(api: ApiClient, wallet: string) {
   }
 }
 
+/** What the signed-in wallet wants to be told. */
 export function settingsQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [NOTIFICATIONS_KEY, wallet, 'settings'] as const,

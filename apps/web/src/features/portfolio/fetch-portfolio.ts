@@ -58,6 +58,7 @@ export function fetchSummary(api: ApiClient, wallet: string, signal?: Signal): P
   return api(getUserPnl, { params: { wallet } }, within(signal))
 }
 
+/** A page of the collections that a wallet holds something of. @throws ApiError */
 export function fetchCollections(
   api: ApiClient,
   wallet: string,
@@ -74,6 +75,7 @@ export function fetchCollections(
   return api(listUserCollections, { params: { wallet }, query }, within(signal))
 }
 
+/** A page of a wallet's bids, or of the bids for what it holds. @throws ApiError */
 export function fetchBids(
   api: ApiClient,
   wallet: string,
@@ -91,6 +93,7 @@ export function fetchBids(
   return api(throwing(listUserBids), { params: { wallet }, query }, within(signal))
 }
 
+/** A page of what a wallet bought, minted and sold. @throws ApiError */
 export function fetchLots(
   api: ApiClient,
   wallet: string,

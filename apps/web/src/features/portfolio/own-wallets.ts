@@ -30,6 +30,7 @@ export function addOwnWallet(address: string): boolean {
   return true
 }
 
+/** Takes a wallet out of the reader's own. */
 export function removeOwnWallet(address: string): void {
   keep(ownWallets.get().filter((kept) => kept !== address))
 }

@@ -35,16 +35,19 @@ export function itemsChoice(view: PortfolioView): ItemsChoice {
   return { filter, collection, venues, sort, order, spam: view.tab === 'hidden' ? 'only' : 'hide' }
 }
 
+/** Key of a wallet's items as they are chosen. */
 export function itemsKey(wallet: string, choice: ItemsChoice) {
   return [PORTFOLIO_KEY, wallet, 'items', choice] as const
 }
 
+/** A wallet's items as they are chosen, page by page. */
 export function itemsQuery(api: ApiClient, wallet: string, choice: ItemsChoice) {
   return pages<ItemsPage>(itemsKey(wallet, choice), async (cursor, signal) =>
     (await fetching()).fetchItems(api, wallet, choice, cursor, signal),
   )
 }
 
+/** What a wallet holds, what that cost, and what it gained. */
 export function summaryQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'summary'] as const,
@@ -53,24 +56,28 @@ export function summaryQuery(api: ApiClient, wallet: string) {
   }
 }
 
+/** The collections that a wallet holds something of, page by page. */
 export function collectionsQuery(api: ApiClient, wallet: string, search: string) {
   return pages<Page<PortfolioCollection>>([PORTFOLIO_KEY, wallet, 'collections', search], async (cursor, signal) =>
     (await fetching()).fetchCollections(api, wallet, search, cursor, signal),
   )
 }
 
+/** A wallet's bids, or the bids for what it holds, page by page. */
 export function bidsQuery(api: ApiClient, wallet: string, type: 'made' | 'received', collection: string | null) {
   return pages<Page<BidItem>>([PORTFOLIO_KEY, wallet, 'bids', type, collection], async (cursor, signal) =>
     (await fetching()).fetchBids(api, wallet, type, collection, cursor, signal),
   )
 }
 
+/** What a wallet bought, minted and sold, page by page. */
 export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
   return pages<Page<Lot>>([PORTFOLIO_KEY, wallet, 'lots', choice], async (cursor, signal) =>
     (await fetching()).fetchLots(api, wallet, choice, cursor, signal),
   )
 }
 
+/** What others sent to a wallet to be claimed, page by page. */
 export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
   return {
     queryKey: [PORTFOLIO_KEY, wallet, 'offers', collection] as const,

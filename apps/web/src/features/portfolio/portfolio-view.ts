@@ -11,6 +11,7 @@ export const PORTFOLIO_TABS = [
 ] as const
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number]
 
+/** Orders of the inventory, as its address names them. */
 export const ITEM_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 
@@ -31,6 +32,7 @@ export interface PortfolioView {
   readonly cost: 'any' | 'known' | 'unknown'
 }
 
+/** What a portfolio shows when its address says nothing. */
 export const DEFAULT_PORTFOLIO_VIEW: PortfolioView = {
   tab: 'items',
   filter: 'all',

@@ -6,6 +6,7 @@ const RADAR_KEY = 'radar'
 
 const fetching = () => import('./fetch-radar.ts')
 
+/** Orders of a wallet that went stale or became dangerous. */
 export function staleOrdersQuery(api: ApiClient, wallet: string) {
   return {
     queryKey: [RADAR_KEY, wallet, 'orders'] as const,

@@ -20,6 +20,7 @@ export interface Recovery {
   stop(): void
 }
 
+/** Asks again for what could not be loaded, with growing pauses, until nothing is missing. */
 export function createRecovery({ isMissing, ask }: RecoveryOptions): Recovery {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = FIRST_MS

@@ -6,6 +6,7 @@ import type { LeaderboardRow, UserRewards } from '@opal/contract/shapes/rewards'
 import { LEADERS_PER_PAGE, type LedgerPage } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 
+/** A wallet's points of a time. @throws ApiError */
 export function fetchRewards(
   api: ApiClient,
   walletAddress: string,
@@ -26,6 +27,7 @@ export async function fetchLeaders(
   return data
 }
 
+/** A page of what a wallet got its points for. @throws ApiError */
 export function fetchLedger(
   api: ApiClient,
   walletAddress: string,

@@ -4,6 +4,7 @@ import { STALE } from '../../lib/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 
 const REWARDS_KEY = 'rewards'
+/** Rows of the leaderboard that one call answers. */
 export const LEADERS_PER_PAGE = 50
 /** The API counts pages no further. */
 const LAST_PAGE = 100

@@ -2,6 +2,7 @@
 export const INTERVALS = ['1d', '7d', '30d', 'all'] as const
 export type Interval = (typeof INTERVALS)[number]
 
+/** Tabs of the airdrop page, as its address names them. */
 export const REWARDS_TABS = ['leaderboard', 'ledger', 'formula'] as const
 export type RewardsTab = (typeof REWARDS_TABS)[number]
 

@@ -18,6 +18,7 @@ export function readStoredSession(nowMs: number): StoredSession | null {
   return stored !== null && BigInt(stored.expiresAt) / 1000n > BigInt(Math.floor(nowMs)) ? stored : null
 }
 
+/** Keeps whose session is open for the next visit; null forgets it. */
 export function storeSession(session: StoredSession | null): void {
   writeStored(KEY, session)
 }

@@ -15,6 +15,7 @@ export interface SweepBook {
   readonly excludedMarketplaces: readonly string[]
 }
 
+/** First part of the key of every book that a sweep takes from. */
 export const SWEEP_KEY = 'sweep'
 /** Stands in for a wallet while none is connected: nobody's listings are left out for it. */
 const NOBODY = '0x0'

@@ -3,6 +3,7 @@ import type { Token } from '@opal/contract/shapes/token'
 /** What became of tokens while the list was kept still, by id; null for those that the view no longer shows. */
 export type HeldChanges = ReadonlyMap<string, Token | null>
 
+/** No change is held back. */
 export const NOTHING_HELD: HeldChanges = new Map()
 
 /** A list as it is shown while changes are held back. */

@@ -15,11 +15,13 @@ const ITEMS_KEY = 'items'
 /** First key of traits with their counts. */
 export const TRAITS_KEY = 'traits'
 
+/** Key of a collection's items as they are filtered and ordered. */
 export function itemsKey(collectionId: string, view: ItemsView) {
   const { minPrice, maxPrice, ...rest } = view
   return [ITEMS_KEY, collectionId, { ...rest, minPrice: String(minPrice), maxPrice: String(maxPrice) }] as const
 }
 
+/** A collection's items as they are filtered and ordered, page by page. */
 export function itemsQuery(api: ApiClient, collectionId: string, view: ItemsView) {
   return {
     queryKey: itemsKey(collectionId, view),

@@ -19,6 +19,7 @@ export interface ItemsView {
   readonly traits: readonly TraitChoice[]
 }
 
+/** All items, the cheapest first. */
 export const DEFAULT_ITEMS_VIEW: ItemsView = {
   sort: 'price_asc',
   listedOnly: false,

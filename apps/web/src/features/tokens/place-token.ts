@@ -19,6 +19,7 @@ function rankOf({ rarity }: Token): string | null {
   return rarity === null ? null : String(rarity)
 }
 
+/** The order that the API has for a sort; ids decide between equals. */
 export function compareTokens(sort: TokenSort): Compare {
   return (a, b) => COMPARE[sort](a, b) || compareText(a.tokenDataId, b.tokenDataId)
 }

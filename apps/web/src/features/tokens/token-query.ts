@@ -1,6 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import { STALE } from '../../lib/query-client.ts'
 
+/** First part of the key of every token. */
 export const TOKEN_KEY = 'token'
 
 /** One token with everything its page shows. */

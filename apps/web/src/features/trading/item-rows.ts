@@ -37,6 +37,7 @@ export function answerRows(items: readonly TradeItem[], place: string): readonly
   }))
 }
 
+/** Rows of a trading dialog about bids, with what the API says of each. */
 export function bidRows(bids: readonly TradeBid[], answer: TradeAnswer | null): readonly TradeItemRow[] {
   return bids.map((bid, at) => ({
     key: `${bid.marketplace} ${bid.offerId} ${bid.tokenBid}`,

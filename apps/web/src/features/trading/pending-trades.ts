@@ -77,10 +77,12 @@ function readKept(): readonly Trade[] | null {
   return readStored(KEY, isListOf(isTrade, MOST_KEPT))
 }
 
+/** Notes a trade that the wallet is asked for. */
 export function addTrade(added: Trade): void {
   keep((kept) => [added, ...kept.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT))
 }
 
+/** Notes what became of a trade; one that is gone stays gone. */
 export function updateTrade(id: string, change: Partial<Trade>): void {
   keep((kept) => kept.map((one) => (one.id === id ? { ...one, ...change } : one)))
 }

@@ -4,6 +4,7 @@ import type { PriceReferences } from './price-guard.ts'
 /** A basis of prices that a seller can start from. */
 export type PriceBasis = 'floor' | 'trait-floor' | 'last-sale' | 'current'
 
+/** What a price can start from, as its button says it. */
 export const BASIS_WORDS: Readonly<Record<PriceBasis, string>> = {
   floor: 'Floor',
   'trait-floor': 'Trait floor',

@@ -5,6 +5,7 @@ type Listener = (outcome: TradeOutcome) => void
 /** Who wants to hear how a trade of this page ended, by its id. A reload forgets them: nobody is there to hear. */
 const listeners = new Map<string, Listener>()
 
+/** Hears what becomes of a trade, once; a later listener takes the place of an earlier one. */
 export function onSettled(tradeId: string, listener: Listener): void {
   listeners.set(tradeId, listener)
 }

@@ -28,6 +28,7 @@ export type TradeEvent =
   | { readonly type: 'wallet-failed'; readonly sentence: string }
   | { readonly type: 'submitted'; readonly tradeId: string }
 
+/** Nothing is known yet. */
 export const INITIAL_TRADE_STATE: TradeState = { step: 'quoting' }
 
 /** The dialog's next state. An event that does not belong to the present step changes nothing. */

@@ -88,6 +88,7 @@ function offered<Feature>(feature: Feature | undefined): Feature {
   return feature
 }
 
+/** Aptos Connect, signed in through Google. */
 export class AptosConnectGoogleWallet extends SignInWallet {
   readonly name = 'Continue with Google'
   readonly icon = GOOGLE_ICON

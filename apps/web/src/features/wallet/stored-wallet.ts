@@ -11,10 +11,12 @@ export interface StoredWallet {
 }
 const isStoredWallet = isObject({ name: isText(/^.{1,80}$/), address: isString, publicKey: isString })
 
+/** The wallet of the last visit; null when there is none, or somebody edited it. */
 export function readStoredWallet(): StoredWallet | null {
   return readStored(KEY, isStoredWallet)
 }
 
+/** Keeps a wallet for the next visit; null forgets it. */
 export function storeWallet(wallet: StoredWallet | null): void {
   writeStored(KEY, wallet)
 }

@@ -136,6 +136,7 @@ export function readAbilitySets(cursor: BytecodeCursor): number {
   return count
 }
 
+/** Passes over the access specifiers of a function. @throws where it has any */
 export function requireNoSpecifiers(cursor: BytecodeCursor): void {
   const option = cursor.byte()
   if (option === NONE) return

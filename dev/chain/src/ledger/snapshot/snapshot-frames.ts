@@ -22,6 +22,7 @@ export function* packResources(state: State): Generator<Buffer> {
   yield writer.take()
 }
 
+/** Puts the resources of a frame into a state. */
 export function unpackResources(frame: Buffer, state: State): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) {
@@ -30,6 +31,7 @@ export function unpackResources(frame: Buffer, state: State): void {
   }
 }
 
+/** Table items, each with what names it. */
 export function* packTables(state: State): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const [handle, items] of state.tables()) {
@@ -42,6 +44,7 @@ export function* packTables(state: State): Generator<Buffer> {
   yield writer.take()
 }
 
+/** Puts the table items of a frame into a state. */
 export function unpackTables(frame: Buffer, state: State): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) {
@@ -56,6 +59,7 @@ export function unpackTables(frame: Buffer, state: State): void {
   }
 }
 
+/** Hashes of all transactions, in order. */
 export function* packHashes(hashes: HashIndex): Generator<Buffer> {
   const writer = new ByteWriter()
   for (let version = 0; version < hashes.length; version += 1) {
@@ -65,11 +69,13 @@ export function* packHashes(hashes: HashIndex): Generator<Buffer> {
   yield writer.take()
 }
 
+/** Appends the hashes of a frame. */
 export function unpackHashes(frame: Buffer, hashes: HashIndex): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) hashes.push(reader.bytes())
 }
 
+/** Where blocks begin and end, in order. */
 export function* packPlaces(places: readonly BlockPlace[]): Generator<Buffer> {
   const writer = new ByteWriter()
   for (const { height, epoch, firstVersion, lastVersion, timestampMicros } of places) {
@@ -79,6 +85,7 @@ export function* packPlaces(places: readonly BlockPlace[]): Generator<Buffer> {
   yield writer.take()
 }
 
+/** Appends the blocks of a frame. */
 export function unpackPlaces(frame: Buffer, places: BlockPlace[]): void {
   const reader = new ByteReader(frame)
   while (!reader.isAtEnd) {

@@ -32,6 +32,7 @@ export interface TestChain extends AsyncDisposable {
 /** Time at which test chains begin. Microseconds. */
 export const TEST_START_MICROS = 1_700_000_000_000_000n
 
+/** A ledger with people, a faucet and a clock that tests move. */
 export async function createTestChain(
   options: { dataDir?: string; modules?: readonly MoveModule[] } = {},
 ): Promise<TestChain> {

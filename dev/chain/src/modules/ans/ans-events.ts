@@ -17,6 +17,7 @@ function announce(context: MoveContext, kind: keyof typeof ANS_HANDLES, data: Js
   context.emitOnHandle(ANS_APP, `${DOMAINS}::${resource}`, field, `${DOMAINS}::${event}`, data)
 }
 
+/** Tells that a name was registered. */
 export function announceRegistration(context: MoveContext, { name, expires }: NameRecord, feeOctas: bigint): void {
   announce(context, 'register', {
     domain_name: name.domain,
@@ -26,6 +27,7 @@ export function announceRegistration(context: MoveContext, { name, expires }: Na
   })
 }
 
+/** Tells whom a name points at now. */
 export function announceTarget(context: MoveContext, { name, expires }: NameRecord, target: Address | null): void {
   announce(context, 'target', {
     domain_name: name.domain,
@@ -35,6 +37,7 @@ export function announceTarget(context: MoveContext, { name, expires }: NameReco
   })
 }
 
+/** Tells that a name lasts longer. */
 export function announceRenewal(context: MoveContext, record: NameRecord, feeOctas: bigint, isPrimary: boolean): void {
   announce(context, 'renew', {
     domain_name: record.name.domain,
@@ -46,6 +49,7 @@ export function announceRenewal(context: MoveContext, record: NameRecord, feeOct
   })
 }
 
+/** Tells which name an account goes by now. */
 export function announcePrimaryName(
   context: MoveContext,
   account: Address,

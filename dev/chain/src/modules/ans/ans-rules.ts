@@ -2,6 +2,7 @@ import { abortsOf } from '../aborts.ts'
 import { SECONDS_PER_YEAR } from './ans-account.ts'
 
 const APT = 100_000_000n
+/** Aborts of the names' module. */
 export const ansAbort = abortsOf('0x585fc9f0f0c54183b039ffc770ca282ebd87307916c215a3e692f2f8e4305e82::v2_1_domains')
 
 /** Octas per year of a domain by its length: prices of ours, in mainnet's steps. Subdomains are free. */

@@ -87,10 +87,12 @@ export function primaryName(context: MoveContext, account: Address): NameRecord 
   return record
 }
 
+/** Writes which name an account goes by; null for none. */
 export function putPrimaryName(context: MoveContext, account: Address, token: Address | null): void {
   context.putResource(account, REVERSE_RECORD, { token_addr: optionOf(token === null ? null : toShortAddress(token)) })
 }
 
+/** A text as Move's `Option` holds it. */
 export function optionOf(value: string | null): { vec: string[] } {
   return { vec: value === null ? [] : [value] }
 }

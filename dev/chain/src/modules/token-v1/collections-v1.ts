@@ -107,10 +107,12 @@ export function assertMutable(data: JsonObject, field: string): void {
   throw tokenAbort('permission-denied', 'EFIELD_NOT_MUTABLE')
 }
 
+/** @throws MoveAbort for a name that is too long */
 export function assertCollectionName(name: string): void {
   if (moveLength(name) > MAX_NAME_BYTES) throw tokenAbort('invalid-argument', 'ECOLLECTION_NAME_TOO_LONG')
 }
 
+/** @throws MoveAbort for an address that is too long */
 export function assertUri(uri: string): void {
   if (moveLength(uri) > MAX_URI_BYTES) throw tokenAbort('invalid-argument', 'EURI_TOO_LONG')
 }

@@ -62,6 +62,7 @@ export function takeOfferId(context: MoveContext): string {
   return id
 }
 
+/** Emits an event on one of the market's handles. */
 export function emit(context: MoveContext, handle: keyof typeof HANDLES, data: JsonObject): void {
   context.emitOnHandle(PACKAGE_V1, MARKET_TYPE, handle, `${PREFIX}::${HANDLES[handle]}`, data)
 }
@@ -95,6 +96,7 @@ const REFUSALS = {
   ENOT_OPEN: ['notFound', 9n, 'The market was never opened.'],
 } as const satisfies Record<string, readonly [keyof typeof CATEGORY, bigint, string]>
 
+/** How the market's module aborts. */
 export function refusal(reason: keyof typeof REFUSALS): MoveAbort {
   const [category, code, text] = REFUSALS[reason]
   return new MoveAbort(`${PREFIX}::marketplaceV2`, (CATEGORY[category] << 16n) | code, reason, text)

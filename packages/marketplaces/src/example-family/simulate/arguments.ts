@@ -9,14 +9,17 @@ export function addressArgument(args: readonly MoveValue[], position: number): A
   return toAddress(args[position])
 }
 
+/** A number of 64 bits. */
 export function u64Argument(args: readonly MoveValue[], position: number): bigint {
   return toU64(args[position])
 }
 
+/** A list of addresses. */
 export function addressListArgument(args: readonly MoveValue[], position: number): readonly Address[] {
   return toList(args[position]).map(toAddress)
 }
 
+/** A list of numbers of 64 bits. */
 export function u64ListArgument(args: readonly MoveValue[], position: number): readonly bigint[] {
   return toList(args[position]).map(toU64)
 }

@@ -26,6 +26,7 @@ export function u64At(resource: JsonObject, path: string): bigint {
   return BigInt(textAt(resource, path))
 }
 
+/** A text inside a resource. */
 export function textAt(resource: JsonObject, path: string): string {
   const value = jsonAt(resource, path)
   if (typeof value !== 'string') throw new TypeError(`Resource field ${path} is missing.`)

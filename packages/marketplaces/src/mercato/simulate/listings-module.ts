@@ -74,6 +74,7 @@ export function list(context: MoveContext, own: Package, token: Address, price: 
   emitEvent(context, own, STORE, 'insert_listing_events', eventOf(open(context, own, listing)))
 }
 
+/** Gives a listing another price and says so. @throws MoveAbort unless its seller asks */
 export function relist(context: MoveContext, own: Package, listing: Address, price: bigint): void {
   const { seller } = open(context, own, listing)
   requireSeller(context, own, seller)

@@ -54,6 +54,7 @@ export function listingsV1Module(own: Package): MoveModule {
   }
 }
 
+/** Takes a v1 token into the store, for sale. @throws MoveAbort where it is for sale already */
 export function listV1(context: MoveContext, own: Package, token: TokenIdV1, price: bigint): void {
   const listings = tableOf(context, own)
   if (listings.get(tokenIdJson(token)) !== null) {
@@ -75,6 +76,7 @@ export function repriceV1(context: MoveContext, own: Package, token: TokenIdV1, 
   emitEvent(context, own, STORE, 'update_listing_events', data)
 }
 
+/** Gives a v1 token back to its seller. @throws MoveAbort unless that one asks */
 export function unlistV1(context: MoveContext, own: Package, token: TokenIdV1): void {
   const listed = openListing(context, own, token)
   requireSeller(context, own, listed.owner)

@@ -29,6 +29,7 @@ const REFUSALS = {
   ENOT_INITIALIZED: ['notFound', 10n, 'The store was never made.'],
 } as const satisfies Record<string, readonly [keyof typeof CATEGORY, bigint, string]>
 
+/** How a module of the package aborts. */
 export function refusal({ prefix }: Package, module: string, reason: keyof typeof REFUSALS): MoveAbort {
   const [category, code, text] = REFUSALS[reason]
   return new MoveAbort(`${prefix}::${module}`, (CATEGORY[category] << 16n) | code, reason, text)
@@ -41,6 +42,7 @@ function storeOf(context: MoveContext, own: Package, store: string): MoveResourc
   return found
 }
 
+/** A table in one of the package's stores. */
 export function tableIn(context: MoveContext, own: Package, store: string, path: string, types: TableTypes) {
   return new ModuleTable(context, storeOf(context, own, store), path, types)
 }
