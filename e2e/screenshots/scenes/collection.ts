@@ -43,25 +43,13 @@ export const COLLECTION_SCENES: readonly Scene[] = [
   {
     name: 'collection-extremes',
     path: place,
-    act: async (page) => {
-      await stretchAnswers(page)
-      await page.getByLabel(/name/i).first().fill('1')
-      await page
-        .getByTitle(/^The Most Honourable/)
-        .first()
-        .waitFor()
-    },
+    act: showStretched,
   },
   {
     name: 'collection-table-extremes',
     path: place,
     act: async (page) => {
-      await stretchAnswers(page)
-      await page.getByLabel(/name/i).first().fill('1')
-      await page
-        .getByTitle(/^The Most Honourable/)
-        .first()
-        .waitFor()
+      await showStretched(page)
       await showTable(page)
     },
   },
@@ -130,4 +118,14 @@ export const COLLECTION_SCENES: readonly Scene[] = [
 async function showTable(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Table' }).click()
   await page.getByRole('table', { name: 'Items' }).waitFor()
+}
+
+/** Items of long names and large numbers. */
+async function showStretched(page: Page): Promise<void> {
+  await stretchAnswers(page)
+  await page.getByLabel(/name/i).first().fill('1')
+  await page
+    .getByTitle(/^The Most Honourable/)
+    .first()
+    .waitFor()
 }
