@@ -4,12 +4,31 @@ import { join } from 'node:path'
 import { openScratchDatabases, type ScratchDatabases } from '@opal/store/inspect/scratch-databases'
 import { startPostgres } from '@opal/store/server/postgres-server'
 
-/** Starts a PostgreSQL of its own, which goes with the stack. */
+/** PostgreSQL's processes have written their last by then. */
+const LAST_WORDS_MS = 500
+
+/** Starts a PostgreSQL of its own, which goes with the stack; also when the run is ended by a signal. */
 export async function startScratchPostgres(stack: AsyncDisposableStack): Promise<ScratchDatabases> {
   const home = mkdtempSync(join(tmpdir(), 'opal-bench-'))
-  stack.defer(() => rmSync(home, { recursive: true, force: true }))
+  const remove = () => rmSync(home, { recursive: true, force: true })
+  stack.defer(remove)
   // mkdtemp closes the directory to everybody else, and as root PostgreSQL runs as nobody.
   chmodSync(home, 0o755)
   const server = stack.use(await startPostgres({ dataDir: join(home, 'data'), port: 0 }))
+  stack.use(
+    atExit(() => {
+      // At once, and without a word to its clients: nobody will read what is in it.
+      process.kill(server.pid, 'SIGQUIT')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WORDS_MS)
+      remove()
+    }),
+  )
   return stack.use(await openScratchDatabases(server.databaseUrl))
+}
+
+/** Does something when the process ends before this is disposed, by a signal or otherwise. It cannot wait for anything. */
+function atExit(work: () => void): Disposable {
+  const exit = () => process.exit(1)
+  process.on('exit', work).on('SIGINT', exit).on('SIGTERM', exit)
+  return { [Symbol.dispose]: () => void process.off('exit', work).off('SIGINT', exit).off('SIGTERM', exit) }
 }

@@ -5,7 +5,7 @@ import { ROOT } from '../repository.ts'
 
 interface BenchCommandOptions {
   readonly json?: true
-  readonly minutes: number
+  readonly minutes?: number
   readonly transactions: number
   readonly runs: number
   readonly clients: number
@@ -15,6 +15,9 @@ interface BenchCommandOptions {
   readonly only?: string
 }
 
+/** A leak that matters shows in half an hour. */
+const MINUTES_OF_MEMORY = 30
+
 /** Adds `bench`: figures beside what the same machine could do at most in the same run. */
 export function addBenchCommand(program: Command): void {
   program
@@ -23,7 +26,11 @@ export function addBenchCommand(program: Command): void {
     .usage('-- [NAME] [options]')
     .argument('[name]', 'localnet, indexer, api, live or web (default: all)')
     .option('--json', 'one JSON line a figure: name, value, unit, limit, ratio, goal, met')
-    .option('--minutes <n>', 'indexer, web: watch its memory for so long', count, 0)
+    .option(
+      '--minutes <n>',
+      'indexer, web: watch its memory for so long; 30 with --only memory, else not at all',
+      count,
+    )
     .option('--runs <n>', 'web: load every page so often; the median counts', count, 5)
     .option('--transactions <n>', 'localnet: measure a start from a log of this length', count, 0)
     .option('--clients <n>', 'live: how many listen', several, 1_000)
@@ -54,7 +61,8 @@ async function bench(name: string | undefined, options: BenchCommandOptions): Pr
   const { CHROMIUM } = await import('../test/chromium.ts')
   const { findProgram } = await import('../test/debian-program.ts')
   const { isLargeScale } = await import('@opal/dev-seeds/large/large-scale')
-  const { minutes, transactions, runs, clients, seconds, scale, only = null } = options
+  const { transactions, runs, clients, seconds, scale, only = null } = options
+  const minutes = options.minutes ?? (only === 'memory' ? MINUTES_OF_MEMORY : 0)
   if (!isLargeScale(scale)) throw new Problem(`--scale does not know "${scale}": choose tiny, small, medium or large.`)
   const dataDir = resolve(ROOT, options.dataDir)
   const parts = chosen.flatMap((benchmark) => benchmark.parts ?? [])
