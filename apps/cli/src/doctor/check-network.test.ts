@@ -72,6 +72,18 @@ describe('the stream', () => {
     await expect(ask(server.address)).rejects.toThrow(words)
   })
 
+  test('that is asked as if it were encrypted is answered with what to set; asked plainly it is not', async () => {
+    await using server = await startStreamServer(
+      ({ startingVersion, send }) => void send(responseOf([startingVersion])),
+    )
+    const options = { address: server.address, apiKey: 'k', fromVersion: 7n, chainId: 4 }
+    const encrypted = checkStream({ ...options, tls: true }, 1_000)
+    await expect(encrypted).rejects.toThrow('Where the stream is not encrypted, set STREAM_TLS=false.')
+    await using silent = await startStreamServer(() => undefined)
+    const plain = checkStream({ ...options, address: silent.address, tls: false }, 300)
+    await expect(plain).rejects.toThrow(/says nothing$/)
+  })
+
   test('is named when it is of another chain, or says nothing', async () => {
     await using other = await startStreamServer(({ send }) => void send(responseOf([7n], 2n)))
     await expect(ask(other.address)).rejects.toThrow('is of chain 2')
