@@ -16,6 +16,8 @@ export interface KeptCollections {
 }
 
 const MOST = 20_000
+/** Sums of a month's hours take a while: these are made before somebody waits for them. */
+const AHEAD_BY = 20
 
 /** @param lifeMs 0 keeps nothing. */
 export function createKeptCollections(
@@ -25,6 +27,7 @@ export function createKeptCollections(
   const kept = keepValues({
     lifeMs,
     most: MOST,
+    aheadBy: AHEAD_BY,
     make: async (ids) => {
       const loaded = await loadCollections(context, ids, { wallet: null })
       return new Map(loaded.map((one) => [one.collectionId, JSON.stringify(collection.parse(one))]))

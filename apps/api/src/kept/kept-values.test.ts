@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { keepValues } from './kept-values.ts'
 
-function counting(lifeMs: number) {
+function counting(lifeMs: number, aheadBy = 0) {
   const asked: string[][] = []
   let moment = 0
   const kept = keepValues<string>({
     lifeMs,
+    aheadBy,
     most: 2,
     now: () => moment,
     make: async (names) => {
@@ -22,6 +23,20 @@ test('makes what is missing together, in the order asked, and keeps it for its l
   expect(await kept.of(['b', 'a'])).toEqual(['b1', 'a1'])
   expect(asked).toEqual([['a', 'none', 'b']])
   pass(101)
+  expect(await kept.of(['a'])).toEqual(['a2'])
+})
+
+test('makes what is asked for late in its life again before it ends', async () => {
+  const { kept, asked, pass } = counting(100, 1)
+  await kept.of(['a', 'b'])
+  pass(49)
+  await kept.of(['a', 'b'])
+  expect(asked).toEqual([['a', 'b']])
+  pass(10)
+  expect(await kept.of(['a', 'b'])).toEqual(['a1', 'b1'])
+  await expect.poll(() => kept.of(['a', 'b'])).toEqual(['a2', 'b3'])
+  expect(asked).toEqual([['a', 'b'], ['a'], ['b']])
+  pass(60)
   expect(await kept.of(['a'])).toEqual(['a2'])
 })
 

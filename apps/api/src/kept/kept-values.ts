@@ -13,6 +13,11 @@ export interface KeepOptions<Value> {
   readonly lifeMs: number
   /** How long one holds, when that is shorter. */
   readonly lifeOf?: (value: Value) => number
+  /**
+   * Makes values that are asked for late in their life again before it ends, so many together: while they are asked for, nobody waits
+   * for them. Left out, they are made when somebody waits.
+   */
+  readonly aheadBy?: number
   /** Values kept at most; the oldest go first. */
   readonly most: number
   /** Milliseconds that only go forward; tests bring their own. */
@@ -29,6 +34,7 @@ export function keepValues<Value>({
   make,
   lifeMs,
   lifeOf = () => lifeMs,
+  aheadBy = 0,
   most,
   now = () => performance.now(),
 }: KeepOptions<Value>): KeptValues<Value> {
@@ -53,13 +59,35 @@ export function keepValues<Value>({
     return made
   }
 
+  const due = new Set<string>()
+  let isAhead = false
+  /** One handful after the other. */
+  const makeAhead = async (): Promise<void> => {
+    isAhead = true
+    try {
+      for (let names = [...due]; names.length > 0; names = [...due]) {
+        const some = names.slice(0, aheadBy)
+        await makeMissing(some)
+        for (const name of some) due.delete(name)
+      }
+    } catch {
+      // Whoever asks once they have ended is told.
+      due.clear()
+    } finally {
+      isAhead = false
+    }
+  }
+
   return {
     async of(names) {
       const moment = now()
       const fresh = names.map((name) => {
         const found = kept.get(name)
-        return found !== undefined && found.until > moment ? found.value : null
+        if (found === undefined || found.until <= moment) return null
+        if (aheadBy > 0 && found.until - moment < lifeMs / 2) due.add(name)
+        return found.value
       })
+      if (due.size > 0 && !isAhead) void makeAhead()
       const missing = names.filter((_, at) => fresh[at] === null)
       if (missing.length === 0) return fresh
       const made = await makeMissing([...new Set(missing)])

@@ -1,5 +1,11 @@
 import type { Reader } from '@opal/store/read/read-rows'
-import { readListedRows, readTraitMark, readTraitRows, type TraitRow } from '@opal/store/read/read-trait-rows'
+import {
+  readCardTraitRows,
+  readListedRows,
+  readTraitMark,
+  readTraitRows,
+  type TraitRow,
+} from '@opal/store/read/read-trait-rows'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
 import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -10,7 +16,7 @@ const MAX_TOKENS = 1_000_000
 export const MAX_COLLECTION_TOKENS = 200_000
 /** After this long the store is asked whether anything changed; until it answers, what is there is used. */
 const FRESH_MS = 10_000
-const PAGE = 10_000
+const PAGE = 4_000
 /** Collections that were asked for once are remembered, so many. */
 const MOST_MISSED = 10_000
 
@@ -127,12 +133,28 @@ export function createTraitCache(
 }
 
 async function loadColumns(store: Reader, collectionId: string): Promise<TraitColumns | null> {
+  const rows = (await rowsOfCards(store, collectionId)) ?? (await rowsOfTokens(store, collectionId))
+  return rows.length > MAX_COLLECTION_TOKENS ? null : buildTraitColumns(rows)
+}
+
+/** Null where not every card is ready. Stops once there are too many. */
+async function rowsOfCards(store: Reader, collectionId: string): Promise<readonly TraitRow[] | null> {
+  const rows: TraitRow[] = []
+  for (let afterId: string | null = null; ; ) {
+    const page = await readCardTraitRows(store, collectionId, { take: PAGE, afterId })
+    if (page === null) return null
+    rows.push(...page.flatMap(({ row }) => row ?? []))
+    afterId = page.at(-1)?.tokenDataId ?? null
+    if (page.length < PAGE || rows.length > MAX_COLLECTION_TOKENS) return rows
+  }
+}
+
+async function rowsOfTokens(store: Reader, collectionId: string): Promise<readonly TraitRow[]> {
   const rows: TraitRow[] = []
   for (;;) {
     const page = await readTraitRows(store, collectionId, { take: PAGE, afterId: rows.at(-1)?.tokenDataId ?? null })
     rows.push(...page)
-    if (rows.length > MAX_COLLECTION_TOKENS) return null
-    if (page.length < PAGE) return buildTraitColumns(rows)
+    if (page.length < PAGE || rows.length > MAX_COLLECTION_TOKENS) return rows
   }
 }
 

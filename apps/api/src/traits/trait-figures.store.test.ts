@@ -1,8 +1,10 @@
 import { connect, type Store } from '@opal/store/connect'
 import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
 import { readFewTraitFigures } from '@opal/store/read/read-few-trait-figures'
+import { readCardTraitRows, readTraitRows } from '@opal/store/read/read-trait-rows'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestDatabase } from '@opal/store/testing/test-database'
+import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
 import { refreshNextRarity } from '@opal/store/write/refresh-rarity'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -103,8 +105,26 @@ async function compareFewFigures(): Promise<void> {
   if (waiting !== 0) expect(await readFewTraitFigures(store, COLLECTION, traits)).toBeNull()
   while ((await refreshNextRarity(store.db)) !== null);
   if (traits.length === 0) return
+  // Without a card it would stand on the queue.
+  await store.pool.query(`insert into market.card_queue (token_data_id, collection_id)
+    select token_data_id, collection_id from chain.current_token_datas_v2`)
   const few = await readFewTraitFigures(store, COLLECTION, traits)
   expect(few).toEqual(all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas })))
+  await compareByCards()
+  expect(await readFewTraitFigures(store, COLLECTION, traits)).toEqual(few)
+  // What happens next queues nothing here.
+  await store.pool.query('delete from market.token_cards')
+}
+
+/** The same read of the tokens' cards. */
+async function compareByCards(): Promise<void> {
+  expect(await readCardTraitRows(store, COLLECTION, { take: 9, afterId: null })).toBeNull()
+  while ((await makeNextTokenCards(store.db)) > 0);
+  const rows = await readCardTraitRows(store, COLLECTION, { take: 9, afterId: null })
+  expect(rows?.flatMap(({ row }) => row ?? [])).toEqual(
+    await readTraitRows(store, COLLECTION, { take: 9, afterId: null }),
+  )
+  expect(await compareTraitFigures(store, createTraitCache(store), COLLECTION)).toEqual([])
 }
 
 it('counts and floors of traits, kept up in memory or made anew, are those of the tables', {

@@ -202,9 +202,9 @@ function rankingSql(
     case 'MARKET_CAP':
       return { value: figure(sql`s.floor_octas * s.supply`), joins: none }
     case 'ONE_D_CHANGE':
-      return { value: figure(changeSql(windows.day.startMicros)), joins: none }
+      return { value: figure(CHANGE), joins: floorThen(windows.day.startMicros) }
     case 'SEVEN_D_CHANGE':
-      return { value: figure(changeSql(windows.week.startMicros)), joins: none }
+      return { value: figure(CHANGE), joins: floorThen(windows.week.startMicros) }
     case 'OWNERS':
       return { value: sql`coalesce(s.owner_count, 0)`, joins: none }
     case 'SUPPLY':
@@ -222,9 +222,11 @@ function rankingSql(
 }
 
 /** Floor now against then, in hundredths of a percent; null when there was none. */
-function changeSql(atMicros: bigint): RawBuilder<unknown> {
-  const then = floorAtSql('s.collection_id', atMicros)
-  return sql`round((s.floor_octas - ${then}) * 10000 / nullif(${then}, 0))`
+const CHANGE = sql`round((s.floor_octas - back.floor_octas) * 10000 / nullif(back.floor_octas, 0))`
+
+/** Looked up once a collection, however often it is named: that is what the `offset` is for. */
+function floorThen(atMicros: bigint): RawBuilder<unknown> {
+  return sql`left join lateral (select ${floorAtSql('s.collection_id', atMicros)} as floor_octas offset 0) back on true`
 }
 
 /** @source design decisions: 24 h volume over the mean daily 7 d volume, with at least 3 buyers. */

@@ -1,6 +1,7 @@
 import { readTokenTraits, type TokenTrait } from '@opal/domain/token-traits'
 import { sql } from 'kysely'
 import { type Reader, readRow, readRows } from './read-rows.ts'
+import { traitsOf } from './token-detail-sql.ts'
 
 /** How many tokens of a collection have a trait's value, and the cheapest of them that is for sale. */
 export interface TraitFigure {
@@ -56,7 +57,8 @@ async function readFloors(
   const wanted = new Set(traits.map(keyOf))
   let floors = new Map<string, bigint>()
   for (const most of LOOKED_AT) {
-    const listed = await readCheapest(reader, collectionId, most)
+    const listed =
+      (await readCheapestCards(reader, collectionId, most)) ?? (await readCheapest(reader, collectionId, most))
     floors = new Map()
     for (const { priceOctas, attributes, properties } of listed) {
       for (const key of readTokenTraits(attributes, properties).map(keyOf))
@@ -71,6 +73,29 @@ interface ListedTraits {
   readonly priceOctas: bigint
   readonly attributes: unknown
   readonly properties: unknown
+}
+
+/** Of the tokens' cards, where all are ready: they lie together, and nothing is looked up. Null otherwise. */
+async function readCheapestCards(
+  reader: Reader,
+  collectionId: string,
+  most: number,
+): Promise<readonly ListedTraits[] | null> {
+  const rows = await readRows(
+    reader,
+    sql<{ isDue: boolean; priceOctas: bigint | null; detail: string | null }>`
+    select due."isDue", k.listed_octas as "priceOctas", k.detail
+    from (select exists (select from market.card_queue where collection_id = ${collectionId}) as "isDue") due
+    left join lateral (
+      select listed_octas, token_data_id, detail from market.token_cards
+      where collection_id = ${collectionId} and listed_octas is not null
+      order by listed_octas, token_data_id limit ${sql.lit(most)}
+    ) k on not due."isDue"
+    order by k.listed_octas, k.token_data_id`,
+  )
+  const cards = rows.filter(({ priceOctas }) => priceOctas !== null)
+  if (rows[0]?.isDue !== false || cards.some(({ detail }) => detail === null)) return null
+  return cards.map(({ priceOctas, detail }) => ({ priceOctas: priceOctas ?? 0n, ...traitsOf(detail ?? '') }))
 }
 
 /** Of a token that is gone, or not described, nothing is known; it is among the rows. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { unpackRows } from './packed-rows.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
+import { type TokenDetailTexts, traitsOf } from './token-detail-sql.ts'
 
 /** What a trait filter knows of a token. */
 export interface TraitRow {
@@ -29,6 +31,51 @@ export function readTraitRows(
     where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
     order by t.token_data_id limit ${page.take}`,
   )
+}
+
+/**
+ * As {@link readTraitRows}, of the tokens' cards, which lie together: nothing is looked up. Burned ones are among them, null.
+ * @returns null where there are no cards, or while one of the collection is being made again.
+ */
+export async function readCardTraitRows(
+  reader: Reader,
+  collectionId: string,
+  page: { readonly take: number; readonly afterId: string | null },
+): Promise<readonly CardTraitRow[] | null> {
+  const beyond = page.afterId === null ? sql`` : sql`and k.token_data_id > ${page.afterId}`
+  const rows = await readRows(
+    reader,
+    sql<CardTraits>`
+    select k.token_data_id as id, k.name, k.detail, substring(k.card from ',"rarity":([0-9]+),') as rank,
+      exists (select from market.card_queue q where q.collection_id = ${collectionId}) as "isDue"
+    from market.token_cards k where k.collection_id = ${collectionId} ${beyond}
+    order by k.token_data_id limit ${page.take}`,
+  )
+  const isWhole = rows.every(({ detail, isDue }) => detail !== null && !isDue)
+  return isWhole && (rows.length > 0 || page.afterId !== null) ? rows.map(toTraitRow) : null
+}
+
+/** A card's token. */
+export interface CardTraitRow {
+  readonly tokenDataId: string
+  /** Null where it was burned. */
+  readonly row: TraitRow | null
+}
+
+function toTraitRow({ id, name, detail, rank }: CardTraits): CardTraitRow {
+  const texts = unpackRows(detail)[0] as unknown as TokenDetailTexts
+  if (texts[9] === 'true') return { tokenDataId: id, row: null }
+  const shown = { tokenDataId: id, name: JSON.parse(name) as string, rank: rank === null ? null : Number(rank) }
+  return { tokenDataId: id, row: { ...shown, ...traitsOf(detail ?? '') } }
+}
+
+interface CardTraits {
+  readonly id: string
+  /** As JSON. */
+  readonly name: string
+  readonly detail: string | null
+  readonly rank: string | null
+  readonly isDue: boolean
 }
 
 /** A token's cheapest listing that can be bought on each marketplace. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { packedRowSql } from './packed-rows.ts'
+import { packedRowSql, unpackRows } from './packed-rows.ts'
 
 /** Open listings of a token as the contract shows them, in the order of {@link LISTINGS_ORDER}; also those that do not count. */
 export const LISTING_COLUMNS = sql`marketplace, listing_id as "listingId", token_data_id as "tokenDataId", seller,
@@ -57,3 +57,13 @@ export type TokenDetailTexts = readonly [
   /** `true` or `false`. */
   isDeleted: string,
 ]
+
+/** What a token's traits are made of, of a detail that was packed. */
+export function traitsOf(detail: string): { readonly attributes: unknown; readonly properties: unknown } {
+  const [, , , attributes = '', properties = ''] = unpackRows(detail)[0] ?? []
+  return { attributes: parsed(attributes), properties: parsed(properties) }
+}
+
+function parsed(json: string): unknown {
+  return json === '' ? null : JSON.parse(json)
+}
