@@ -49,7 +49,7 @@ describe('a far past that several calls read', () => {
         expect(server.requested.length).toBeGreaterThan(3)
         expect(await rowsOf(database.databaseUrl)).toEqual(expected)
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     )
   })
 
