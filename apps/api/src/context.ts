@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KeptCollections } from './kept/kept-collections.ts'
 import type { KeptFaces } from './kept/kept-faces.ts'
 import type { KeptFacts } from './kept/kept-facts.ts'
+import type { KeptTraitTexts } from './kept/kept-trait-texts.ts'
 import type { CardPress } from './media/cards/create-card-press.ts'
 import type { OwnerCounts } from './owners/create-owner-counts.ts'
 import type { RedisLink } from './sharing/redis-link.ts'
@@ -46,6 +47,8 @@ export interface ApiContext {
   readonly verifySignIn: SignInVerifier
   /** Columns of collections' traits. */
   readonly traits: TraitCache
+  /** Traits as a token's own page shows them. */
+  readonly traitTexts: KeptTraitTexts
   /** Collections as everybody is shown them. */
   readonly collections: KeptCollections
   /** What pages of tokens show of their collection. */

@@ -14,6 +14,7 @@ import { HotBodies } from './kept/hot-bodies.ts'
 import { createKeptCollections } from './kept/kept-collections.ts'
 import { createKeptFaces } from './kept/kept-faces.ts'
 import { createKeptFacts } from './kept/kept-facts.ts'
+import { createKeptTraitTexts } from './kept/kept-trait-texts.ts'
 import { type Live, startLive } from './live/start-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
@@ -72,6 +73,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, config.collectionMs),
     facts: createKeptFacts({ store, nowMicros }, config.collectionMs),
     faces: createKeptFaces({ store }),
+    traitTexts: createKeptTraitTexts({ store }, config.collectionMs),
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
@@ -104,7 +106,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
   )
   // What was kept since the first answer, nobody has told of changes.
-  for (const kept of [context.traits, context.collections, context.facts, bodies]) kept.forgetAll()
+  for (const kept of [context.traits, context.traitTexts, context.collections, context.facts, bodies]) kept.forgetAll()
   void live.pump.wake()
   const kept = undo.move()
   return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
@@ -112,7 +114,7 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
 
 /** What is kept in memory hears of every change before anybody is told of it. */
 function hearing(
-  { traits, collections, facts }: Pick<ApiParts, 'traits' | 'collections' | 'facts'>,
+  { traits, traitTexts, collections, facts }: Pick<ApiParts, 'traits' | 'traitTexts' | 'collections' | 'facts'>,
   bodies: HotBodies,
 ) {
   return (message: LiveMessage): void => {
@@ -121,6 +123,7 @@ function hearing(
     collections.hear(collectionId)
     facts.hear(collectionId)
     traits.hear([{ collectionId, tokenDataId }])
+    traitTexts.hear(collectionId)
     bodies.forgetAll()
   }
 }

@@ -20,7 +20,9 @@ test('traits are shown with the same figures before and after the whole collecti
   const first = await shown()
   expect(first.attributes.length).toBeGreaterThan(0)
   expect(first.attributes.every(({ count }: { count: number | null }) => (count ?? 0) > 0)).toBe(true)
-  await expect.poll(() => traits.keptColumnsOf(EXAMPLE.collectionId)).toBeDefined()
+  expect(traits.keptColumnsOf(EXAMPLE.collectionId)).toBeUndefined()
+  await traits.columnsOf(EXAMPLE.collectionId)
+  expect(traits.keptColumnsOf(EXAMPLE.collectionId)).toBeDefined()
   expect(await shown()).toEqual(first)
 })
 

@@ -1,5 +1,4 @@
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
-import { readFewTraitFigures } from '@opal/store/read/read-few-trait-figures'
 import { readTokenDetail, type TokenDetail } from '@opal/store/read/read-token-detail'
 import type { ApiContext } from '../context.ts'
 import { oncePer } from '../kept/once-per.ts'
@@ -10,7 +9,7 @@ import { writeCards } from './write-cards.ts'
 
 /** JSON of a token with everything its own page shows; null when there is none of this id. */
 export async function loadTokenDetail(
-  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces' | 'traits' | 'facts'>,
+  context: Pick<ApiContext, 'store' | 'nowMicros' | 'marketplaces' | 'traits' | 'traitTexts' | 'facts'>,
   id: string,
 ): Promise<string | null> {
   const detail = await readTokenDetail(context.store.steady, id, context.nowMicros())
@@ -65,16 +64,16 @@ function royaltyText(objectAddress: string, [payeeAddress, numerator, denominato
   return JSON.stringify({ royaltyBps, royaltyPayee }).slice(1, -1)
 }
 
-/** From the collection's columns, where they are in memory; a visitor does not wait for them otherwise. */
+/** From the collection's columns, where they are in memory; a visitor waits for them only where nothing less says enough. */
 async function loadAttributes(
-  { store, traits }: Pick<ApiContext, 'store' | 'traits'>,
+  { traits, traitTexts }: Pick<ApiContext, 'traits' | 'traitTexts'>,
   { collectionId, texts }: TokenDetail,
 ): Promise<string> {
   const plain = presentAttributes(parsed(texts[3]), parsed(texts[4]))
   if (plain.length === 0) return ''
   const kept = traits.keptColumnsOf(collectionId)
-  const figures = kept === undefined ? await readFewTraitFigures(store.steady, collectionId, plain) : null
-  if (figures !== null) return plain.map((trait, at) => figureText(trait, figures[at] ?? null)).join()
+  const written = kept === undefined ? await traitTexts.of(collectionId, plain) : null
+  if (written !== null) return written.join()
   const table = kept === undefined ? await traits.columnsOf(collectionId) : kept
   if (table === null) return plain.map((trait) => figureText(trait, null)).join()
   const listed = await traits.listedOf(collectionId, table)

@@ -17,6 +17,7 @@ import { createApi } from '../create-api.ts'
 import { createKeptCollections } from '../kept/kept-collections.ts'
 import { createKeptFaces } from '../kept/kept-faces.ts'
 import { createKeptFacts } from '../kept/kept-facts.ts'
+import { createKeptTraitTexts } from '../kept/kept-trait-texts.ts'
 import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
 import { explainFailure } from '../trade/explain-failure.ts'
@@ -110,6 +111,7 @@ export async function createTestApi(
     collections: createKeptCollections({ store, nowMicros, ownerCounts }, 0),
     facts: createKeptFacts({ store, nowMicros }, 0),
     faces: createKeptFaces({ store }),
+    traitTexts: createKeptTraitTexts({ store }, 0),
     nowMicros,
     network: {
       name: 'local',

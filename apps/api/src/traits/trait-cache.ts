@@ -17,14 +17,12 @@ export const MAX_COLLECTION_TOKENS = 200_000
 /** After this long the store is asked whether anything changed; until it answers, what is there is used. */
 const FRESH_MS = 10_000
 const PAGE = 4_000
-/** Collections that were asked for once are remembered, so many. */
-const MOST_MISSED = 10_000
 
 /** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
 export interface TraitCache {
   /** Null for a collection that is too large. */
   columnsOf(collectionId: string): Promise<TraitColumns | null>
-  /** As {@link columnsOf}, at once; undefined where they are not in memory. Asked for again, they are loaded meanwhile. */
+  /** As {@link columnsOf}, at once; undefined where they are not in memory. */
   keptColumnsOf(collectionId: string): TraitColumns | null | undefined
   /** What is for sale there now. */
   listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
@@ -97,17 +95,6 @@ export function createTraitCache(
     if (!entry.checking && now() - entry.checkedAt > FRESH_MS) void check(collectionId, entry)
   }
 
-  const missed = new Set<string>()
-  let loading: Promise<unknown> = Promise.resolve()
-  /** One after the other: nobody waits for them. */
-  const loadNext = (collectionId: string): void => {
-    loading = loading
-      .then(async () => {
-        if (!kept.has(collectionId)) await (await load(collectionId)).columns
-      })
-      .catch(() => undefined)
-  }
-
   return {
     listedOf: listed.of,
     hear: listed.hear,
@@ -120,14 +107,8 @@ export function createTraitCache(
     },
     keptColumnsOf: (collectionId) => {
       const entry = kept.get(collectionId)
-      if (entry !== undefined) {
-        use(collectionId, entry)
-        return entry.loaded
-      }
-      if (missed.size >= MOST_MISSED) missed.clear()
-      if (missed.delete(collectionId)) loadNext(collectionId)
-      else missed.add(collectionId)
-      return undefined
+      if (entry !== undefined) use(collectionId, entry)
+      return entry?.loaded
     },
   }
 }

@@ -1,7 +1,8 @@
+import type { TokenTrait } from '@opal/domain/token-traits'
 import { connect, type Store } from '@opal/store/connect'
 import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
-import { readFewTraitFigures } from '@opal/store/read/read-few-trait-figures'
 import { readCardTraitRows, readTraitRows } from '@opal/store/read/read-trait-rows'
+import { readTraitSummary } from '@opal/store/read/read-trait-summary'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
@@ -102,18 +103,27 @@ async function compareFewFigures(): Promise<void> {
   const all = await readTraitFigures(store, COLLECTION)
   const traits = all.map(({ traitType, value }) => ({ trait_type: traitType, value }))
   const { rowCount: waiting } = await store.pool.query('select from market.rarity_queue')
-  if (waiting !== 0) expect(await readFewTraitFigures(store, COLLECTION, traits)).toBeNull()
+  if (waiting !== 0) expect(await readTraitSummary(store, COLLECTION)).toBeNull()
   while ((await refreshNextRarity(store.db)) !== null);
   if (traits.length === 0) return
   // Without a card it would stand on the queue.
   await store.pool.query(`insert into market.card_queue (token_data_id, collection_id)
     select token_data_id, collection_id from chain.current_token_datas_v2`)
-  const few = await readFewTraitFigures(store, COLLECTION, traits)
-  expect(few).toEqual(all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas })))
+  const wanted = all.map(({ count, floorOctas }) => ({ count: Number(count), floorOctas }))
+  expect(await readSummed(traits)).toEqual(wanted)
   await compareByCards()
-  expect(await readFewTraitFigures(store, COLLECTION, traits)).toEqual(few)
+  expect(await readSummed(traits)).toEqual(wanted)
   // What happens next queues nothing here.
   await store.pool.query('delete from market.token_cards')
+}
+
+async function readSummed(traits: readonly TokenTrait[]) {
+  const summary = await readTraitSummary(store, COLLECTION)
+  expect(summary?.isWhole).toBe(true)
+  return traits.map(({ trait_type: trait, value }) => ({
+    count: summary?.counts.get(trait)?.get(value),
+    floorOctas: summary?.floors.get(trait)?.get(value) ?? null,
+  }))
 }
 
 /** The same read of the tokens' cards. */
