@@ -21,78 +21,76 @@ const BY_WORDS: Readonly<Record<string, { came: string; went: string }>> = {
 }
 
 /** Columns of the lots: what it is, how it came and went, and what that brought. */
-export function lotColumns(): readonly Column<Lot>[] {
-  return [
-    {
-      id: 'item',
-      header: 'Item',
-      name: 'Item',
-      priority: 1,
-      cell: (lot) => (
-        <ItemName
-          token={{
-            tokenDataId: lot.tokenDataId,
-            name: lot.tokenName ?? lot.tokenDataId.slice(-6),
-            image: lot.tokenImage,
-            collectionId: lot.collectionId,
-            collectionName: lot.collectionName,
-            held: lot.amount,
-          }}
-        />
+export const LOT_COLUMNS: readonly Column<Lot>[] = [
+  {
+    id: 'item',
+    header: 'Item',
+    name: 'Item',
+    priority: 1,
+    cell: (lot) => (
+      <ItemName
+        token={{
+          tokenDataId: lot.tokenDataId,
+          name: lot.tokenName ?? lot.tokenDataId.slice(-6),
+          image: lot.tokenImage,
+          collectionId: lot.collectionId,
+          collectionName: lot.collectionName,
+          held: lot.amount,
+        }}
+      />
+    ),
+  },
+  {
+    id: 'came',
+    header: 'Came',
+    name: 'How it came',
+    width: '152px',
+    priority: 3,
+    cell: (lot) => <Moment moment={lot.acquired} words={BY_WORDS[lot.acquired.by]?.came ?? 'Unknown'} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    name: 'Cost',
+    align: 'end',
+    width: '104px',
+    priority: 2,
+    cell: (lot) => <Cost octas={lot.cost} />,
+  },
+  {
+    id: 'went',
+    header: 'Went',
+    name: 'How it went',
+    width: '160px',
+    priority: 3,
+    cell: (lot) =>
+      lot.released === null ? (
+        <span className={styles.held}>Held</span>
+      ) : (
+        <Moment moment={lot.released} words={BY_WORDS[lot.released.by]?.went ?? 'Unknown'} />
       ),
-    },
-    {
-      id: 'came',
-      header: 'Came',
-      name: 'How it came',
-      width: '152px',
-      priority: 3,
-      cell: (lot) => <Moment moment={lot.acquired} words={BY_WORDS[lot.acquired.by]?.came ?? 'Unknown'} />,
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      name: 'Cost',
-      align: 'end',
-      width: '104px',
-      priority: 2,
-      cell: (lot) => <Cost octas={lot.cost} />,
-    },
-    {
-      id: 'went',
-      header: 'Went',
-      name: 'How it went',
-      width: '160px',
-      priority: 3,
-      cell: (lot) =>
-        lot.released === null ? (
-          <span className={styles.held}>Held</span>
-        ) : (
-          <Moment moment={lot.released} words={BY_WORDS[lot.released.by]?.went ?? 'Unknown'} />
-        ),
-    },
-    {
-      id: 'worth',
-      header: 'Proceeds',
-      name: 'Proceeds, or the estimate while it is held',
-      align: 'end',
-      width: '112px',
-      priority: 2,
-      definition: 'What a sale paid after fee and royalty. While it is held: the better of floor and top bid.',
-      cell: (lot) => <Worth lot={lot} />,
-    },
-    {
-      id: 'gain',
-      header: 'P&L',
-      name: 'Profit or loss',
-      align: 'end',
-      width: '128px',
-      priority: 1,
-      definition: 'Proceeds minus cost where it was sold, estimate minus cost while it is held.',
-      cell: (lot) => <LotGain lot={lot} />,
-    },
-  ]
-}
+  },
+  {
+    id: 'worth',
+    header: 'Proceeds',
+    name: 'Proceeds, or the estimate while it is held',
+    align: 'end',
+    width: '112px',
+    priority: 2,
+    definition: 'What a sale paid after fee and royalty. While it is held: the better of floor and top bid.',
+    cell: (lot) => <Worth lot={lot} />,
+  },
+  {
+    id: 'gain',
+    header: 'P&L',
+    name: 'Profit or loss',
+    align: 'end',
+    width: '128px',
+    priority: 1,
+    definition: 'Proceeds minus cost where it was sold, estimate minus cost while it is held.',
+    cell: (lot) => <LotGain lot={lot} />,
+  },
+]
 
 function Worth({ lot }: { lot: Lot }) {
   if (lot.released === null) {

@@ -7,7 +7,7 @@ import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import styles from './bids-tab.module.css'
-import { lotColumns } from './lot-columns.tsx'
+import { LOT_COLUMNS } from './lot-columns.tsx'
 import { lotsQuery } from './portfolio-query.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 
@@ -50,7 +50,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
       ) : (
         <DataTable
           label="Profit and loss by lot"
-          columns={lotColumns()}
+          columns={LOT_COLUMNS}
           rows={list.data?.pages.flatMap((page) => page.data) ?? []}
           rowKey={(row) => row.id}
           pending={list.isPending ? 10 : list.isFetchingNextPage ? 5 : 0}

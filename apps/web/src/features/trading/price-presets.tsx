@@ -17,52 +17,48 @@ export interface PricePresetsProps {
 
 /** Prices by floor, trait floor, last sale or the present price, some percent up or down: for one token as buttons, for many at once. */
 export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
-  const bases: readonly PriceBasis[] = [
-    'floor',
-    'trait-floor',
-    'last-sale',
-    ...(isListed ? (['current'] as const) : []),
-  ]
+  const current = isListed ? (['current'] as const) : []
+  const bases = ['floor', 'trait-floor', 'last-sale', ...current] as const
+  const [only, ...others] = rows
+  if (only === undefined || others.length > 0) return <PresetsForMany bases={bases} onApply={onApply} />
+  return <PresetsForOne row={only} bases={bases} onApply={onApply} />
+}
+
+interface PresetsProps extends Pick<PricePresetsProps, 'onApply'> {
+  /** What there is to start from. */
+  bases: readonly PriceBasis[]
+}
+
+function PresetsForOne({ row, bases, onApply }: PresetsProps & { row: PricedToken }) {
+  const { references, token } = row
+  return (
+    <PresetButtons label="Start from">
+      {bases.map((basis) => {
+        const octas = basisOctas(basis, references, token.listedPrice)
+        return octas === null ? null : (
+          <Button key={basis} size="sm" onClick={() => onApply(basis, '')}>
+            {BASIS_WORDS[basis]} {formatApt(octas)}
+          </Button>
+        )
+      })}
+      {references.floor !== null && (
+        <>
+          <Button size="sm" onClick={() => onApply('floor', '-5')}>
+            5% under floor
+          </Button>
+          <Button size="sm" onClick={() => onApply('floor', '5')}>
+            5% over floor
+          </Button>
+        </>
+      )}
+    </PresetButtons>
+  )
+}
+
+function PresetsForMany({ bases, onApply }: PresetsProps) {
   const [percent, setPercent] = useState('')
   const [basis, setBasis] = useState<PriceBasis>('floor')
   const isPercent = withPercent(1n, percent) !== null || withPercent(10n ** 8n, percent) !== null
-  const [only] = rows
-  const known = rows.length === 1 && only !== undefined ? only : null
-  const field = (
-    <TextField
-      label="Percent over or under"
-      placeholder="0"
-      inputMode="text"
-      trail={<span>%</span>}
-      value={percent}
-      error={isPercent ? undefined : 'A percentage is a number, such as -5'}
-      onChange={(event) => setPercent(event.target.value)}
-    />
-  )
-  if (known !== null) {
-    return (
-      <PresetButtons label="Start from">
-        {bases.map((one) => {
-          const octas = basisOctas(one, known.references, known.token.listedPrice)
-          return octas === null ? null : (
-            <Button key={one} size="sm" onClick={() => onApply(one, '')}>
-              {BASIS_WORDS[one]} {formatApt(octas)}
-            </Button>
-          )
-        })}
-        {known.references.floor !== null && (
-          <>
-            <Button size="sm" onClick={() => onApply('floor', '-5')}>
-              5% under floor
-            </Button>
-            <Button size="sm" onClick={() => onApply('floor', '5')}>
-              5% over floor
-            </Button>
-          </>
-        )}
-      </PresetButtons>
-    )
-  }
   return (
     <div className={styles.bar}>
       <Select
@@ -71,7 +67,15 @@ export function PricePresets({ rows, isListed, onApply }: PricePresetsProps) {
         onValueChange={(next) => setBasis(next)}
         options={bases.map((value) => ({ value, label: BASIS_WORDS[value] }))}
       />
-      {field}
+      <TextField
+        label="Percent over or under"
+        placeholder="0"
+        inputMode="text"
+        trail={<span>%</span>}
+        value={percent}
+        error={isPercent ? undefined : 'A percentage is a number, such as -5'}
+        onChange={(event) => setPercent(event.target.value)}
+      />
       <Button disabled={!isPercent} onClick={() => onApply(basis, percent)}>
         Apply to all
       </Button>
