@@ -56,7 +56,7 @@ describe('a portfolio', () => {
     const page = await stage.visitor(`/${owner}`)
     await pressUntil(
       page,
-      () => page.getByRole('radio', { name: 'Table' }).click(),
+      () => page.getByRole('radio', { name: 'Table' }).click(SOON),
       () => page.getByRole('table', { name: 'Items' }).isVisible(),
     )
     await page.getByRole('radio', { name: 'Unlisted' }).click()
@@ -68,7 +68,7 @@ describe('a portfolio', () => {
     const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
     await pressUntil(
       other,
-      () => other.getByRole('radio', { name: 'Table' }).click(),
+      () => other.getByRole('radio', { name: 'Table' }).click(SOON),
       () => other.getByRole('table', { name: 'Items' }).isVisible(),
     )
     const shown = async () => [await namesOn(page), await namesOn(other)]
@@ -125,7 +125,7 @@ describe('a portfolio', () => {
       const field = page.getByRole('textbox', { name: 'Address or .apt name' })
       await pressUntil(
         page,
-        () => field.fill(address),
+        () => field.fill(address, SOON),
         () => add.isEnabled(),
       )
       await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -147,7 +147,7 @@ describe('a portfolio', () => {
     const page = await stage.visitor(`/${who('Mara Voss').address}`)
     await pressUntil(
       page,
-      () => page.getByRole('button', { name: 'Download' }).click(),
+      () => page.getByRole('button', { name: 'Download' }).click(SOON),
       () => page.getByRole('menu').isVisible(),
     )
     const link = page.getByRole('menuitem', { name: 'Profit and loss by lot as JSON' })
@@ -176,7 +176,7 @@ test('every figure of a summary shows its working, and its query answers the sam
     const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
     await pressUntil(
       page,
-      () => page.getByRole('button', { name: `${name}: show the working`, exact: true }).click(),
+      () => page.getByRole('button', { name: `${name}: show the working`, exact: true }).click(SOON),
       () => dialog.isVisible(),
     )
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
@@ -252,6 +252,9 @@ async function listedBy(wallet: string) {
   if (token === undefined) throw new Error('this wallet sells nothing')
   return token
 }
+
+/** A second click may find the button under what the first one opened late: it must not wait until that is gone. */
+const SOON = { timeout: 1_000 }
 
 /** A click before the page is hydrated is lost: it is repeated until it shows. */
 async function pressUntil(page: Page, press: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
