@@ -25,7 +25,9 @@ export async function loadActivityWalk(
     context.faces.of(collectionId ?? '', faceMark, tokens),
   ])
   const write = activityWriter({
-    ...{ collection, faces, names },
+    collection,
+    faces,
+    names,
     contracts: contractAddresses(context.marketplaces),
   })
   return new PreparedJson(`{"data":[${rows.map(write).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)

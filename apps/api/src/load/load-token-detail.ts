@@ -45,6 +45,7 @@ interface SharedTexts {
   readonly royalty: string
   readonly figures: string
 }
+
 /** What all tokens of a collection show; written once as long as its facts are kept. */
 const sharedTexts = oncePer((facts: CollectionFacts): SharedTexts => {
   const { collectionId, royaltyPayee, royaltyNumerator, royaltyDenominator, floorOctas, supply } = facts

@@ -35,6 +35,7 @@ interface SharedTexts {
   readonly shared: string
   readonly bid: string
 }
+
 /** Written once as long as the facts are kept. */
 const sharedTexts = oncePer((collection: CollectionFacts): SharedTexts => {
   const { name, collectionId, bid } = collection
