@@ -32,8 +32,15 @@ export class StreamRefusedError extends MarketError {
 export class StreamLostError extends MarketError {
   override readonly code = 'stream-lost'
   override readonly retryable = true
-  constructor(address: string, reason: string, cause?: unknown) {
+  /** The server said that it is asked too much, so it is asked again later than after another loss. */
+  readonly overloaded: boolean
+  constructor(
+    address: string,
+    reason: string,
+    { cause, overloaded = false }: { cause?: unknown; overloaded?: boolean } = {},
+  ) {
     super(`The transaction stream at ${address} was lost: ${reason}.`, { cause, details: { address } })
+    this.overloaded = overloaded
   }
 }
 

@@ -37,9 +37,9 @@ const FAULTS: readonly Fault[] = [
     name: 'a stream that falls silent',
     first: ({ send }) => void send(part(0, 10)),
     settings: { STREAM_SILENCE_MS: '300' },
-    code: 'stream-lost',
+    code: null,
     // The sound server falls silent at the head, too.
-    counted: 'opal_indexer_stream_losses_total{code="stream-lost"} ',
+    counted: 'opal_indexer_stream_silences_total ',
   },
   {
     name: 'a batch that comes twice',

@@ -79,6 +79,8 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
       progress.lost(lost)
       log.warn({ code: lost.code, version: String(version), waitMs }, lost.message)
     },
+    onAccepted: () => progress.accepted(),
+    onSilent: () => progress.silent(),
     onRepeated: (count, version) => {
       progress.repeated(count)
       log.warn({ count, version: String(version) }, 'the stream repeated transactions; they were dropped')

@@ -11,6 +11,7 @@ export class IndexerMetrics {
     'Transactions whose names, balances or objects could not be read; the log names them.',
   )
   readonly repeated = this.#counter('repeated_transactions_total', 'Transactions the stream delivered again, dropped.')
+  readonly silences = this.#counter('stream_silences_total', 'Times the stream was silent for long and asked again.')
   readonly streamLosses = new Counter({
     name: 'opal_indexer_stream_losses_total',
     help: 'Times the stream was lost and asked for again, by error code.',

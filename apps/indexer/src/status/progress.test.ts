@@ -51,6 +51,9 @@ test('trouble is told while it lasts, and remembered when it is over', () => {
   const trouble = { code: 'stream-lost', atSeconds: Math.floor(clock.ms / 1_000) }
   expect([isReady(progress.health()), progress.health().state]).toEqual([false, 'reconnecting'])
   expect(progress.health().lastTrouble).toMatchObject(trouble)
+  progress.accepted()
+  expect([isReady(progress.health()), progress.health().state]).toEqual([true, 'following'])
+  progress.lost(new StreamLostError('host:1', 'the server ended it'))
   progress.took(1)
   expect([isReady(progress.health()), progress.health().lastTrouble]).toEqual([true, expect.objectContaining(trouble)])
   progress.interrupted(Object.assign(new Error('No space left on device'), { code: '53100' }))

@@ -99,6 +99,16 @@ export class Progress {
     this.#metrics.repeated.inc(transactions)
   }
 
+  /** The stream's server took a call: what comes next is not late any more. */
+  accepted(): void {
+    if (this.#state === 'reconnecting') this.#state = 'following'
+  }
+
+  /** Nothing came for as long as a stream may be silent: on an idle chain that is usual. */
+  silent(): void {
+    this.#metrics.silences.inc()
+  }
+
   /** The stream was lost and is asked for again. */
   lost(error: unknown): void {
     this.#metrics.streamLosses.inc({ code: this.#trouble('reconnecting', error).code })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js'
+import { Metadata, type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js'
 import type { BatchLimits } from './batch-transactions.ts'
 import type { GetTransactionsRequest } from './raw-data-service.ts'
 import type { Responses } from './responses.ts'
@@ -17,6 +17,8 @@ const LARGEST_BATCH_SIZE = 1_000n
  */
 export async function getTransactions(responses: Responses, call: Call): Promise<void> {
   const { start, limits } = readRequest(call.request)
+  // As Aptos' server does: the call is taken at once, also when it must wait for its first transaction.
+  call.sendMetadata(new Metadata())
   if (limits.total === 0n) return void call.end()
   const cancelled = new AbortController()
   call.once('cancelled', () => cancelled.abort())

@@ -138,7 +138,8 @@ describe('GetTransactions', () => {
     })
     const total = BigInt(localnet.ledger.head.version)
     const request = { startingVersion: 0n, transactionsCount: total, batchSize: 1n }
-    const served = getTransactions(responsesOf(localnet.ledger), Object.assign(call, { request }) as unknown as Call)
+    const answered = Object.assign(call, { request, sendMetadata: () => undefined })
+    const served = getTransactions(responsesOf(localnet.ledger), answered as unknown as Call)
     await setImmediate()
     expect(call.writableLength).toBe(2)
     while (!call.writableFinished) {

@@ -13,18 +13,25 @@ const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
  * server at 50 ms could not send more than 1.3 MB a second.
  */
 const WINDOW_BYTES = 8 * 1024 * 1024
+/** Pause between a loss and the next call, in milliseconds. */
+export const DEFAULT_BACK_OFF = { firstMs: 250, maxMs: 1_000 }
 
 /**
  * A client of the stream's server, with a connection of its own: in one connection what a call does not take would hold up
  * the others. Closing it ends its calls.
  */
 export function createStreamClient(options: StreamOptions): Client {
+  const { firstMs, maxMs } = options.backOff ?? DEFAULT_BACK_OFF
   return new Client(options.address, options.tls ? credentials.createSsl() : credentials.createInsecure(), {
     'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
     'grpc-node.flow_control_window': WINDOW_BYTES,
     'grpc.use_local_subchannel_pool': 1,
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 10_000,
+    // While the connection itself pauses every call fails at once, by default for up to two minutes. Half of our own pause:
+    // each of our calls may open it.
+    'grpc.initial_reconnect_backoff_ms': Math.ceil(firstMs / 2),
+    'grpc.max_reconnect_backoff_ms': Math.ceil(maxMs / 2),
   })
 }
 

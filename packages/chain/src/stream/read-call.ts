@@ -18,7 +18,9 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * One call until it is lost, or until its range has come whole.
+ * Reads one call until it is lost, or until its range has come whole. A call at the head also returns after a silence: either
+ * nothing happens on the chain, or the call should be made again.
+ * @param onAccepted called once the server took the call.
  * @throws StreamLostError when it ends before, always, unless we end it; StreamGapError, WrongChainError,
  * StreamRefusedError, MalformedTransactionError.
  */
@@ -26,10 +28,12 @@ export async function* readCall(
   client: Client,
   options: StreamOptions,
   range: VersionRange,
+  onAccepted: () => void,
 ): AsyncGenerator<StreamBatch, void, void> {
   // At the head nothing waits for its turn, and what is read ahead helps.
   const oneByOne = range.to === null ? null : new OneByOne()
   const call = openCall(client, options, range, oneByOne === null ? [] : [oneByOne.interceptor])
+  call.once('metadata', onAccepted)
   const cancel = () => call.cancel()
   options.signal.addEventListener('abort', cancel, { once: true })
   const messages: AsyncIterator<Buffer> = call[Symbol.asyncIterator]()
@@ -38,6 +42,8 @@ export async function* readCall(
     while (next !== range.to) {
       oneByOne?.ask()
       const read = await readWithDeadline(messages, options.silenceMs ?? DEFAULT_SILENCE_MS)
+      if (read.kind === 'silent') options.onSilent?.()
+      if (read.kind === 'silent' && range.to === null) return
       if (read.kind !== 'message') throw new StreamLostError(options.address, lossOf(read.kind))
       const batch = checkedBatch(read.message, options, { from: next, to: range.to })
       if (batch === null) continue
@@ -83,7 +89,8 @@ function typedError(error: unknown, address: string): unknown {
   if (!isServiceError(error)) return error
   const name = status[error.code] ?? String(error.code)
   if (REFUSALS.has(error.code)) return new StreamRefusedError(address, name, error.details)
-  return new StreamLostError(address, `${name}: ${error.details}`, error)
+  const overloaded = error.code === status.RESOURCE_EXHAUSTED
+  return new StreamLostError(address, `${name}: ${error.details}`, { cause: error, overloaded })
 }
 
 function isServiceError(error: unknown): error is ServiceError {

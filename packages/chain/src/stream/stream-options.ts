@@ -13,12 +13,19 @@ export interface StreamOptions {
   readonly chainId: number
   /** Ends the stream without an error. */
   readonly signal: AbortSignal
-  /** A stream that says nothing for so long is taken for lost. Default 60 s. */
+  /** A stream that delivers nothing for so long is asked again. Default 60 s. */
   readonly silenceMs?: number
-  /** Wait before a reconnection, doubled each time up to the limit; a delivery starts it over. Default 250 ms to 15 s. */
+  /**
+   * Pause before a reconnection, doubled each time up to the limit; an accepted call starts it over. Default 250 ms to 1 s. A
+   * server that says it is asked too much gets up to 15 s.
+   */
   readonly backOff?: { readonly firstMs: number; readonly maxMs: number }
   /** Told before each wait; for logs and metrics. */
   readonly onLost?: (lost: StreamLostError | StreamGapError, nextVersion: bigint, waitMs: number) => void
+  /** Called when the server has taken a call. */
+  readonly onAccepted?: () => void
+  /** Called when nothing came for the silence that is allowed, and before the stream is asked again. */
+  readonly onSilent?: () => void
   /** Told of transactions that came again, from before the next version; they are dropped. */
   readonly onRepeated?: (transactions: number, nextVersion: bigint) => void
 }

@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js'
 import { describe, expect, it } from 'vitest'
 import { padded, responseOf, versions } from '../testing/responses.ts'
 import { streamOptionsFor } from '../testing/stream-options-for.ts'
-import { type Connection, startStreamServer } from '../testing/stream-server.ts'
+import { type Connection, StreamServer, startStreamServer } from '../testing/stream-server.ts'
 import type { StreamOptions } from './stream-options.ts'
 import { streamTransactions } from './stream-transactions.ts'
 
@@ -38,7 +38,7 @@ describe('streamTransactions', () => {
     expect(lost).toEqual(['3 stream-lost', '5 stream-lost'])
   })
 
-  it('takes a silent server for lost', async () => {
+  it('asks a silent server again', async () => {
     await using server = await startStreamServer(silent, ({ send }) => void send(responseOf(versions(0, 0))))
     expect(await take(server.address, 1, { silenceMs: 20 })).toEqual([0n])
     expect(server.requested).toEqual([0n, 0n])
@@ -68,6 +68,23 @@ describe('streamTransactions', () => {
     const onLost: StreamOptions['onLost'] = (_error, _next, wait) => waits.push(wait)
     await take(server.address, 2, { backOff: { firstMs: 1, maxMs: 8 }, onLost })
     expect(waits).toEqual([1, 2, 1, 2])
+  })
+
+  it('opens the connection with the next call once the server is there', async () => {
+    const gone = await startStreamServer(silent)
+    const port = Number(gone.address.split(':')[1])
+    await gone[Symbol.asyncDispose]()
+    await using server = new StreamServer([({ send }) => void send(responseOf([0n]))])
+    let losses = 0
+    let lossesWhileThere = 0
+    let isThere = false
+    const onLost: StreamOptions['onLost'] = () => {
+      losses += 1
+      if (isThere) lossesWhileThere += 1
+      if (losses === 10) void server.listen(port).then(() => (isThere = true))
+    }
+    await take(gone.address, 1, { backOff: { firstMs: 2, maxMs: 8 }, onLost })
+    expect(lossesWhileThere).toBeLessThanOrEqual(5)
   })
 
   it('asks again for what a connection jumped over', async () => {

@@ -55,9 +55,10 @@ export class StreamServer implements AsyncDisposable {
     return `127.0.0.1:${this.#port}`
   }
 
-  async listen(): Promise<void> {
+  /** @param port 0 takes any that is free. */
+  async listen(port = 0): Promise<void> {
     this.#port = await new Promise((resolve, reject) => {
-      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
+      this.#server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, port) =>
         error === null ? resolve(port) : reject(error),
       )
     })
