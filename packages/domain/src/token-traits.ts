@@ -1,35 +1,52 @@
+import { cutToBytes } from './text-bytes.ts'
+
 /** One trait of a token, as its maker wrote it. */
 export interface TokenTrait {
   readonly trait_type: string
   readonly value: string
 }
 
-/** Most traits one token may have. */
-const MAX_TRAITS = 200
+/** What is kept of one token's traits: so many of them, and so many bytes of UTF-8 of each name and value. */
+export const TRAIT_LIMITS = { traits: 64, nameBytes: 100, valueBytes: 256 } as const
 
 /**
  * A token's traits from its metadata (`[{ trait_type, value }]`), else from its property map on chain (`{ name: value }`).
- * Whatever has another shape is left out: metadata is written by strangers.
+ * Whatever has another shape is left out, and what is long is cut to {@link TRAIT_LIMITS}: metadata is written by strangers.
  */
 export function readTokenTraits(attributes: unknown, properties: unknown): readonly TokenTrait[] {
-  const fromMetadata = Array.isArray(attributes) ? attributes.flatMap(readAttribute) : []
-  const all = fromMetadata.length > 0 ? fromMetadata : readProperties(properties)
-  return all.slice(0, MAX_TRAITS)
+  const fromMetadata = Array.isArray(attributes) ? take(attributes, readAttribute) : []
+  return fromMetadata.length > 0 ? fromMetadata : take(entriesOf(properties), readEntry)
 }
 
-function readAttribute(item: unknown): TokenTrait[] {
-  if (typeof item !== 'object' || item === null) return []
+/** The first that can be read; no more are looked at once there are enough. */
+function take<Item>(items: readonly Item[], read: (item: Item) => TokenTrait | null): readonly TokenTrait[] {
+  const traits: TokenTrait[] = []
+  for (const item of items) {
+    if (traits.length === TRAIT_LIMITS.traits) break
+    const trait = read(item)
+    if (trait !== null) traits.push(trait)
+  }
+  return traits
+}
+
+function readAttribute(item: unknown): TokenTrait | null {
+  if (typeof item !== 'object' || item === null) return null
   const { trait_type: traitType, value } = item as Record<string, unknown>
-  return typeof traitType === 'string' && isPlain(value) ? [{ trait_type: traitType, value: String(value) }] : []
+  return typeof traitType === 'string' ? toTrait(traitType, value) : null
 }
 
-function readProperties(properties: unknown): TokenTrait[] {
-  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return []
-  return Object.entries(properties).flatMap(([name, value]) =>
-    isPlain(value) ? [{ trait_type: name, value: String(value) }] : [],
-  )
+function entriesOf(properties: unknown): readonly (readonly [string, unknown])[] {
+  return typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+    ? Object.entries(properties)
+    : []
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+function readEntry([name, value]: readonly [string, unknown]): TokenTrait | null {
+  return toTrait(name, value)
+}
+
+function toTrait(name: string, value: unknown): TokenTrait | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
+  const { nameBytes, valueBytes } = TRAIT_LIMITS
+  return { trait_type: cutToBytes(name, nameBytes), value: cutToBytes(String(value), valueBytes) }
 }

@@ -1,4 +1,5 @@
 import { connect } from '@opal/store/connect'
+import { readDeadLetters } from '@opal/store/read/read-dead-letters'
 import { countMedia, readMediaFailures } from '@opal/store/read/read-media-failures'
 import { retryMedia } from '@opal/store/write/retry-media'
 import { readConfig } from '../config.ts'
@@ -13,13 +14,17 @@ export interface RawMediaOptions {
 
 const SHOWN = 20
 
-/** `npm run media`: which metadata and pictures could not be had, by collection; `--retry` fetches them again. */
+/**
+ * `npm run media`: which metadata and pictures could not be had, by collection, and which cards and rankings could not be made;
+ * `--retry` tries them again.
+ */
 export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise<void> {
   const connectionString = await requireRunningDatabase(dataDir, readConfig())
   await using store = connect({ connectionString, applicationName: 'opal-media' })
   if (retry !== undefined) {
-    const { documents, pictures } = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
-    process.stdout.write(`${documents} documents and ${pictures} pictures are fetched again.\n`)
+    const again = await retryMedia(store.db, retry === 'failed' ? 'failed' : { collectionId: retry })
+    process.stdout.write(`${again.documents} documents and ${again.pictures} pictures are fetched again.\n`)
+    process.stdout.write(`${again.cards} cards are made and ${again.rankings} collections ranked again.\n`)
     return
   }
   const { pendingDocuments, failedDocuments, pendingPictures, failedPictures } = await countMedia(store)
@@ -28,4 +33,6 @@ export async function mediaCommand({ dataDir, retry }: RawMediaOptions): Promise
   )
   for (const { collectionId, name, failed, error } of await readMediaFailures(store, SHOWN))
     process.stdout.write(`  ${collectionId} ${name ?? ''}: ${failed} tokens (${error ?? 'no reason known'})\n`)
+  for (const { work, subject, error } of await readDeadLetters(store, SHOWN))
+    process.stdout.write(`  ${work === 'card' ? 'card of token' : 'ranking of collection'} ${subject}: ${error}\n`)
 }

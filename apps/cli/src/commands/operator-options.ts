@@ -18,7 +18,9 @@ export function addOperatorCommands(program: Command): void {
     })
   program
     .command('media')
-    .description('which metadata and pictures could not be fetched, by collection; or fetch them again')
+    .description(
+      'metadata and pictures that could not be fetched, cards and rankings that could not be made; or try them again',
+    )
     .usage('-- [options]')
     .option('--retry <what>', '"failed", or the id of a collection')
     .option('--data-dir <folder>', 'of the running instance (DATABASE_URL names a database instead)', '.opal')

@@ -1,4 +1,6 @@
 import { isJsonObject, type Json } from '@opal/domain/json'
+import { fitsBytes } from '@opal/domain/text-bytes'
+import { readTokenTraits } from '@opal/domain/token-traits'
 import { MetadataError } from './media-errors.ts'
 
 /** What the product uses of a token's or collection's metadata. */
@@ -9,20 +11,22 @@ export interface ParsedMetadata {
   readonly attributes: Json
 }
 
-const MAX_ATTRIBUTES = 200
-const MAX_TEXT = 4_000
+/** Longer addresses are as none, bytes as JSON: they are columns of indexes (migration 0046). */
+const MAX_ADDRESS_BYTES = 1_500
+/** Traits beyond these are left out, bytes as JSON. */
+const MAX_ATTRIBUTES_BYTES = 32_768
 
 /**
- * Reads a metadata document: JSON, or an image itself, which then is its own image.
+ * Reads a metadata document: JSON, or an image itself, which then is its own image. Bounds in bytes what is kept of it.
  * @throws MetadataError when it is neither.
  */
 export function parseMetadata(uri: string, contentType: string, body: Uint8Array): ParsedMetadata {
-  if (contentType.startsWith('image/')) return { image: uri, animationUrl: null, attributes: null }
+  if (contentType.startsWith('image/')) return { image: addressOf(uri), animationUrl: null, attributes: null }
   const document = parseJson(body)
   if (!isJsonObject(document)) throw new MetadataError('the document is not a JSON object', false)
   return {
-    image: textOf(document.image) ?? textOf(document.image_url),
-    animationUrl: textOf(document.animation_url),
+    image: addressOf(document.image) ?? addressOf(document.image_url),
+    animationUrl: addressOf(document.animation_url),
     attributes: attributesOf(document.attributes),
   }
 }
@@ -35,18 +39,23 @@ function parseJson(body: Uint8Array): Json {
   }
 }
 
-function textOf(value: Json | undefined): string | null {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : null
+function addressOf(value: Json | undefined): string | null {
+  if (typeof value !== 'string' || value === '' || value.length > MAX_ADDRESS_BYTES) return null
+  return fitsBytes(JSON.stringify(value), MAX_ADDRESS_BYTES) ? value : null
 }
 
 /** Keeps entries of a name and a plain value; values become text, as the product shows and filters them. */
 function attributesOf(value: Json | undefined): Json {
   if (!Array.isArray(value)) return null
-  return value.slice(0, MAX_ATTRIBUTES).flatMap((entry: Json) => {
-    if (!isJsonObject(entry)) return []
-    const name = textOf(entry.trait_type)
-    const { value: trait } = entry
-    const isPlain = typeof trait === 'string' || typeof trait === 'number' || typeof trait === 'boolean'
-    return name === null || !isPlain ? [] : [{ trait_type: name, value: String(trait).slice(0, MAX_TEXT) }]
-  })
+  const named = value.filter((entry: Json) => isJsonObject(entry) && entry.trait_type !== '')
+  let bytes = 0
+  return readTokenTraits(named, null)
+    .filter((trait) => {
+      bytes += Buffer.byteLength(JSON.stringify(trait)) + SEPARATOR_BYTES
+      return bytes <= MAX_ATTRIBUTES_BYTES
+    })
+    .map(({ trait_type, value: text }) => ({ trait_type, value: text }))
 }
+
+/** Comma and spaces between traits, as PostgreSQL writes them. */
+const SEPARATOR_BYTES = 5

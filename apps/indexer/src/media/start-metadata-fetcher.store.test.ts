@@ -59,7 +59,7 @@ test('a document is fetched, its picture measured; failures are counted, retried
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 1, pendingDocuments: 0, failedPictures: 0 })
 
   isGone = false
-  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0 })
+  expect(await retryMedia(store.db, 'failed')).toEqual({ documents: 1, pictures: 0, cards: 0, rankings: 0 })
   while ((await document(store)).status !== 'ready') await wait(10)
   expect(await countMedia(store)).toMatchObject({ failedDocuments: 0 })
 })

@@ -111,6 +111,7 @@ async function countUnranked(db: Database): Promise<number> {
 async function countUnmade(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('market.card_queue')
+    .where('is_set_aside', '=', false)
     .select((eb) => eb.fn.count<bigint>('token_data_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

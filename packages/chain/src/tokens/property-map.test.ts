@@ -5,6 +5,16 @@ function mapOf(type: number, value: string) {
   return { inner: { data: [{ key: 'k', value: { type, value } }] } }
 }
 
+/** BCS of a text. */
+function text(content: string): string {
+  const bytes = Buffer.from(content)
+  const length: number[] = []
+  for (let rest = bytes.length; ; rest >>= 7) {
+    length.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest)
+    if (rest <= 0x7f) return `0x${Buffer.concat([Buffer.from(length), bytes]).toString('hex')}`
+  }
+}
+
 describe('decodePropertyMap', () => {
   it.each([
     ['bool', 0, '0x01', 'true'],
@@ -42,6 +52,22 @@ describe('decodePropertyMap', () => {
     ['whatever a creator wrote', '0x0642', '0x0642'],
   ])('prints a %s of a v1 map as text', (type, value, text) => {
     expect(decodePropertyMap({ map: { data: [{ key: 'k', value: { type, value } }] } })).toEqual({ k: text })
+  })
+
+  it('leaves out whole what is too large, and keeps what stands beside it', () => {
+    const entry = (key: string, bytes: number) => ({ key, value: { type: 9, value: text('x'.repeat(bytes)) } })
+    const large = decodePropertyMap({ inner: { data: [entry('a', 10), entry('b', 40_000), entry('c', 20)] } })
+    expect(large).toEqual({ a: 'x'.repeat(10), c: 'x'.repeat(20) })
+    const many = Array.from({ length: 5_000 }, (_, at) => entry(`k${at}`, 10))
+    expect(Object.keys(decodePropertyMap({ inner: { data: many } }))).toHaveLength(1_000)
+    const escaped = [entry('a', 0), { key: '\u0001'.repeat(6_000), value: { type: 9, value: text('') } }]
+    expect(decodePropertyMap({ inner: { data: escaped } })).toEqual({ a: '' })
+  })
+
+  it('keeps a name that objects inherit, as any other', () => {
+    const map = decodePropertyMap({ inner: { data: [{ key: '__proto__', value: { type: 9, value: text('x') } }] } })
+    expect(Object.entries(map)).toEqual([['__proto__', 'x']])
+    expect(JSON.stringify(map)).toBe('{"__proto__":"x"}')
   })
 
   it('reads an empty map, and one that is no map', () => {

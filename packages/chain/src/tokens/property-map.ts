@@ -16,18 +16,28 @@ const TAGS_BY_NAME: ReadonlyMap<Json | undefined, number> = new Map([
   ['0x1::string::String', STRING],
 ])
 
+/** Properties beyond so many, or so many bytes as JSON, are left out. Of one map the chain allows a thousand, of any size. */
+const MAX_PROPERTIES = 1_000
+const MAX_BYTES = 32_768
+
 /**
  * A property map, of `0x4` (`inner`) or `0x3` (`map`), as an object of name to text: the form of Aptos' own indexer. Values are BCS on chain; one that
- * does not fit its type tag keeps its hex, for creators can write anything.
+ * does not fit its type tag keeps its hex, for creators can write anything. What is too large for {@link MAX_BYTES} is left out whole.
  */
 export function decodePropertyMap(resource: JsonObject): JsonObject {
   const entries = jsonAt(resource, 'inner.data') ?? jsonAt(resource, 'map.data')
   if (!Array.isArray(entries)) return {}
   const properties: [string, string][] = []
-  for (const entry of entries as readonly Json[]) {
+  let room = MAX_BYTES
+  for (const entry of (entries as readonly Json[]).slice(0, MAX_PROPERTIES)) {
     const key = jsonAt(entry, 'key')
     const value = jsonAt(entry, 'value')
-    if (typeof key === 'string' && isJsonObject(value)) properties.push([key, decodeValue(value)])
+    if (typeof key !== 'string' || !isJsonObject(value)) continue
+    const property: [string, string] = [key, decodeValue(value)]
+    const bytes = Buffer.byteLength(JSON.stringify(property))
+    if (bytes > room) continue
+    room -= bytes
+    properties.push(property)
   }
   return Object.fromEntries(properties)
 }

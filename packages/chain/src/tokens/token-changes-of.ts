@@ -1,6 +1,7 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { RoyaltyChange, TokenChanges } from '@opal/domain/token-change'
 import { tokenActivities } from './activities.ts'
+import { boundCollection, boundTokenData } from './bounds.ts'
 import { collectionChanges } from './collections.ts'
 import { addressField, LARGEST, numberField } from './fields.ts'
 import { ownershipChanges } from './ownerships.ts'
@@ -22,7 +23,8 @@ const NOTHING: TokenChanges = {
 }
 
 /**
- * What a transaction did to collections, tokens and owners of both standards. A failed transaction did nothing.
+ * What a transaction did to collections, tokens and owners of both standards. A failed transaction did nothing. Texts are
+ * bounded: see bounds.ts and property-map.ts.
  *
  * @param lookup must answer for {@link tokensToLookUp} as of just before this transaction.
  * @throws DecodeError when a framework resource or event lacks a field.
@@ -33,8 +35,8 @@ export function tokenChangesOf(transaction: ChainTransaction, lookup: TokenLooku
   const events = eventsOfTokens(objects, tokenEventsOf(transaction), lookup)
   const v1 = tokenChangesV1(transaction, objects, lookup)
   return {
-    collections: [...collectionChanges(objects), ...v1.collections],
-    tokenDatas: [...tokenDataChanges(objects, events), ...v1.tokenDatas],
+    collections: [...collectionChanges(objects), ...v1.collections].map(boundCollection),
+    tokenDatas: [...tokenDataChanges(objects, events), ...v1.tokenDatas].map(boundTokenData),
     ownerships: [...ownershipChanges(objects, events, lookup), ...v1.ownerships],
     pendingClaims: v1.pendingClaims,
     activities: [...tokenActivities(transaction, objects, events), ...v1.activities],

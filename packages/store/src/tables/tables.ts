@@ -8,6 +8,7 @@ import type { CollectionHourRow } from './collection-hours.ts'
 import type { CollectionOfferRow } from './collection-offers.ts'
 import type { CollectionStatsRow } from './collection-stats.ts'
 import type { CollectionRow } from './collections.ts'
+import type { DeadLetterRow } from './dead-letters.ts'
 import type { DecodeResumeRow } from './decode-resumes.ts'
 import type { DecodeSkipRow } from './decode-skips.ts'
 import type { DecodeStopRow } from './decode-stops.ts'
@@ -107,6 +108,7 @@ export interface Tables {
   'market.rarity_queue': RarityQueueRow
   'market.card_marks': CardMarkRow
   'market.card_queue': CardQueueRow
+  'market.dead_letters': DeadLetterRow
   'market.token_cards': TokenCardRow
   'market.sales': SaleRow
   'chain.token_activities_v2': TokenActivityRow

@@ -1,4 +1,4 @@
-import { bigint, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
+import { bigint, boolean, defineTable, nullable, numeric, type RowOf, text } from './table.ts'
 
 /**
  * A token as lists show it, ready to be sent: `listed_octas` its price where it is for sale, `name` and `image` as JSON, `card` all that a page
@@ -19,13 +19,15 @@ export const tokenCards = defineTable('market.token_cards', ['token_data_id'], {
 export type TokenCardRow = RowOf<typeof tokenCards>
 
 /**
- * Tokens whose cards are to be made again; one may stand here many times. The database numbers the rows.
+ * Tokens whose cards are to be made again; one may stand here many times. The database numbers the rows. Set aside are those whose
+ * cards could not be made (`market.dead_letters`), until they change.
  * Key: id. Writers: write/queue-cards, triggers of metadata, images, ranks and names; write/make-token-cards takes off.
  */
 export const cardQueue = defineTable('market.card_queue', ['id'], {
   id: bigint,
   token_data_id: text,
   collection_id: nullable(text),
+  is_set_aside: boolean,
 })
 export type CardQueueRow = RowOf<typeof cardQueue>
 

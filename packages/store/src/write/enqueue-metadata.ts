@@ -1,14 +1,15 @@
+import { fitsBytes } from '@opal/domain/text-bytes'
 import { sql } from 'kysely'
 import type { IndexedTransaction } from './batch.ts'
 import type { Statements } from './pipelined.ts'
 import { toStorableText } from './storable.ts'
 
-/** Longer addresses are not fetched; on chain they are at most 512 bytes. */
-const MAX_URI_LENGTH = 2_048
+/** Longer addresses are not fetched; on chain they are at most 512 bytes. The table holds the same bound (migration 0046). */
+const MAX_URI_BYTES = 2_048
 
 /** Can a document be asked for there? */
 export function isFetchable(uri: string): boolean {
-  return uri !== '' && uri.length <= MAX_URI_LENGTH
+  return uri !== '' && fitsBytes(uri, MAX_URI_BYTES)
 }
 
 /**

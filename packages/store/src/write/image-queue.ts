@@ -1,5 +1,7 @@
+import { fitsBytes } from '@opal/domain/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
+import { isolateFailures } from './isolate-failures.ts'
 import type { Statements } from './pipelined.ts'
 import { toStorableText } from './storable.ts'
 
@@ -25,12 +27,12 @@ export type ImageOutcome =
       readonly retryAfterSeconds: number
     }
 
-/** Longer addresses are not fetched. */
-const MAX_SRC_LENGTH = 2_048
+/** Longer addresses are not fetched. The table holds the same bound (migration 0046). */
+const MAX_SRC_BYTES = 2_048
 
 /** Queues pictures that are not known yet. */
 export async function enqueueImages(at: Statements, sources: readonly (string | null)[]): Promise<void> {
-  const fresh = new Set(sources.filter((src) => src !== null && src !== '' && src.length <= MAX_SRC_LENGTH))
+  const fresh = new Set(sources.filter((src) => src !== null && src !== '' && fitsBytes(src, MAX_SRC_BYTES)))
   if (fresh.size === 0) return
   await sql`
     insert into market.images (src, status) select src, 'pending' from unnest(${[...fresh]}::text[]) as new (src)
@@ -50,8 +52,19 @@ export async function takeImageJobs(db: Database, limit: number): Promise<readon
   return rows
 }
 
-/** Writes what came of a batch of jobs; what was known before stays when a picture cannot be had now. */
+/**
+ * Writes what came of a batch of jobs; what was known before stays when a picture cannot be had now. An outcome that cannot be
+ * stored fails its own picture only.
+ */
 export async function finishImageJobs(db: Database, outcomes: readonly ImageOutcome[]): Promise<void> {
+  await isolateFailures(
+    outcomes,
+    (some) => writeOutcomes(db, some),
+    ({ src }, error) => writeOutcomes(db, [{ src, status: 'failed', error, retryAfterSeconds: 0 }]),
+  )
+}
+
+async function writeOutcomes(db: Database, outcomes: readonly ImageOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const column = <Value>(of: (outcome: ImageOutcome) => Value) => outcomes.map(of)
   await sql`

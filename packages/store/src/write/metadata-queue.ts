@@ -2,6 +2,7 @@ import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import { enqueueImages } from './image-queue.ts'
+import { isolateFailures } from './isolate-failures.ts'
 import { markRarityStaleByUri } from './mark-rarity-stale-by-uri.ts'
 import { toStorableJson, toStorableText } from './storable.ts'
 
@@ -70,9 +71,18 @@ export async function queueAskedMetadata(db: Database, limit: number): Promise<v
 
 /**
  * Writes what came of a batch of jobs, queues the pictures it names, and the collections whose traits it changes for
- * ranking. What was known before stays when a document cannot be had now.
+ * ranking. What was known before stays when a document cannot be had now. An outcome that cannot be stored fails its own
+ * document only.
  */
 export async function finishMetadataJobs(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
+  await isolateFailures(
+    outcomes,
+    (some) => finishTogether(db, some),
+    ({ uri }, error) => finishTogether(db, [{ uri, status: 'failed', error, retryAfterSeconds: 0 }]),
+  )
+}
+
+async function finishTogether(db: Database, outcomes: readonly MetadataOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await db.transaction().execute(async (transaction) => {
     await writeOutcomes(transaction, outcomes)

@@ -21,6 +21,13 @@ export interface CardSources {
   readonly ol: RawBuilder<unknown>
 }
 
+/**
+ * Name and picture are columns of an index, whose rows may have 2,704 bytes: a name of so many letters, six bytes each at most as
+ * JSON, and an address of so many bytes as JSON fit. Longer names do not occur on chain.
+ */
+const MAX_NAME_LETTERS = sql.lit(128)
+const MAX_IMAGE_BYTES = sql.lit(1_500)
+
 /** In the order of {@link tokenCardsSql}. */
 export const CARD_TABLE_COLUMNS = [
   ...['token_data_id', 'collection_id', 'listed_octas', 'name', 'image', 'card', 'detail', 'detail_until'],
@@ -61,8 +68,9 @@ export function tokenCardsSql({ asked, l, h, s, b, ll, ol }: CardSources): RawBu
     ${l} ${h} ${s} ${b} ${ll} ${ol}
     left join lateral (${NAMES}) names on true
     cross join lateral (
-      select case when t.is_deleted_v2 is not true then l.price_octas end as listed_octas, to_json(t.token_name)::text as name,
-        coalesce(to_json(m.image)::text, 'null') as image
+      select case when t.is_deleted_v2 is not true then l.price_octas end as listed_octas,
+        to_json(left(t.token_name, ${MAX_NAME_LETTERS}))::text as name,
+        case when octet_length(to_json(m.image)::text) <= ${MAX_IMAGE_BYTES} then to_json(m.image)::text else 'null' end as image
     ) as shown
     cross join lateral (
       select row_to_json(one)::text as object from (select t.token_data_id as "tokenDataId", ${imageFactsSql('ti')} as "imageFacts",
