@@ -44,7 +44,7 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   const progress = new Progress()
   const status = config.status === null ? null : stack.use(await startStatusServer(config.status, progress))
   stack.use(startMetadataFetcher({ store, config: config.media, log }))
-  stack.use(startRarityWorker({ store, log }))
+  stack.use(startRarityWorker({ store, databaseUrl: config.databaseUrl, log }))
   stack.use(startCardWorker({ store, log }))
   if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
   const stopping = new AbortController()

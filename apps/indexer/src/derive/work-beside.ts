@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { pause } from '../pause.ts'
 
 const AFTER_ERROR_MS = 5_000
+/** Nor does what waits wait longer than this for a rest after a long piece. */
+const MAX_REST_MS = 2_000
 
 /** Work that is done beside the pipeline, piece by piece. */
 export interface BesideWork {
@@ -9,7 +11,7 @@ export interface BesideWork {
   readonly next: () => Promise<boolean>
   /** How long it waits when there is nothing to do, in milliseconds. */
   readonly idleMs: number
-  /** Rests this many times as long as it worked, which bounds its share of a core and of a connection: 1 is half, 4 a fifth. */
+  /** Rests this many times as long as it worked, up to a bound: its share of a core and of a connection; 1 is half, 4 a fifth. */
   readonly rest: number
   /** Said in the log when a piece fails; it is tried again later. */
   readonly interrupted: string
@@ -33,7 +35,8 @@ async function keepWorking({ next, idleMs, rest, interrupted, log }: BesideWork,
     const began = performance.now()
     try {
       const worked = await next()
-      await pause(worked ? rest * (performance.now() - began) : idleMs, signal)
+      const restMs = Math.min(rest * (performance.now() - began), MAX_REST_MS)
+      await pause(worked ? restMs : idleMs, signal)
     } catch (error) {
       log.warn({ err: error }, interrupted)
       await pause(AFTER_ERROR_MS, signal)

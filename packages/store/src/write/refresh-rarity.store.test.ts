@@ -67,3 +67,23 @@ it('queues nothing for a token that is only traded, and its collection again whe
   await applyBatch(store.db, batch(5n, { tokenDatas: [{ ...minted, tokenProperties: { fur: 'gold' } }] }))
   expect(await refreshNextRarity(store.db)).toBe(COLLECTION)
 })
+
+it.each([
+  ['more bytes than are held', { tokens: 4_500, documents: 1, kind: sql`'kind ' || m` }],
+  ['kinds of traits that no other token has', { tokens: 30, documents: 30, kind: sql`n || ' ' || m` }],
+])('leaves a collection of %s unranked and uncounted', async (name, { tokens, documents, kind }) => {
+  await sql`
+    insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri, token_properties,
+      token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
+    select ${name} || n, ${name}, '', '', ${name} || (n % ${documents}::integer), '{}', 'v2', false, 1, '2026-01-01'
+    from generate_series(1, ${tokens}::integer) n`.execute(store.db)
+  await sql`
+    insert into market.metadata (uri, status, attributes) select ${name} || n, 'ready', (
+      select jsonb_agg(jsonb_build_object('trait_type', ${kind}, 'value', repeat('x', 256))) from generate_series(1, 64) m)
+    from generate_series(0, ${documents}::integer - 1) n`.execute(store.db)
+  await enqueueForTest(store, name)
+  expect(await refreshNextRarity(store.db)).toBe(name)
+  expect(await ranks([`${name}1`])).toEqual([null])
+  const marks = store.db.selectFrom('market.trait_marks').select('counts').where('collection_id', '=', name)
+  expect(await marks.execute()).toEqual([{ counts: null }])
+})

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { RankAnswer, RankJob } from './rank-program.ts'
+
+const PROGRAM = fileURLToPath(new URL('rank-program.ts', import.meta.url))
+/** What a collection's ranking may take; the largest honest ones take some seconds and some hundred megabytes. */
+export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
+export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>
+
+/** The collection itself is at fault: ranking it takes too much time or memory, or its ranks cannot be stored. */
+export class RankingFailedError extends Error {}
+
+/** Ranks collections in a process of its own. */
+export interface ApartRanker extends Disposable {
+  /**
+   * @returns false when another worker is ranking.
+   * @throws RankingFailedError, and Error when the database cannot be asked.
+   */
+  rank(collectionId: string): Promise<boolean>
+}
+
+/**
+ * One collection at a time, in a process with a bound on its memory, which is killed when one takes too long: a collection that is
+ * made to be a burden costs neither the indexer's memory nor its life.
+ */
+export function createApartRanker(databaseUrl: string, limits: RankLimits = RANK_LIMITS): ApartRanker {
+  let running: ChildProcess | null = null
+  const drop = () => {
+    running?.kill('SIGKILL')
+    running = null
+  }
+  const open = () => {
+    running ??= start(limits.heapMb, () => {
+      running = null
+    })
+    return running
+  }
+  return {
+    rank: (collectionId) => ask(open(), { databaseUrl, collectionId }, { timeoutMs: limits.timeoutMs, drop }),
+    [Symbol.dispose]: drop,
+  }
+}
+
+function start(heapMb: number, onEnd: () => void): ChildProcess {
+  const program = fork(PROGRAM, [], { execArgv: [`--max-old-space-size=${heapMb}`], stdio: 'ignore' })
+  program.unref()
+  program.channel?.unref()
+  return program.once('exit', onEnd).on('error', onEnd)
+}
+
+async function ask(
+  program: ChildProcess,
+  job: RankJob,
+  { timeoutMs, drop }: { readonly timeoutMs: number; readonly drop: () => void },
+): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<RankAnswer>()
+  const ended = () => reject(new RankingFailedError('ranking it ended the program, which has a bound on its memory'))
+  const timer = setTimeout(() => {
+    drop()
+    reject(new RankingFailedError('ranking it takes too long'))
+  }, timeoutMs)
+  program.once('message', resolve).once('exit', ended).once('error', reject)
+  try {
+    program.send(job, (error) => error !== null && reject(error))
+    const answer = await promise
+    if ('ranked' in answer) return answer.ranked
+    throw answer.isOfCollection ? new RankingFailedError(answer.fault) : new Error(answer.fault)
+  } finally {
+    clearTimeout(timer)
+    program.off('message', resolve).off('exit', ended).off('error', reject)
+  }
+}
