@@ -1,5 +1,6 @@
 import { NETWORK_NAMES } from '@opal/domain/network'
 import { z } from 'zod'
+import { parseTrustedProxies } from './server/limit-pages.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
 const optionalUrl = url.optional().or(z.literal('').transform(() => undefined))
@@ -16,6 +17,22 @@ const socialLinks = z.string().transform((text, context) =>
       return { name: name.trim(), url: address }
     }),
 )
+
+const trustedProxies = z
+  .string()
+  .min(1)
+  .transform((text, context) => {
+    try {
+      return parseTrustedProxies(text)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+      return z.NEVER
+    }
+  })
+
+function isLoopback(publicUrl: string | undefined): boolean {
+  return publicUrl === undefined || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
+}
 
 const schema = z
   .object({
@@ -48,7 +65,7 @@ const schema = z
     NETWORK_JSON: z.string().optional(),
     /** Pages a minute and client. */
     WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
-    TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+    TRUST_PROXY: trustedProxies.optional().or(z.literal('').transform(() => undefined)),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -66,7 +83,13 @@ const schema = z
     launchpadUrl: env.LAUNCHPAD_URL ?? null,
     networkJson: env.NETWORK_JSON ?? null,
     pagesPerMinute: env.WEB_RATE_LIMIT,
-    trustProxy: env.TRUST_PROXY === 'true',
+    /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
+    trustedProxies: env.TRUST_PROXY ?? [],
+    /**
+     * Whether requests from this machine are without limit. False where browsers come from elsewhere and `TRUST_PROXY` says
+     * nothing: a proxy on this machine would have every visitor exempt.
+     */
+    exemptsOwnMachine: env.TRUST_PROXY !== undefined || isLoopback(env.WEB_PUBLIC_URL),
     logLevel: env.LOG_LEVEL,
   }))
 

@@ -3,6 +3,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext, reportContext, stylesContext } from './lib/load-context.ts'
+import { isClientsFault } from './lib/missing-parts.ts'
 import { PageStylesContext } from './lib/page-styles.tsx'
 import { gatherWrites } from './server/gather-writes.ts'
 
@@ -59,7 +60,7 @@ function stylesOf({ manifest, staticHandlerContext }: EntryContext, read: (href:
   return [...new Set(files)].map(read).join('\n')
 }
 
-/** Tells the log what a loader threw; a visitor who left is no error. */
+/** Tells the log what a loader threw; a visitor who left, and an address where nothing is, are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error)
+  if (!request.signal.aborted && !isClientsFault(error)) (context as RouterContextProvider).get(reportContext)(error)
 }

@@ -10,12 +10,18 @@ export interface RunningWeb extends AsyncDisposable {
   readonly url: string
 }
 
+/** Said at the start where it is not known whether a proxy stands in front. */
+const UNKNOWN_PROXY =
+  'WEB_PUBLIC_URL is a public address, but TRUST_PROXY is not set: name your proxy there, or set it to false where there is ' +
+  'none. Until then everybody who comes through one proxy is limited as one client.'
+
 /**
  * Serves the built site. Run `npm run build -w @opal/web` first.
  * @throws MissingBuildError when there is no build.
  */
 export async function start(config: WebConfig): Promise<RunningWeb> {
   const logger = pino({ name: 'web', level: config.logLevel })
+  if (!config.exemptsOwnMachine) logger.error(UNKNOWN_PROXY)
   const server = await createWebServer(config, await loadServerBuild(), logger)
   await server.listen({ host: config.host, port: config.port })
   const { port } = server.server.address() as AddressInfo

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { isBareFailure, LAST_RESORT_PAGE } from '../server/last-resort-page.ts'
+import { isBareFailure, LAST_RESORT_PAGE } from '../server/bare-pages.ts'
 import { LastResort } from './last-resort.tsx'
 
 const SENTENCE = 'An error occurred while showing the error page'

@@ -1,5 +1,5 @@
 import { ApiError } from '@opal/contract/api-error'
-import { data, type RouterContextProvider } from 'react-router'
+import { data, isRouteErrorResponse, type RouterContextProvider } from 'react-router'
 import { reportContext } from './load-context.ts'
 
 type Asked = { readonly context: Readonly<RouterContextProvider>; readonly request: Request }
@@ -24,6 +24,11 @@ export function pageFailure(error: unknown, { context }: Asked): unknown {
   if (!(error instanceof ApiError && error.retryable)) return error
   context.get(reportContext)(error)
   return data(null, { status: 503 })
+}
+
+/** Was a page refused for what was asked, such as one that is not there? */
+export function isClientsFault(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status < 500
 }
 
 /** The answer is no, which is nothing for the log. */

@@ -1,4 +1,3 @@
-import { ApiError } from '@opal/contract/api-error'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import { Skeleton } from '@opal/ui/skeleton'
@@ -27,6 +26,7 @@ import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
 import { CollectionBidButton } from '../features/trading/collection-bid-button.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
+import { isNothingThere } from '../lib/is-nothing-there.ts'
 import { listEnd } from '../lib/list-end.ts'
 import { apiContext } from '../lib/load-context.ts'
 import { orLater, pageFailure } from '../lib/missing-parts.ts'
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const [collection, firstItems] = await Promise.all([
     api(throwing(getCollection), { params: { id } }, { signal: request.signal }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
+      if (isNothingThere(error)) throw data(null, { status: 404 })
       throw pageFailure(error, args)
     }),
     orLater(fetchItems(api, id, parseItemsView(search), null, request.signal), args),

@@ -1,12 +1,12 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { expect, it } from 'vitest'
-import { limitPages, trustedProxies } from './limit-pages.ts'
+import { limitPages, parseTrustedProxies, proxyTrust } from './limit-pages.ts'
 
-async function createSite(trustProxy = false): Promise<FastifyInstance> {
-  const server = fastify({ trustProxy: trustedProxies(trustProxy) })
+async function createSite(trusted = 'false', exemptsOwnMachine = true): Promise<FastifyInstance> {
+  const server = fastify({ trustProxy: proxyTrust({ trustedProxies: parseTrustedProxies(trusted) }) })
   server.get('/assets/a.js', () => 'script')
   server.register(async (scope) => {
-    await limitPages(scope, 2)
+    await limitPages(scope, { pagesPerMinute: 2, exemptsOwnMachine })
     scope.all('*', () => 'page')
   })
   return server
@@ -35,5 +35,28 @@ it('takes nobody’s word for another address, but that of the nearest proxy', a
   const direct = ['1.1.1.1', '2.2.2.2', '127.0.0.1'].map((text) => claims('203.0.113.9', text))
   expect(await statuses(await createSite(), direct)).toEqual([200, 200, 429])
   const proxied = ['1.1.1.1', '2.2.2.2', '127.0.0.1'].map((text) => claims('10.0.0.2', `${text}, 203.0.113.9`))
-  expect(await statuses(await createSite(true), proxied)).toEqual([200, 200, 429])
+  expect(await statuses(await createSite('true'), proxied)).toEqual([200, 200, 429])
+})
+
+it('never takes a forwarded request for one of this machine', async () => {
+  const claims = Array(3).fill({ from: '127.0.0.1', claims: '127.0.0.1' })
+  for (const trusted of ['false', 'true', 'loopback']) {
+    expect(await statuses(await createSite(trusted), claims), trusted).toEqual([200, 200, 429])
+  }
+})
+
+it('limits everybody where it is not known whether a proxy stands in front', async () => {
+  expect(await statuses(await createSite('', false), Array(3).fill({ from: '127.0.0.1' }))).toEqual([200, 200, 429])
+})
+
+it.each([
+  ['true', ['loopback', 'linklocal', 'uniquelocal']],
+  ['loopback, 203.0.113.7', ['loopback', '203.0.113.7']],
+  ['10.0.0.0/8,2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
+])('trusts %s', (text, expected) => {
+  expect(parseTrustedProxies(text)).toEqual(expected)
+})
+
+it.each(['yes', '10.0.0.0/33', '0.0.0.0/0', '::/0', 'loopback,,', '10.0.0/8'])('refuses to trust %s', (text) => {
+  expect(() => parseTrustedProxies(text)).toThrow(/is no address/)
 })

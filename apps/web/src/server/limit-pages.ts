@@ -1,22 +1,61 @@
+import { isIP } from 'node:net'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebConfig } from '../config.ts'
 
-/** Programs of this machine ask for as many as they like. */
-const OWN_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+/** Loopback addresses as sockets name them. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Headers by which proxies say for whom they ask. */
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /**
  * Bounds what one client may ask of the routes that follow in this scope. A page asks the API several times, and the API lets
- * programs of its own machine, as this server mostly is, ask without end.
- * @param pagesPerMinute of a client; an IPv6 network counts as one.
+ * programs of its own machine, as this server mostly is, ask without end. An IPv6 network counts as one client.
  */
-export async function limitPages(scope: FastifyInstance, pagesPerMinute: number): Promise<void> {
-  await scope.register(rateLimit, { max: pagesPerMinute, timeWindow: 60_000, allowList: OWN_MACHINE })
+export async function limitPages(
+  scope: FastifyInstance,
+  config: Pick<WebConfig, 'pagesPerMinute' | 'exemptsOwnMachine'>,
+): Promise<void> {
+  await scope.register(rateLimit, {
+    max: config.pagesPerMinute,
+    timeWindow: 60_000,
+    allowList: (request) => config.exemptsOwnMachine && isOwnMachine(request),
+  })
 }
 
+/** Was the request made by a program of this machine? Never one that was forwarded, whatever its headers name. */
+function isOwnMachine({ raw }: FastifyRequest): boolean {
+  return LOOPBACK.has(raw.socket.remoteAddress ?? '') && !FORWARDING_HEADERS.some((name) => name in raw.headers)
+}
+
+/** What Fastify calls `trustProxy`. */
+export function proxyTrust({ trustedProxies }: Pick<WebConfig, 'trustedProxies'>): string[] | false {
+  return trustedProxies.length === 0 ? false : [...trustedProxies]
+}
+
+/** Names for groups of networks, as Fastify knows them. */
+const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
 /**
- * Proxies whose word on the client's address counts: those on this machine or in a private network. Any other entry of
- * `X-Forwarded-For` was written by the client.
+ * Reads `TRUST_PROXY`: the proxies whose entries of `X-Forwarded-For` count. `false` or nothing trusts none, `true` those
+ * on this machine or in a private network.
+ * @throws Error naming an entry that is no address, network or known name; a network of all addresses is none.
  */
-export function trustedProxies(trustProxy: boolean): string[] | false {
-  return trustProxy ? ['loopback', 'linklocal', 'uniquelocal'] : false
+export function parseTrustedProxies(text: string): readonly string[] {
+  const setting = text.trim()
+  if (setting === '' || setting === 'false') return []
+  if (setting === 'true') return [...NETWORK_NAMES]
+  const entries = setting.split(',').map((entry) => entry.trim())
+  for (const entry of entries) {
+    if (!isNetwork(entry)) throw new Error(`"${entry}" is no address, no network such as 10.0.0.0/8, and no known name`)
+  }
+  return entries
+}
+
+function isNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+  const version = isIP(address)
+  if (version === 0) return NETWORK_NAMES.has(entry)
+  return bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -5,28 +5,23 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createRequestHandler } from 'react-router'
 import type { WebConfig } from '../config.ts'
+import { isBareFailure, LAST_RESORT_PAGE } from './bare-pages.ts'
 import { describeNetwork } from './describe-network.ts'
 import { sendWebResponse, toWebRequest } from './fetch-adapter.ts'
-import { isBareFailure, LAST_RESORT_PAGE } from './last-resort-page.ts'
-import { limitPages, trustedProxies } from './limit-pages.ts'
+import { limitPages } from './limit-pages.ts'
 import { oneSlash } from './one-slash.ts'
+import { createPageServer, refuseWriting } from './page-server.ts'
 import { readStyles } from './read-styles.ts'
 import { contentSecurityPolicy } from './security-policy.ts'
 import { BUILD_DIRECTORY, type WebBuild } from './server-build.ts'
 
 /** Everything the site answers: built assets, /network.json, /healthz, and the server-rendered pages. */
 export async function createWebServer(config: WebConfig, site: WebBuild, logger: Logger): Promise<FastifyInstance> {
-  const server: FastifyInstance = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
-    forceCloseConnections: true,
-    trustProxy: trustedProxies(config.trustProxy),
-    routerOptions: { ignoreTrailingSlash: false },
-  })
+  const server = createPageServer(config, logger)
   // Without a flush after each write the streamed shell would wait for the whole document.
   await server.register(compress, {
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
@@ -73,11 +68,9 @@ function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
 
 function servePages(server: FastifyInstance, config: WebConfig, site: WebBuild): void {
   const handle = createRequestHandler(site.build, 'production')
-  // In a scope of its own, because pages read request bodies as streams, if at all.
   server.register(async (scope) => {
-    await limitPages(scope, config.pagesPerMinute)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    await limitPages(scope, config)
+    scope.addHook('onRequest', refuseWriting)
     scope.all('*', async (request, reply) => {
       const clean = oneSlash(request.url)
       if (clean !== null) return reply.redirect(clean, 308)

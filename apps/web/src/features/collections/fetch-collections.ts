@@ -1,4 +1,3 @@
-import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
@@ -6,6 +5,7 @@ import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourit
 import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
 import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
 import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
+import { isNothingThere } from '../../lib/is-nothing-there.ts'
 import { throwing } from '../../lib/throwing.ts'
 import type { CollectionsPage, Featured } from './collections-query.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'
@@ -69,7 +69,7 @@ export async function fetchCollection(
   try {
     return await api(throwing(getCollection), { params: { id: idOrSlug } }, signal === undefined ? {} : { signal })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (isNothingThere(error)) return null
     throw error
   }
 }

@@ -1,0 +1,27 @@
+import { createApiClient } from '@opal/contract/client'
+import { getCollection } from '@opal/contract/endpoints/get-collection'
+import { ERROR_STATUS, type ErrorCode } from '@opal/contract/error-body'
+import { expect, it } from 'vitest'
+import { isNothingThere } from './is-nothing-there.ts'
+import { throwing } from './throwing.ts'
+
+/** What a call ends in when the API answers with this code. */
+async function failure(code: ErrorCode): Promise<unknown> {
+  const body = { error: { code, message: 'no', retryable: false, details: {} } }
+  const api = createApiClient({
+    api: 'http://api',
+    fetch: async () => Response.json(body, { status: ERROR_STATUS[code] }),
+  })
+  return api(throwing(getCollection), { params: { id: 'x'.repeat(201) } }).catch((error: unknown) => error)
+}
+
+// @feature route.collection
+it('takes a name that none can have for one that nothing has, and no failure of ours', async () => {
+  for (const code of ['collection-not-found', 'not-found', 'invalid-request'] as const) {
+    expect(isNothingThere(await failure(code)), code).toBe(true)
+  }
+  for (const code of ['internal', 'overloaded', 'rate-limited'] as const) {
+    expect(isNothingThere(await failure(code)), code).toBe(false)
+  }
+  expect(isNothingThere(new Error('x'))).toBe(false)
+})

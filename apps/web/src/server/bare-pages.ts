@@ -1,0 +1,37 @@
+import { LAST_RESORT } from '../lib/last-resort-words.ts'
+
+/** A page without style sheet, script or data, for what the site's own pages cannot answer. */
+function barePage(title: string, words: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+  <body style="background:#0b0b0f;color:#f3f2f7;font:16px system-ui;display:grid;place-content:center;min-height:90vh;text-align:center">
+    <h1 style="font-size:20px">${words}</h1>
+    <p><a href="/" style="color:#b4a0ff">Home page</a></p>
+  </body>
+</html>
+`
+}
+
+/** What is answered when rendering failed, and rendering the error page too. */
+export const LAST_RESORT_PAGE = barePage('An error occurred', LAST_RESORT)
+
+const BAD_REQUEST_PAGE = barePage('400 Bad Request', 'This address cannot be read.')
+const READ_ONLY_PAGE = barePage('405 Method Not Allowed', 'Pages can only be read.')
+const TOO_MANY_PAGE = barePage(
+  '429 Too Many Requests',
+  'These are too many pages at once. Wait a minute and try again.',
+)
+const FAILED_PAGE = barePage('An error occurred', 'An error occurred')
+
+/** Returns the page for a status that the server answers without rendering. */
+export function barePageOf(status: number): string {
+  if (status === 405) return READ_ONLY_PAGE
+  if (status === 429) return TOO_MANY_PAGE
+  return status < 500 ? BAD_REQUEST_PAGE : FAILED_PAGE
+}
+
+/** React Router answers so when neither the page nor its error page could be rendered. */
+export function isBareFailure(response: Response): boolean {
+  return response.status === 500 && (response.headers.get('content-type') ?? '').startsWith('text/plain')
+}
