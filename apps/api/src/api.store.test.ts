@@ -101,10 +101,30 @@ describe('collections', () => {
     expect((await get('/aggregator/collection/search/%25?page=1&take=50')).json.data).toEqual([])
   })
 
-  it('are marked and listed as favourites of a wallet', async () => {
-    expect((await get(`/aggregator/collection?walletAddress=${EXAMPLE.owner}`)).json.data[0].favorite).toBe(true)
-    expect((await get(`/aggregator/collection/?walletAddress=${EXAMPLE.owner}`)).json.data).toHaveLength(1)
-    expect((await get(`/aggregator/collection/?walletAddress=${EXAMPLE.buyer}`)).json.data).toEqual([])
+  it('are marked and listed as favourites for the wallet that keeps them, and for nobody else', async () => {
+    const [owner, buyer] = [await signedInAs(api, EXAMPLE.owner), await signedInAs(api, EXAMPLE.buyer)]
+    const ask = async (url: string, cookie = '') => {
+      const answer = await api.server.inject({ url, headers: cookie === '' ? {} : { cookie } })
+      return { status: answer.statusCode, json: answer.json() }
+    }
+    const of = (wallet: string) => `/aggregator/collection/?walletAddress=${wallet}`
+    expect((await ask(of(EXAMPLE.owner), owner)).json.data).toHaveLength(1)
+    expect((await ask(of(EXAMPLE.buyer), buyer)).json.data).toEqual([])
+    expect((await ask(of(EXAMPLE.owner), buyer)).json.error.code).toBe('not-your-wallet')
+    expect((await ask(of(EXAMPLE.owner))).json.error.code).toBe('sign-in-required')
+    const named = `walletAddress=${EXAMPLE.owner}`
+    for (const url of [
+      `/aggregator/collection?${named}`,
+      `/aggregator/collection/popular?${named}`,
+      `/aggregator/collection/search/Monkeys?${named}`,
+      `/api/collection/${EXAMPLE.collectionId}?${named}`,
+    ]) {
+      const isMarked = async (cookie?: string) => {
+        const { json } = await ask(url, cookie)
+        return (json.data?.[0] ?? json).favorite
+      }
+      expect([await isMarked(owner), await isMarked(buyer), await isMarked()], url).toEqual([true, false, false])
+    }
   })
 })
 

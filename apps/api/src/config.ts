@@ -4,6 +4,7 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import * as z from 'zod'
+import { parseTrustedProxies } from './http/trusted-proxies.ts'
 import { type OwnerCountRules, parseOwnerCounts } from './owners/parse-owner-counts.ts'
 import { type PriceSource, parsePriceSource } from './price/price-source.ts'
 
@@ -14,12 +15,12 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
-const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
+/** An empty variable is one that is not set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const redisUrl = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }).optional(),
-)
+const optionalUrl = optional(z.url())
+const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
 
 /** What a parser makes of a text; a fault in its own words where it throws. */
 const parsedBy = <Value>(parse: (text: string) => Value) =>
@@ -32,13 +33,7 @@ const parsedBy = <Value>(parse: (text: string) => Value) =>
     }
   })
 
-const optionalAddress = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z
-    .string()
-    .refine((text) => toAddressOrNull(text) !== null, 'expected an address')
-    .optional(),
-)
+const optionalAddress = optional(z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address'))
 
 const priceSource = z.string().transform((text, context) => {
   const source = parsePriceSource(text)
@@ -60,6 +55,9 @@ const environment = z.object({
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
   NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
+  NODE_API_KEY: optional(z.string()),
+  SIGN_IN_NODE_URL: optionalUrl,
+  SIGN_IN_NODE_API_KEY: optional(z.string()),
   FAUCET_URL: optionalUrl,
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3001),
@@ -79,8 +77,10 @@ const environment = z.object({
   API_COLLECTION_MS: z.coerce.number().int().min(0).max(600_000).default(10_000),
   API_CHECK_ANSWERS: z.enum(['true', 'false']).default('false'),
   API_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
+  API_TRADE_LIMIT: z.coerce.number().int().min(1).default(60),
+  API_GRAPHQL_LIMIT: z.coerce.number().int().min(1).default(120),
   OPERATOR_TOKEN: z.string().min(16, 'expected at least 16 characters').optional(),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: optional(parsedBy(parseTrustedProxies)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -94,6 +94,9 @@ export interface ApiConfig {
   readonly databaseUrl: string
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
+  readonly nodeApiKey: string | null
+  /** The node that sign-ins are checked with: one of its own keeps its quota when trades use up the other's. */
+  readonly signInNode: { readonly url: string; readonly apiKey: string | null }
   readonly faucetUrl: string | null
   readonly host: string
   readonly port: number
@@ -123,9 +126,19 @@ export interface ApiConfig {
   readonly collectionMs: number
   /** Holds answers that are put together of prepared parts against the contract, too. */
   readonly checksAnswers: boolean
-  /** Requests per minute and client address; loopback is exempt. */
+  /** Requests a minute and client; programs of this machine are exempt. */
   readonly rateLimitPerMinute: number
-  readonly trustProxy: boolean
+  /** Calls a minute and client that build a transaction: each asks the node several times. */
+  readonly tradeLimitPerMinute: number
+  /** GraphQL operations a minute and client: their cost is chosen by who asks. */
+  readonly graphqlLimitPerMinute: number
+  /** Addresses, networks and names of the proxies whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: readonly string[]
+  /**
+   * Whether requests from this machine are without limits. False where browsers come from elsewhere and `TRUST_PROXY` says
+   * nothing: a proxy on this machine would have every visitor exempt.
+   */
+  readonly exemptsOwnMachine: boolean
   /** What the operator's calls carry; null refuses them all. */
   readonly operatorToken: string | null
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL']
@@ -154,6 +167,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     aggregator: aggregatorOn(set.OPAL_NETWORK, set.AGGREGATOR_ADDRESS),
     databaseUrl: set.DATABASE_URL,
     nodeUrl: set.NODE_URL.replace(/\/$/, ''),
+    nodeApiKey: set.NODE_API_KEY ?? null,
+    signInNode: signInNodeOf(set),
     faucetUrl: set.FAUCET_URL ?? null,
     host: set.HOST,
     port: set.API_PORT,
@@ -175,8 +190,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     collectionMs: set.API_COLLECTION_MS,
     checksAnswers: set.API_CHECK_ANSWERS === 'true',
     rateLimitPerMinute: set.API_RATE_LIMIT,
-    trustProxy: set.TRUST_PROXY === 'true',
+    tradeLimitPerMinute: set.API_TRADE_LIMIT,
+    graphqlLimitPerMinute: set.API_GRAPHQL_LIMIT,
+    trustedProxies: set.TRUST_PROXY ?? [],
+    exemptsOwnMachine: set.TRUST_PROXY !== undefined || !isPublished(set),
     operatorToken: set.OPERATOR_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   }
 }
+
+/** A node of its own has a key of its own: the other node's key is not shown to it. */
+function signInNodeOf(set: z.output<typeof environment>): ApiConfig['signInNode'] {
+  const apiKey = set.SIGN_IN_NODE_API_KEY ?? null
+  if (set.SIGN_IN_NODE_URL !== undefined) return { url: set.SIGN_IN_NODE_URL.replace(/\/$/, ''), apiKey }
+  return { url: set.NODE_URL.replace(/\/$/, ''), apiKey: apiKey ?? set.NODE_API_KEY ?? null }
+}
+
+/** Do browsers of other machines come here, directly or through a proxy? */
+function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: z.output<typeof environment>): boolean {
+  return [WEB_PUBLIC_URL, API_PUBLIC_URL].some((url) => url !== undefined && !LOOPBACK_HOST.test(new URL(url).hostname))
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

@@ -1,3 +1,4 @@
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ApiConfig } from './config.ts'
@@ -18,14 +19,21 @@ import { mountFilm } from './media/mount-film.ts'
 import { mountMedia } from './media/mount-media.ts'
 import { ROUTES } from './routes/routes.ts'
 
+/** What the HTTP API shares with what runs beside it in the process. */
+export interface ApiMemory {
+  readonly bodies?: HotBodies
+  /** Store of the rate limits. */
+  readonly counts?: FastifyRateLimitStoreCtor
+}
+
 /** The whole HTTP API on a server that does not listen yet. */
 export async function createApi(
   config: ApiConfig,
   context: ApiParts,
   log: Logger,
-  bodies = new HotBodies(config.hotMs),
+  { bodies = new HotBodies(config.hotMs), counts }: ApiMemory = {},
 ): Promise<FastifyInstance> {
-  const server = await createServer(config, log, context.redis, bodies)
+  const server = await createServer(config, log, counts, bodies)
   const cache = await openMediaCache(config)
   const sources: SourceOptions = {
     gateways: config.ipfsGateways,
@@ -38,8 +46,8 @@ export async function createApi(
   await mountRoutes(server, { ...context, cards, log: server.log }, ROUTES, config)
   mountMedia(server, media)
   mountFilm(server, sources, fetching)
-  mountChainGraphql(server, context, '/chain/graphql')
-  mountMarketGraphql(server, createMarketSchema(context.store))
+  mountChainGraphql(server, context, config, '/chain/graphql')
+  mountMarketGraphql(server, config, createMarketSchema(context.store))
   return server
 }
 

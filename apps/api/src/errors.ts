@@ -40,12 +40,12 @@ export class PageTooDeepError extends MarketError {
   }
 }
 
-/** A session asks for more changes than a person makes by hand. */
+/** A client asks for more of one kind than is let through. */
 export class RateLimitedError extends MarketError {
   override readonly code = 'rate-limited'
   override readonly retryable = true
   constructor(seconds: number) {
-    super(`These are very many changes. Go on in ${seconds} s.`, { details: { seconds } })
+    super(`These are too many requests of this kind. Go on in ${seconds} s.`, { details: { seconds } })
   }
 }
 

@@ -17,8 +17,10 @@ async function ask(method: Method, url: string, payload?: object, headers: Recor
   return { status: answer.statusCode, json: answer.json(), cookie: String(answer.headers['set-cookie'] ?? '') }
 }
 const refused = (status: number, code: string) => ({ status, json: { error: { code } } })
-const favouritesOf = async (wallet: string) =>
-  (await ask('GET', `/aggregator/collection/?walletAddress=${wallet}`)).json.data
+const favouritesOf = async (wallet: string) => {
+  const headers = { cookie: await signedInAs(api, wallet) }
+  return (await ask('GET', `/aggregator/collection/?walletAddress=${wallet}`, undefined, headers)).json.data
+}
 
 describe('signing in', () => {
   it('opens a session by a cookie that no script reads, and signing out ends it', async () => {

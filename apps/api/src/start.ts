@@ -19,6 +19,7 @@ import { type Live, startLive } from './live/start-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
 import { openRedis } from './sharing/redis-link.ts'
+import { createRequestCounts } from './sharing/request-counts.ts'
 import { createTradeNode } from './trade/create-trade-node.ts'
 import { createTraitCache } from './traits/trait-cache.ts'
 
@@ -26,6 +27,11 @@ import { createTraitCache } from './traits/trait-cache.ts'
 const STATEMENT_TIMEOUT_MS = 10_000
 /** How long a question waits for a connection of the pool. */
 const CONNECTION_TIMEOUT_MS = 5_000
+
+/** Said at the start where it is not known whether a proxy stands in front. */
+const UNKNOWN_PROXY =
+  'A public address is set, but not TRUST_PROXY: name your proxy there, or set it to false where there is none. ' +
+  'Until then everybody who comes through one proxy is limited as one client, and so is the site.'
 
 /** The clock: microseconds since 1970. */
 const wallMicros = (): bigint => BigInt(Date.now()) * 1000n
@@ -46,6 +52,7 @@ export interface RunningApi extends AsyncDisposable {
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
 export async function start(config: ApiConfig, { nowMicros = wallMicros }: StartParts = {}): Promise<RunningApi> {
   const log = pino({ level: config.logLevel, name: 'api' })
+  if (!config.exemptsOwnMachine) log.error(UNKNOWN_PROXY)
   await using undo = new AsyncDisposableStack()
   const store = undo.use(
     connect({
@@ -59,7 +66,9 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
   )
   const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
-  const node = createNodeClient({ nodeUrl: config.nodeUrl })
+  const nodeOptions = { nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }
+  const node = createNodeClient(nodeOptions)
+  const signInNode = createNodeClient({ nodeUrl: config.signInNode.url, apiKey: config.signInNode.apiKey })
   let live: Live | null = null
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,
@@ -77,11 +86,12 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     network: networkFacts(config, addresses),
     marketplaces: contractsOf(config.network, config.contracts),
     aggregator: config.aggregator,
-    node: createTradeNode(config.nodeUrl),
+    node: createTradeNode(nodeOptions),
     verifySignIn: createSignInVerifier({
       network: config.network,
-      nodeUrl: config.nodeUrl,
-      authenticationKeyOf: async (account) => (await node.account(account)).authenticationKey,
+      nodeUrl: config.signInNode.url,
+      nodeApiKey: config.signInNode.apiKey,
+      authenticationKeyOf: async (account) => (await signInNode.account(account)).authenticationKey,
     }),
     traits: createTraitCache(store, { keepsListed: true }),
     snapshotDir: config.snapshotDir,
@@ -96,11 +106,12 @@ export async function start(config: ApiConfig, { nowMicros = wallMicros }: Start
     }),
   }
   const bodies = new HotBodies(config.hotMs)
-  const server = await createApi(config, context, log, bodies)
+  const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
+  const server = await createApi(config, context, log, { bodies, counts })
   undo.defer(() => server.close())
   const url = await listen(server, config.host, config.port, 'API_PORT')
   addresses.apiUrl = config.publicUrl ?? url
-  const chainGraphql = undo.use(await startChainGraphql(config, context, server.log))
+  const chainGraphql = undo.use(await startChainGraphql(config, context, server.log, counts))
   addresses.chainGraphqlUrl = chainGraphql.url
   live = undo.use(
     await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),

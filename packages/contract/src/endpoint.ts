@@ -8,6 +8,9 @@ export type Base = keyof typeof BASE_PATHS
 /** Schema of path parameters or of a query: an object, unknown members refused. */
 export type ObjectSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
+/** Limits that calls may have of their own; `docs/reference/configuration.md` says how much each lets through. */
+export type CallBudget = 'trade' | 'sign-in' | 'sign-in-message'
+
 /** One call of the HTTP API as data: the server validates with it, the client is typed by it, the reference is made from it. */
 export interface Endpoint<
   Params extends ObjectSchema = ObjectSchema,
@@ -42,6 +45,8 @@ export interface Endpoint<
   readonly failure?: { readonly value: Failure }
   /** Kinds of body that are read beside JSON. */
   readonly bodyKinds?: readonly ('form' | 'multipart')[]
+  /** Counted by a limit of its own beside the general one, because it costs more than a read. */
+  readonly budget?: CallBudget
   /** Who may call: everybody unless it says otherwise. `wallet` needs a session, `operator` the operator's token. */
   readonly access?: 'wallet' | 'operator'
   /** A request that works on a seeded store. */

@@ -62,9 +62,18 @@ describe('a question to GraphQL', () => {
     const rows = await market(many('listings(first: 100) { nodes { price } }', 100))
     expect(rows.json.data.a99).toEqual(rows.json.data.a0)
     const over = `{ listings(first: 100) { nodes ${many('__typename', 3_999)} } }`
-    expect((await market(over)).json.errors[0].message).toMatch(/at most 4000 fields|8000 tokens/)
+    expect((await market(over)).json.errors[0].message).toMatch(/at most 2500 fields|5000 tokens/)
     const table = 'current_token_datas_v2 { token_name }'
     expect((await chain(many(table, 51))).json.errors[0].message).toBe('too many root fields')
+  })
+
+  it('whose selections of one name meet too often is refused before it is validated', async () => {
+    const chains = Array.from({ length: 200 }, (_, at) => `b{b{b{b{b{b{y${at}:a}}}}}}`).join(' ')
+    const words = 'Ask for a field once, or under another name.'
+    expect(
+      (await chain(`{ ${chains.slice(0, chains.length / 2).replace(/b\{[^ ]*$/, '')} }`)).json.errors[0].message,
+    ).toBe(words)
+    expect((await market(`{ ${chains} }`)).json.errors[0].message).toBe(words)
   })
 
   it('with variables nested without end is refused in words', async () => {

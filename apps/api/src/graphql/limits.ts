@@ -6,6 +6,8 @@ export const LIMITS = {
   /** Longest request body, bytes. */
   bodyBytes: 64 * 1024,
   tokens: 3_000,
+  operations: 10,
+  fragments: 50,
   rootFields: 50,
   /** Fields of one selection. */
   fields: 45,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
+import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { limitGraphql } from '../http/limit-calls.ts'
 import { createQueryGate, QueriesBusyError } from '../load/query-gate.ts'
 import { ChainGraphqlError, errorsBody } from './chain-graphql-error.ts'
 import { graphqlRequestOf } from './graphql-request.ts'
@@ -10,13 +12,19 @@ import { runChainOperation } from './run-chain-operation.ts'
 const requestBody = graphqlRequestOf(LIMITS.bodyBytes)
 
 /** Answers the chain indexer's GraphQL at a path. Like Hasura, it answers 200 to everything but its own faults. */
-export function mountChainGraphql(server: FastifyInstance, context: Pick<ApiContext, 'store'>, path: string): void {
+export function mountChainGraphql(
+  server: FastifyInstance,
+  context: Pick<ApiContext, 'store'>,
+  config: ApiConfig,
+  path: string,
+): void {
   const gate = createQueryGate()
   server.route({
     method: 'POST',
     url: path,
     bodyLimit: LIMITS.bodyBytes,
     schema: { hide: true } as object,
+    onRequest: limitGraphql(server, config),
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)
       try {

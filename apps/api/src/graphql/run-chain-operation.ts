@@ -19,6 +19,7 @@ import {
 import type { ApiContext } from '../context.ts'
 import { ChainGraphqlError } from './chain-graphql-error.ts'
 import { chainSchema } from './chain-schema.ts'
+import { documentFault } from './document-fault.ts'
 import type { GraphqlRequest } from './graphql-request.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { knownFieldsRule } from './known-fields-rule.ts'
@@ -34,6 +35,8 @@ const RULES = specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule)
  */
 export async function runChainOperation(context: Pick<ApiContext, 'store'>, request: GraphqlRequest): Promise<string> {
   const document = parseDocument(request.query)
+  const refusal = documentFault(document, LIMITS)
+  if (refusal !== null) throw new ChainGraphqlError(refusal)
   const fault = firstFault(document, [knownFieldsRule]) ?? firstFault(document, RULES)
   if (fault !== undefined) throw toChainError(fault)
   const operation = chooseOperation(chainSchema, document, request)

@@ -1,34 +1,75 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, it } from 'vitest'
-import { clientAddressOf, OWN_MACHINE } from './client-address.ts'
+import { describe, expect, it } from 'vitest'
+import { clientIdentity } from './client-address.ts'
+import { parseTrustedProxies } from './trusted-proxies.ts'
 
-const request = (remoteAddress: string, forwarded?: string) =>
-  ({
-    socket: { remoteAddress },
-    connection: { remoteAddress },
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-  }) as unknown as IncomingMessage
+const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  ({ socket: { remoteAddress }, connection: { remoteAddress }, headers }) as unknown as IncomingMessage
+const forwarded = (remoteAddress: string, text: string) => request(remoteAddress, { 'x-forwarded-for': text })
+const identity = (proxies: string, exemptsOwnMachine = true) =>
+  clientIdentity({ trustedProxies: parseTrustedProxies(proxies), exemptsOwnMachine })
 
-const direct = clientAddressOf({ trustProxy: false })
-const behind = clientAddressOf({ trustProxy: true })
+const direct = identity('false')
+const behind = identity('true')
 
-it('believes nobody’s header unless a proxy is trusted', () => {
-  expect(direct(request('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9')
-  expect(behind(request('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9')
-  expect(behind(request('10.0.0.2', '198.51.100.1'))).toBe('198.51.100.1')
+describe('the address of a client', () => {
+  it('comes from a header only where a trusted proxy wrote it', () => {
+    expect(direct.addressOf(forwarded('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9')
+    expect(behind.addressOf(forwarded('203.0.113.9', '198.51.100.1'))).toBe('203.0.113.9')
+    expect(behind.addressOf(forwarded('10.0.0.2', '198.51.100.1'))).toBe('198.51.100.1')
+  })
+
+  it('is what the nearest proxy says, whatever the client claims to be', () => {
+    expect(behind.addressOf(forwarded('127.0.0.1', '127.0.0.1, 203.0.113.9'))).toBe('203.0.113.9')
+    expect(behind.addressOf(forwarded('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.0.0.2'))).toBe('203.0.113.9')
+  })
+
+  it('is read past the listed networks alone', () => {
+    const listed = identity('192.0.2.0/24, 2001:db8:5::/48')
+    expect(listed.addressOf(forwarded('192.0.2.7', '203.0.113.9'))).toBe('203.0.113.9')
+    expect(listed.addressOf(forwarded('2001:db8:5::1', '203.0.113.9'))).toBe('203.0.113.9')
+    expect(listed.addressOf(forwarded('10.0.0.2', '203.0.113.9'))).toBe('10.0.0.2')
+  })
+
+  it('is one for an IPv6 network, and for an IPv4 address however it is written', () => {
+    const { addressOf } = direct
+    expect(addressOf(request('2001:db8:1:2:3:4:5:6'))).toBe(addressOf(request('2001:db8:1:2:ffff::1')))
+    expect(addressOf(request('2001:db8:1:2::1'))).not.toBe(addressOf(request('2001:db8:1:3::1')))
+    expect(addressOf(request('::ffff:203.0.113.9'))).toBe('203.0.113.9')
+  })
 })
 
-it('believes only what the nearest proxy says, whoever the client says that it is', () => {
-  expect(behind(request('127.0.0.1', '127.0.0.1, 203.0.113.9'))).toBe('203.0.113.9')
-  expect(behind(request('127.0.0.1', '198.51.100.1, 203.0.113.9, 10.0.0.2'))).toBe('203.0.113.9')
+describe('a program of this machine', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is known by %s', (address) => {
+    expect([direct, behind].map(({ isOwnMachine }) => isOwnMachine(request(address)))).toEqual([true, true])
+  })
+
+  it('is none whose request was forwarded, whatever address its headers name', () => {
+    for (const from of ['127.0.0.1', '10.0.0.2', '203.0.113.9']) {
+      for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+        expect(behind.isOwnMachine(request(from, { [header]: '127.0.0.1' })), `${header} from ${from}`).toBe(false)
+        expect(direct.isOwnMachine(request(from, { [header]: '127.0.0.1' })), `${header} from ${from}`).toBe(false)
+      }
+    }
+  })
+
+  it('is none where it cannot be told from a proxy', () => {
+    expect(identity('false', false).isOwnMachine(request('127.0.0.1'))).toBe(false)
+  })
 })
 
-it('takes an IPv6 network for one client, and an IPv4 address however it is written', () => {
-  expect(direct(request('2001:db8:1:2:3:4:5:6'))).toBe(direct(request('2001:db8:1:2:ffff::1')))
-  expect(direct(request('2001:db8:1:2::1'))).not.toBe(direct(request('2001:db8:1:3::1')))
-  expect(direct(request('::ffff:203.0.113.9'))).toBe('203.0.113.9')
-})
+describe('TRUST_PROXY', () => {
+  it.each([
+    ['', []],
+    ['false', []],
+    ['true', ['loopback', 'linklocal', 'uniquelocal']],
+    ['loopback, 203.0.113.7', ['loopback', '203.0.113.7']],
+    ['10.0.0.0/8,2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
+  ])('%j trusts %j', (text, expected) => {
+    expect(parseTrustedProxies(text)).toEqual(expected)
+  })
 
-it.each(OWN_MACHINE)('knows this machine as %s', (address) => {
-  expect(OWN_MACHINE).toContain(direct(request(address)))
+  it.each(['yes', '10.0.0.0/33', '0.0.0.0/0', '::/0', 'loopback,,', '10.0.0/8x'])('refuses %j', (text) => {
+    expect(() => parseTrustedProxies(text)).toThrow(/is no address/)
+  })
 })

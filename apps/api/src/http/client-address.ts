@@ -1,27 +1,46 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
-import { trustedProxies } from './trusted-proxies.ts'
+import type { ApiConfig } from '../config.ts'
 
-/** Addresses of this machine itself, whose programs are not counted. */
-export const OWN_MACHINE: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+/** Loopback addresses as sockets name them. */
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Headers by which proxies say for whom they ask. */
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /** Of an IPv6 address a client owns at least the lower half, and can take another for every request. */
 const CLIENT_BITS = 64
 
-/**
- * Reads from a bare request who sends it, as the HTTP calls are told by their server: past proxies that are trusted, an
- * IPv6 network as one client.
- */
-export function clientAddressOf(config: { readonly trustProxy: boolean }): (request: IncomingMessage) => string {
-  const proxies = trustedProxies(config)
-  const isTrusted = proxies === false ? () => false : proxyAddr.compile(proxies)
-  return (request) => networkOf(proxyAddr(request, isTrusted))
+/** Tells clients apart for limits. */
+export interface ClientIdentity {
+  /** The client's address, read past trusted proxies; an IPv6 /64 is one client. */
+  readonly addressOf: (request: IncomingMessage) => string
+  /**
+   * Was the request made by a program of this machine, such as the site's server? Those are not limited. A request that
+   * was forwarded never counts as one, whatever address its headers name.
+   */
+  readonly isOwnMachine: (request: IncomingMessage) => boolean
+}
+
+/** Creates the identity test that HTTP calls and sockets share. */
+export function clientIdentity({
+  trustedProxies,
+  exemptsOwnMachine,
+}: Pick<ApiConfig, 'trustedProxies' | 'exemptsOwnMachine'>): ClientIdentity {
+  const isTrusted = trustedProxies.length === 0 ? () => false : proxyAddr.compile([...trustedProxies])
+  return {
+    addressOf: (request) => networkOf(proxyAddr(request, isTrusted)),
+    isOwnMachine: (request) =>
+      exemptsOwnMachine &&
+      LOOPBACK.has(request.socket.remoteAddress ?? '') &&
+      !FORWARDING_HEADERS.some((name) => name in request.headers),
+  }
 }
 
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4' || OWN_MACHINE.includes(address)) return parsed.toString()
+  if (parsed.kind() === 'ipv4') return parsed.toString()
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${CLIENT_BITS}`).toString()
 }

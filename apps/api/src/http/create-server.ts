@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,15 +13,15 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ApiConfig } from '../config.ts'
 import { HotBodies } from '../kept/hot-bodies.ts'
-import type { RedisLink } from '../sharing/redis-link.ts'
-import { sharedCounts } from '../sharing/shared-counts.ts'
+import { createRequestCounts } from '../sharing/request-counts.ts'
 import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer-errors.ts'
-import { OWN_MACHINE } from './client-address.ts'
+import { clientIdentity } from './client-address.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
+import { createHotLimit } from './limit-hot.ts'
 import { mountDocs } from './mount-docs.ts'
 import { setSecureHeaders } from './secure-headers.ts'
 import { serveHot } from './serve-hot.ts'
-import { trustedProxies } from './trusted-proxies.ts'
+import { proxyTrust } from './trusted-proxies.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -30,13 +30,14 @@ const BODY_LIMIT_BYTES = 64 * 1024
 export async function createServer(
   config: ApiConfig,
   log: FastifyBaseLogger,
-  redis: Pick<RedisLink, 'commands'> | null = null,
+  counts: FastifyRateLimitStoreCtor = createRequestCounts(null, ''),
   bodies = new HotBodies(0),
 ): Promise<FastifyInstance> {
+  const identity = clientIdentity(config)
   const server = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustedProxies(config),
+    trustProxy: proxyTrust(config),
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged of a request names it; a logger of its own for each would cost more than most answers do.
     childLoggerFactory: (logger) => logger,
@@ -51,7 +52,10 @@ export async function createServer(
   server.setSerializerCompiler(serializerCompiler)
   answerErrors(server)
   logRequests(server)
-  serveHot(server, bodies, (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []))
+  serveHot(server, bodies, {
+    corsOf: (origin) => (isAllowedOrigin(origin, config) ? corsHeaders(origin) : []),
+    limit: createHotLimit(identity, config.rateLimitPerMinute),
+  })
   setSecureHeaders(server)
   await server.register(cors, {
     credentials: true,
@@ -65,8 +69,8 @@ export async function createServer(
   await server.register(rateLimit, {
     max: config.rateLimitPerMinute,
     timeWindow: 60_000,
-    allowList: [...OWN_MACHINE],
-    ...(redis !== null && { store: sharedCounts(redis, `opal:${config.network}:rate:`) }),
+    allowList: ({ raw }) => identity.isOwnMachine(raw),
+    store: counts,
   })
   await server.register(compress, {
     threshold: 1024,

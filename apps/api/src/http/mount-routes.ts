@@ -4,13 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
-import { HOT_ENDPOINTS } from '../routes/hot-endpoints.ts'
+import { HOT_ENDPOINTS, PERSONAL_BY_WALLET } from '../routes/hot-endpoints.ts'
 import { callerOf, refuseForeignOrigin, requireOperator, requireWallet } from '../session/caller.ts'
+import { createSimulationGate } from '../trade/simulation-gate.ts'
 import { acceptForms } from './accept-forms.ts'
-import { limitWrites } from './limit-writes.ts'
+import { clientIdentity } from './client-address.ts'
+import { type CallLimits, createCallLimits } from './limit-calls.ts'
 import { PreparedJson } from './prepared-json.ts'
 import { Answer, type Route } from './route.ts'
 import { SentAsIs } from './sent-as-is.ts'
+
+/** What every route is mounted with. */
+interface Mounting {
+  readonly config: ApiConfig
+  readonly limits: CallLimits
+  /** What a request works with: calls that ask the node for a trade do so within their client's share. */
+  readonly contextOf: (request: FastifyRequest, endpoint: Route['endpoint']) => ApiContext
+}
 
 /** Puts every route on the server, under each of its bases, checked by the contract in both directions. */
 export async function mountRoutes(
@@ -19,27 +29,28 @@ export async function mountRoutes(
   routes: readonly Route[],
   config: ApiConfig,
 ): Promise<void> {
-  const writes = limitWrites(server)
+  const { addressOf } = clientIdentity(config)
+  const gate = createSimulationGate()
+  const mounting: Mounting = {
+    config,
+    limits: createCallLimits(server, config),
+    contextOf: ({ raw }, { budget }) =>
+      budget === 'trade' ? { ...context, node: gate.nodeFor(context.node, addressOf(raw)) } : context,
+  }
   for (const route of routes) {
     const { bodyKinds } = route.endpoint
-    if (bodyKinds === undefined) mountRoute(server, context, route, config, writes)
+    if (bodyKinds === undefined) mountRoute(server, route, mounting)
     // Forms are read in a corner of their own: everywhere else bodies are JSON and nothing else.
     else {
       await server.register(async (corner) => {
         await acceptForms(corner, bodyKinds)
-        mountRoute(corner, context, route, config, writes)
+        mountRoute(corner, route, mounting)
       })
     }
   }
 }
 
-function mountRoute(
-  server: FastifyInstance,
-  context: ApiContext,
-  route: Route,
-  config: ApiConfig,
-  writes: ReturnType<typeof limitWrites>,
-): void {
+function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): void {
   const { endpoint } = route
   endpoint.bases.forEach((base, position) => {
     server.route({
@@ -55,22 +66,31 @@ function mountRoute(
         response: responsesOf(route),
         ...(endpoint.produces !== undefined && { produces: [endpoint.produces] }),
       },
-      ...(HOT_ENDPOINTS.has(endpoint.id) && { config: { hot: true } }),
-      ...(endpoint.access !== undefined && { preValidation: writes }),
-      handler: (request, reply) => answer(context, config, route, request, reply),
+      config: {
+        hot: HOT_ENDPOINTS.has(endpoint.id),
+        // The operator's word on a collection stands in lists that everybody is given; wallets write only what is theirs.
+        changesHot: endpoint.access === 'operator',
+        ...(PERSONAL_BY_WALLET.has(endpoint.id) && { personalBy: 'walletAddress' }),
+      },
+      onRequest: limitsOf(endpoint, mounting.limits),
+      handler: (request, reply) => answer(mounting, route, request, reply),
     })
   })
+}
+
+function limitsOf({ budget, access }: Route['endpoint'], limits: CallLimits) {
+  return [...(budget === undefined ? [] : [limits[budget]]), ...(access === undefined ? [] : [limits.write])]
 }
 
 const HAS_BODY = new Set(['POST', 'PATCH'])
 
 async function answer(
-  context: ApiContext,
-  config: ApiConfig,
+  { config, contextOf }: Mounting,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const context = contextOf(request, route.endpoint)
   const input = { params: request.params, query: request.query, body: request.body } as Parameters<Route['handle']>[1]
   const result = await route.handle(context, input, await admit(context, config, route, request))
   if (result instanceof PreparedJson) {
@@ -99,7 +119,7 @@ async function admit(
   refuseForeignOrigin(request, config)
   const caller = callerOf(request, context, config)
   if (endpoint.access === 'operator') requireOperator(request, config)
-  return (endpoint.access === 'wallet' ? await requireWallet(caller, request.body) : caller) as never
+  return (endpoint.access === 'wallet' ? await requireWallet(caller, request.body, request.query) : caller) as never
 }
 
 const ACCESS_ERRORS = {

@@ -30,10 +30,29 @@ test('keeps no answer that was begun before something changed', () => {
 test('drops the oldest answers when all together are too large, and keeps none that is', () => {
   const { kept } = bodies(100)
   const large = Buffer.alloc(1024 * 1024)
-  for (let at = 0; at < 65; at += 1) kept.keep(`/${at}`, large, [], kept.age)
-  expect([kept.get('/0'), kept.get('/64')?.body.length]).toEqual([null, large.length])
+  for (let at = 0; at < 64; at += 1) kept.keep(`/${at}`, large, [], kept.age)
+  expect([kept.get('/0'), kept.get('/63')?.body.length]).toEqual([null, large.length])
   kept.keep('/larger', Buffer.alloc(1024 * 1024 + 1), [], kept.age)
   expect(kept.get('/larger')).toBeNull()
+})
+
+test('counts addresses and headers of an answer, and keeps so many answers', () => {
+  const { kept } = bodies(100)
+  const address = '/search?text='.padEnd(10_000, 'x')
+  kept.keep(address, Buffer.from('{}'), ['content-type', 'application/json'], kept.age)
+  expect(kept.size.bytes).toBeGreaterThan(10_000)
+  for (let at = 0; at < 10_000; at += 1) kept.keep(`${address}${at}`, Buffer.from('{}'), [], kept.age)
+  expect(kept.size.bytes).toBeLessThanOrEqual(64 * 1024 * 1024)
+  for (let at = 0; at < 6_000; at += 1) kept.keep(`/${at}`, Buffer.from('{}'), [], kept.age)
+  expect(kept.size.entries).toBe(5_000)
+})
+
+test('drops what has ended when something is added, whether it is asked for again or not', () => {
+  const { kept, pass } = bodies(100)
+  for (let at = 0; at < 50; at += 1) kept.keep(`/${at}`, Buffer.from('{}'), [], kept.age)
+  pass(100)
+  kept.keep('/new', Buffer.from('{}'), [], kept.age)
+  expect(kept.size.entries).toBe(1)
 })
 
 test('gives equal bodies equal tags, and packs a body once', async () => {

@@ -9,19 +9,25 @@ export interface HotBody {
   readonly headers: readonly string[]
   readonly etag: string
   readonly until: number
+  /** What it takes in memory, its address and headers included. */
+  readonly bytes: number
   readonly packed: Map<Encoding, Promise<Buffer>>
 }
 
 export type Encoding = 'br' | 'gzip'
 
-/** Bytes of all bodies together, and of one. */
-const MOST_BYTES = 64 * 1024 * 1024
-const MOST_BODY_BYTES = 1024 * 1024
+/** Bytes of all entries together, and of one body. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_ENTRIES = 5_000
+/** What the objects of an entry take beside its texts. */
+const ENTRY_BYTES = 500
 /** Smaller bodies are not packed. */
 const WORTH_PACKING_BYTES = 1024
 
 /** Answers by address, for a second or until the feed tells of a change. */
 export class HotBodies {
+  /** Oldest first, so also by when they end. */
   readonly #bodies = new Map<string, HotBody>()
   readonly #lifeMs: number
   readonly #now: () => number
@@ -39,6 +45,11 @@ export class HotBodies {
     return this.#lifeMs > 0
   }
 
+  /** What the entries take in memory, and how many they are. */
+  get size(): { readonly bytes: number; readonly entries: number } {
+    return { bytes: this.#bytes, entries: this.#bodies.size }
+  }
+
   get(address: string): HotBody | null {
     const found = this.#bodies.get(address)
     if (found === undefined) return null
@@ -49,16 +60,15 @@ export class HotBodies {
 
   /** @param age what {@link age} was when the answer was begun. */
   keep(address: string, body: Buffer, headers: readonly string[], age: number): void {
-    if (!this.isOn || age !== this.age || body.length > MOST_BODY_BYTES) return
+    if (!this.isOn || age !== this.age || body.length > MAX_BODY_BYTES) return
     const before = this.#bodies.get(address)
     if (before !== undefined) this.#drop(address, before)
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-    this.#bodies.set(address, { body, headers, etag, until: this.#now() + this.#lifeMs, packed: new Map() })
-    this.#bytes += body.length
-    for (const [oldest, kept] of this.#bodies) {
-      if (this.#bytes <= MOST_BYTES) break
-      this.#drop(oldest, kept)
-    }
+    const texts = headers.reduce((sum, text) => sum + text.length, address.length)
+    const entry = { body, headers, etag, until: this.#now() + this.#lifeMs, bytes: body.length + texts + ENTRY_BYTES }
+    this.#bodies.set(address, { ...entry, packed: new Map() })
+    this.#bytes += entry.bytes
+    this.#sweep()
   }
 
   forgetAll(): void {
@@ -67,9 +77,18 @@ export class HotBodies {
     this.#bytes = 0
   }
 
+  /** Drops from the oldest on what has ended or is too much. */
+  #sweep(): void {
+    const now = this.#now()
+    for (const [address, oldest] of this.#bodies) {
+      if (oldest.until > now && this.#bytes <= MAX_BYTES && this.#bodies.size <= MAX_ENTRIES) return
+      this.#drop(address, oldest)
+    }
+  }
+
   #drop(address: string, kept: HotBody): void {
     this.#bodies.delete(address)
-    this.#bytes -= kept.body.length
+    this.#bytes -= kept.bytes
   }
 }
 

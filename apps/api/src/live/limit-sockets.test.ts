@@ -6,6 +6,7 @@ import { createSocketLimits } from './limit-sockets.ts'
 const CLIENT = '203.0.113.9'
 const from = (address: string) => ({ address }) as unknown as IncomingMessage
 const addressOf = (request: IncomingMessage) => (request as unknown as { address: string }).address
+const identity = { addressOf, isOwnMachine: (request: IncomingMessage) => addressOf(request) === '127.0.0.1' }
 
 class TestConnection extends EventEmitter {
   readonly request: IncomingMessage
@@ -18,7 +19,7 @@ class TestConnection extends EventEmitter {
 
 function setUp() {
   let now = 0
-  const limits = createSocketLimits(addressOf, () => now)
+  const limits = createSocketLimits(identity, () => now)
   const passTime = (ms: number): void => {
     now += ms
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { OWN_MACHINE } from '../http/client-address.ts'
-import { LocalCounts } from '../sharing/shared-counts.ts'
+import type { ClientIdentity } from '../http/client-address.ts'
+import { LocalCounts } from '../sharing/local-counts.ts'
 
 /** Sockets that one address may hold open: a house of many people behind one router, each with some tabs. */
 const MOST_OPEN = 200
@@ -28,7 +28,7 @@ export interface SocketLimits {
 
 /** @param now milliseconds. */
 export function createSocketLimits(
-  addressOf: (request: IncomingMessage) => string,
+  { addressOf, isOwnMachine }: ClientIdentity,
   now: () => number = () => performance.now(),
 ): SocketLimits {
   const opened = new LocalCounts()
@@ -40,8 +40,8 @@ export function createSocketLimits(
   }
   return {
     admits(request) {
+      if (isOwnMachine(request)) return true
       const address = addressOf(request)
-      if (OWN_MACHINE.includes(address)) return true
       if ((open.get(address) ?? 0) >= MOST_OPEN) return false
       return opened.count(address, 60_000, now()).current <= OPENED_PER_MINUTE
     },

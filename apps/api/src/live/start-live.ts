@@ -10,7 +10,7 @@ import { listenChanges } from '@opal/store/read/listen-changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext, ApiParts } from '../context.ts'
-import { clientAddressOf } from '../http/client-address.ts'
+import { clientIdentity } from '../http/client-address.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
 import { presentNotification } from '../notifications/present-notification.ts'
 import { startNotifier } from '../notifications/start-notifier.ts'
@@ -41,7 +41,7 @@ export async function startLive(
   redis: RedisLink | null = null,
   hear: (message: LiveMessage) => void = () => undefined,
 ): Promise<Live> {
-  const limits = createSocketLimits(clientAddressOf(config))
+  const limits = createSocketLimits(clientIdentity(config))
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
     maxHttpBufferSize: 4 * 1024,

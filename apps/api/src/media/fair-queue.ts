@@ -13,19 +13,25 @@ export interface FairBounds {
 
 /** Works for many clients so that none of them, however much it asks for, keeps the others waiting for long. */
 export interface FairQueue {
-  /** @throws MediaBusyError */
+  /** @throws MediaBusyError, or what the queue was given in its place */
   add<Result>(client: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Each client has a queue of its own, narrower than the one that all of them pass. */
-export function createFairQueue({ atOnce, atOncePerClient, most, mostPerClient }: FairBounds): FairQueue {
+/**
+ * Each client has a queue of its own, narrower than the one that all of them pass.
+ * @param tooMuch makes the error of a work that may not wait.
+ */
+export function createFairQueue(
+  { atOnce, atOncePerClient, most, mostPerClient }: FairBounds,
+  tooMuch: () => Error = () => new MediaBusyError(),
+): FairQueue {
   const shared = new PQueue({ concurrency: atOnce })
   const clients = new Map<string, { readonly queue: PQueue; count: number }>()
   let count = 0
   return {
     async add(client, work) {
       const own = clients.get(client) ?? { queue: new PQueue({ concurrency: atOncePerClient }), count: 0 }
-      if (count >= most || own.count >= mostPerClient) throw new MediaBusyError()
+      if (count >= most || own.count >= mostPerClient) throw tooMuch()
       clients.set(client, own)
       count += 1
       own.count += 1

@@ -32,3 +32,11 @@ export const HOT_ENDPOINTS: ReadonlySet<string> = new Set([
   'get-stats',
   'list-leaders',
 ])
+
+/** Hot calls that mark the favourites of a signed-in wallet when the query names it: such an answer is nobody else's. */
+export const PERSONAL_BY_WALLET: ReadonlySet<string> = new Set([
+  'list-collections',
+  'list-popular-collections',
+  'search-collections',
+  'get-collection',
+])

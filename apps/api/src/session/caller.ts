@@ -48,16 +48,25 @@ export function refuseForeignOrigin(request: FastifyRequest, config: ApiConfig):
   throw new ForeignOriginError()
 }
 
+/** Returns the wallet that a query names if it is the signed-in one; null for everybody else's. */
+export async function ownWallet(caller: Caller, named: string | undefined): Promise<string | null> {
+  if (named === undefined) return null
+  const session = await caller.session()
+  return session?.wallet === named ? named : null
+}
+
 /**
- * Lets a signed-in wallet in. A wallet that the body names must be the signed-in one.
+ * Lets a signed-in wallet in. A wallet that body or query name must be the signed-in one.
  * @throws SignInRequiredError, NotYourWalletError
  */
-export async function requireWallet(caller: Caller, body: unknown): Promise<WalletCaller> {
+export async function requireWallet(caller: Caller, ...parts: readonly unknown[]): Promise<WalletCaller> {
   const session = await caller.session()
   if (session === null) throw new SignInRequiredError()
   const wallet = parseAddress(session.wallet)
-  const named = (body as { walletAddress?: unknown } | undefined)?.walletAddress
-  if (named !== undefined && named !== wallet) throw new NotYourWalletError()
+  for (const part of parts) {
+    const named = (part as { walletAddress?: unknown } | undefined)?.walletAddress
+    if (named !== undefined && named !== wallet) throw new NotYourWalletError()
+  }
   return { ...caller, wallet }
 }
 

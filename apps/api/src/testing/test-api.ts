@@ -45,6 +45,10 @@ export interface TestApi extends AsyncDisposable {
 /** A node where everything succeeds, and every wallet has 100 APT. Tests replace what they are about. */
 export function wellNode(): TradeNode {
   return {
+    isKnown: async () => true,
+    forRequest() {
+      return this
+    },
     ledger: async () => ({ chainId: 4, version: 105n, timestampMicros: TEST_NOW_MICROS }),
     balanceOctas: async () => 10_000_000_000n,
     simulate: async () => simulated({}),

@@ -2,6 +2,7 @@ import type { TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import type { TradePayload } from '@opal/domain/payload'
 import type { ApiContext } from '../context.ts'
+import { QueriesBusyError } from '../load/query-gate.ts'
 import { explainRefusal } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import type { SimulatedTransaction } from './trade-node.ts'
@@ -14,7 +15,7 @@ export interface Asked {
   readonly refusal: TradeReason
 }
 
-/** Asks for the balance and for a simulation; what is not answered is null, and logged. */
+/** Asks for the balance and for a simulation; what is not answered is null, and logged. @throws QueriesBusyError */
 export async function askNode(
   { node, log }: Pick<ApiContext, 'node' | 'log'>,
   wallet: Address,
@@ -25,7 +26,9 @@ export async function askNode(
     payload === null ? null : node.simulate(wallet, payload),
   ])
   for (const result of [balance, simulated]) {
-    if (result.status === 'rejected') log.warn({ err: result.reason }, 'the node did not answer a trade')
+    if (result.status !== 'rejected') continue
+    if (result.reason instanceof QueriesBusyError) throw result.reason
+    log.warn({ err: result.reason }, 'the node did not answer a trade')
   }
   return {
     balanceOctas: balance.status === 'fulfilled' ? balance.value : null,

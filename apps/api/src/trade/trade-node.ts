@@ -8,12 +8,16 @@ export interface TradeNode {
   ledger(): Promise<{ readonly chainId: number; readonly version: bigint; readonly timestampMicros: bigint }>
   /** APT of an account, coin and fungible store together. */
   balanceOctas(account: Address): Promise<bigint>
+  /** Whether the chain knows the account: it has sent a transaction, or has APT. */
+  isKnown(account: Address): Promise<boolean>
   /** What would happen if the account signed this now. */
   simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
   /** A module by `0x…::name`, from which scripts are composed. */
   module(moduleId: string): Promise<PublishedModule>
   /** A failed transaction's `vm_status` in words. */
   explain(vmStatus: string): { readonly code: string; readonly sentence: string }
+  /** The node as one request asks it: what does not change meanwhile is asked once. */
+  forRequest(): TradeNode
 }
 
 export interface SimulatedTransaction {

@@ -121,6 +121,18 @@ describe('the node client', () => {
     expect(paths.filter((path) => path.includes('/module/'))).toHaveLength(1)
   })
 
+  it('asks for ledger and account once for several simulations of one sender, in vain or not', async () => {
+    const { client, paths } = await nodeThat(
+      simulating([{ success: true, vm_status: 'ok', gas_used: '1', gas_unit_price: '1', events: [] }]),
+    )
+    const simulate = client.simulator(WALLET)
+    await Promise.all([simulate(BUY), simulate(BUY), simulate({ ...BUY, functionArguments: [] }).catch(() => null)])
+    await simulate(BUY)
+    expect(paths.filter((path) => path === '/v1')).toHaveLength(1)
+    expect(paths.filter((path) => path === `/v1/accounts/${WALLET}`)).toHaveLength(1)
+    expect(paths.filter((path) => path.endsWith('/simulate'))).toHaveLength(3)
+  })
+
   it.each<[string, EntryFunctionPayload]>([
     ['a function that is not there', { ...BUY, function: `${SHOP_ADDRESS}::shop::steal` }],
     ['a function that is no entry', { ...BUY, function: `${SHOP_ADDRESS}::shop::peek` }],

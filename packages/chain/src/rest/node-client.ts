@@ -38,6 +38,8 @@ export interface NodeClient {
    * @throws PayloadMismatchError when the call does not fit the function's ABI on chain.
    */
   simulate(sender: Address, payload: EntryFunctionPayload | ScriptPayload): Promise<SimulationResult>
+  /** Simulates several payloads of one sender as {@link simulate} does, asking for ledger and account only once. */
+  simulator(sender: Address): (payload: EntryFunctionPayload | ScriptPayload) => Promise<SimulationResult>
   /** A module by `0x…::name`, as script composers need it. @throws PayloadMismatchError when it is not there. */
   module(moduleId: string): Promise<PublishedModule>
 }
@@ -53,7 +55,8 @@ export function createNodeClient(options: NodeHttpOptions): NodeClient {
     view: (functionId, typeArguments, args) => readView(options, functionId, typeArguments, args),
     gasUnitPrice: async () =>
       readWhole(jsonAt(await askNode(options, { path: '/estimate_gas_price' }), 'gas_estimate')),
-    simulate: (sender, payload) => simulate(options, client, abis, sender, payload),
+    simulate: (sender, payload) => client.simulator(sender)(payload),
+    simulator: (sender) => createSimulator(options, client, abis, sender),
     module: rememberAnswers((moduleId) => askForPublishedModule((path) => askNode(options, { path }), moduleId)),
   }
   return client
@@ -87,22 +90,24 @@ async function readView(
   return answer as readonly Json[]
 }
 
-async function simulate(
+function createSimulator(
   options: NodeHttpOptions,
   client: NodeClient,
   abis: (functionId: string) => Promise<EntryFunctionAbi>,
   sender: Address,
-  payload: EntryFunctionPayload | ScriptPayload,
-): Promise<SimulationResult> {
-  const [content, ledger, account] = await Promise.all([
-    'bytes' in payload ? scriptPayload(payload) : abis(payload.function).then((abi) => encodePayload(payload, abi)),
-    client.ledgerInfo(),
-    client.account(sender),
-  ])
-  const signed = encodeForSimulation({ sender, content, ledger, sequenceNumber: account.sequenceNumber })
-  const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
-  const body = { type: 'application/x.aptos.signed_transaction+bcs', content: signed }
-  return readSimulation(await askNode(options, { path, body }))
+): (payload: EntryFunctionPayload | ScriptPayload) => Promise<SimulationResult> {
+  let sending: Promise<readonly [LedgerInfo, AccountInfo]> | null = null
+  return async (payload) => {
+    sending ??= Promise.all([client.ledgerInfo(), client.account(sender)])
+    const [content, [ledger, account]] = await Promise.all([
+      'bytes' in payload ? scriptPayload(payload) : abis(payload.function).then((abi) => encodePayload(payload, abi)),
+      sending,
+    ])
+    const signed = encodeForSimulation({ sender, content, ledger, sequenceNumber: account.sequenceNumber })
+    const path = '/transactions/simulate?estimate_gas_unit_price=true&estimate_max_gas_amount=true'
+    const body = { type: 'application/x.aptos.signed_transaction+bcs', content: signed }
+    return readSimulation(await askNode(options, { path, body }))
+  }
 }
 
 function readLedgerInfo(answer: Json): LedgerInfo {

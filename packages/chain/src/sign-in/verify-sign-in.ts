@@ -36,6 +36,7 @@ export interface SignInVerifierOptions {
   readonly network: NetworkName
   /** Node REST address with /v1; asked for the chain's keyless configuration when a keyless key signed. */
   readonly nodeUrl: string
+  readonly nodeApiKey?: string | null
   /** The key that rules an account now; keys can be rotated away from the one an address was made of. */
   readonly authenticationKeyOf: (account: Address) => Promise<string>
 }
@@ -55,7 +56,9 @@ export type SignInVerifier = (answer: SignInAnswer, expectedMessage: string) => 
  * @source AIP-116
  */
 export function createSignInVerifier(options: SignInVerifierOptions): SignInVerifier {
-  const aptos = new Aptos(new AptosConfig({ network: SDK_NETWORKS[options.network], fullnode: options.nodeUrl }))
+  const { network, nodeUrl, nodeApiKey } = options
+  const key = nodeApiKey == null ? {} : { clientConfig: { API_KEY: nodeApiKey } }
+  const aptos = new Aptos(new AptosConfig({ network: SDK_NETWORKS[network], fullnode: nodeUrl, ...key }))
   return async (answer, expectedMessage) => {
     const proof = deserialize(answer)
     if (proof === null) return 'malformed'

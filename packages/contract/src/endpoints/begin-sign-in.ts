@@ -12,6 +12,7 @@ export const beginSignIn = defineEndpoint({
   path: '/session/challenge',
   summary: 'Message to sign for Sign in with Aptos',
   tag: 'Session',
+  budget: 'sign-in-message',
   params: nothing,
   query: nothing,
   body: z.strictObject({ walletAddress: addressInput }),

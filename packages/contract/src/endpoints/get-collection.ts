@@ -18,7 +18,12 @@ export const getCollection = defineEndpoint({
   summary: 'One collection by id or slug',
   tag: 'Collections',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
-  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose favourites are marked'), wash }),
+  query: z.strictObject({
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    wash,
+  }),
   body: noBody,
   response: collectionDetail,
   errors: ['collection-not-found'],

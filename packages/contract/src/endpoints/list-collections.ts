@@ -20,7 +20,9 @@ export const listCollections = defineEndpoint({
     sortBy: collectionSortBy.optional(),
     order: sortOrder.optional(),
     window: windowInput.optional().describe('Rank by the volume of this window when sortBy is absent'),
-    walletAddress: addressInput.optional().describe('Whose favourites are marked'),
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
     wash,
   }),
   body: noBody,

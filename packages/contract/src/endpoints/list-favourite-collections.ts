@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../shapes/page.ts'
 import { addressInput, noBody, nothing } from '../shapes/scalars.ts'
 import { wash } from '../shapes/wash.ts'
 
-/** The collections a wallet keeps as favourites. @source spec 000, section 8 "Sorted favourite fetch: empty list" */
+/** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source spec 000, section 8 "Sorted favourite fetch: empty list" */
 export const listFavouriteCollections = defineEndpoint({
   id: 'list-favourite-collections',
   bases: ['aggregator'],
@@ -18,14 +18,15 @@ export const listFavouriteCollections = defineEndpoint({
   params: nothing,
   query: z.strictObject({
     ...pageQuery(50, 100),
-    walletAddress: addressInput,
+    walletAddress: addressInput.describe('Must be the signed-in wallet'),
     sortBy: collectionSortBy.optional(),
     order: sortOrder.optional(),
     wash,
   }),
   body: noBody,
   response: pageOf(collection),
+  access: 'wallet',
   errors: ['invalid-cursor'],
   failure: { value: { data: [], nextCursor: null } },
-  example: { query: { walletAddress: EXAMPLE.owner } },
+  example: { query: { walletAddress: EXAMPLE.signer } },
 })

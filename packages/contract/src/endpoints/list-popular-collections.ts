@@ -20,7 +20,9 @@ export const listPopularCollections = defineEndpoint({
     search: z.string().trim().max(80).optional().describe('Part of the name'),
     sortBy: collectionSortBy.default('ONE_D_VOLUME'),
     order: sortOrder.optional(),
-    walletAddress: addressInput.optional().describe('Whose favourites are marked'),
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
     wash,
   }),
   body: noBody,

@@ -14,6 +14,7 @@ export const signIn = defineEndpoint({
   path: '/session',
   summary: 'Open a session with a signed message',
   tag: 'Session',
+  budget: 'sign-in',
   params: nothing,
   query: nothing,
   body: signInAnswer,

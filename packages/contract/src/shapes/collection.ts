@@ -36,7 +36,7 @@ export const collection = z.object({
   lastSalePrice: octas.nullable(),
   isVerified: z.boolean(),
   isFeatured: z.boolean(),
-  /** In the favourites of the wallet that the query named. */
+  /** In the favourites of the wallet that the query named and that is signed in. */
   favorite: z.boolean(),
   tokenStandard: z.enum(['v1', 'v2']),
   creatorAddress: address,

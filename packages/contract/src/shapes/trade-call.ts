@@ -7,6 +7,7 @@ export const TRADE_CALL = {
   bases: ['main', 'data'],
   method: 'POST',
   tag: 'Trade',
+  budget: 'trade',
   params: nothing,
   query: nothing,
   response: tradeAnswer,

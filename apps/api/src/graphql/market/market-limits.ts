@@ -11,11 +11,13 @@ import {
 export const MARKET_LIMITS = {
   /** Longest request body, bytes. */
   bodyBytes: 128 * 1024,
-  tokens: 8_000,
+  tokens: 5_000,
+  operations: 10,
+  fragments: 50,
   rootFields: 100,
   depth: 8,
   /** Fields and fragments of all selections together, each as often as it is spread. */
-  allFields: 4_000,
+  allFields: 2_500,
   /** Rows of one page. */
   pageRows: 100,
   /** Rows that all pages together may have, nested ones multiplied. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PostGraphileInstance } from 'postgraphile'
+import type { ApiConfig } from '../../config.ts'
+import { limitGraphql } from '../../http/limit-calls.ts'
 import { createQueryGate } from '../../load/query-gate.ts'
 import { graphqlRequestOf } from '../graphql-request.ts'
 import { MARKET_LIMITS } from './market-limits.ts'
@@ -11,13 +13,14 @@ const requestBody = graphqlRequestOf(MARKET_LIMITS.bodyBytes)
 const MARKET_GRAPHQL_PATH = '/marketplace/graphql'
 
 /** Answers the marketplace's GraphQL. It reads `public_api`, which holds nothing that is not public. */
-export function mountMarketGraphql(server: FastifyInstance, market: PostGraphileInstance): void {
+export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, market: PostGraphileInstance): void {
   const gate = createQueryGate()
   server.route({
     method: 'POST',
     url: MARKET_GRAPHQL_PATH,
     bodyLimit: MARKET_LIMITS.bodyBytes,
     schema: { hide: true } as object,
+    onRequest: limitGraphql(server, config),
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)
       const parsed = requestBody.safeParse(request.body)

@@ -16,6 +16,7 @@ import {
   specifiedRules,
   validate,
 } from 'postgraphile/graphql'
+import { documentFault } from '../document-fault.ts'
 import type { GraphqlRequest } from '../graphql-request.ts'
 import { isTooDeep } from '../is-too-deep.ts'
 import { checkMarketLimits, MARKET_LIMITS, MarketLimitError } from './market-limits.ts'
@@ -50,6 +51,8 @@ function check(
   try {
     if (isTooDeep(request.query)) throw new MarketLimitError('The brackets are nested too deeply.')
     const document = parse(request.query, { maxTokens: MARKET_LIMITS.tokens })
+    const refusal = documentFault(document, MARKET_LIMITS)
+    if (refusal !== null) throw new MarketLimitError(refusal)
     const errors = validate(schema, document, specifiedRules, { maxErrors: 5 })
     if (errors.length > 0) return { errors }
     const operation = chooseOperation(document, request.operationName)

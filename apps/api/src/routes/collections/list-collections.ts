@@ -2,10 +2,11 @@ import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { parseCollectionSort } from '@opal/contract/shapes/collection-sort'
 import { defineRoute } from '../../http/route.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
+import { ownWallet } from '../../session/caller.ts'
 
-export const listCollectionsRoute = defineRoute(listCollections, (context, { query }) =>
+export const listCollectionsRoute = defineRoute(listCollections, async (context, { query }, caller) =>
   rankCollections(context, query, parseCollectionSort(query), {
-    wallet: query.walletAddress ?? null,
+    wallet: await ownWallet(caller, query.walletAddress),
     isWashOut: query.wash === 'exclude',
   }),
 )

@@ -2,10 +2,11 @@ import { listPopularCollections } from '@opal/contract/endpoints/list-popular-co
 import { parseCollectionSort } from '@opal/contract/shapes/collection-sort'
 import { defineRoute } from '../../http/route.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
+import { ownWallet } from '../../session/caller.ts'
 
-export const listPopularCollectionsRoute = defineRoute(listPopularCollections, (context, { query }) =>
+export const listPopularCollectionsRoute = defineRoute(listPopularCollections, async (context, { query }, caller) =>
   rankCollections(context, query, parseCollectionSort(query), {
-    wallet: query.walletAddress ?? null,
+    wallet: await ownWallet(caller, query.walletAddress),
     isWashOut: query.wash === 'exclude',
     ...(query.search && { search: query.search }),
   }),

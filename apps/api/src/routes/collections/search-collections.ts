@@ -5,9 +5,10 @@ import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadCollections } from '../../load/load-collections.ts'
 import { loadSearch } from '../../load/load-search.ts'
+import { ownWallet } from '../../session/caller.ts'
 
-export const searchCollectionsRoute = defineRoute(searchCollections, async (context, { params, query }) => {
-  const wallet = query.walletAddress ?? null
+export const searchCollectionsRoute = defineRoute(searchCollections, async (context, { params, query }, caller) => {
+  const wallet = await ownWallet(caller, query.walletAddress)
   const named = await findByIdOrSlug(context, params.text)
   if (named !== null) return { data: await loadCollections(context, [named], { wallet }), nextCursor: null }
   return loadSearch(context, params.text, query, wallet)

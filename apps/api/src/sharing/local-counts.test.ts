@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LocalCounts } from './shared-counts.ts'
+import { LocalCounts } from './local-counts.ts'
 
 test('a window counts until it ends, each key for itself', () => {
   const counts = new LocalCounts()
@@ -9,9 +9,15 @@ test('a window counts until it ends, each key for itself', () => {
   expect(counts.count('a', 1_000, 1_000)).toEqual({ current: 1, ttl: 1_000 })
 })
 
+test('counts what is not one by its amount', () => {
+  const counts = new LocalCounts()
+  counts.count('a', 1_000, 0, 300)
+  expect(counts.count('a', 1_000, 1, 200).current).toBe(500)
+})
+
 test('of many keys the one that began first is forgotten', () => {
   const counts = new LocalCounts()
-  for (let key = 0; key <= 5_000; key += 1) counts.count(String(key), 1_000, 0)
+  for (let key = 0; key <= 50_000; key += 1) counts.count(String(key), 1_000, 0)
   expect(counts.count('1', 1_000, 1).current).toBe(2)
   expect(counts.count('0', 1_000, 1).current).toBe(1)
 })
