@@ -90,15 +90,22 @@ function callOn(random: Random, by: Person, placed: ScenarioCall, price: number)
   if (module === 'coin_listing') {
     return random<ScenarioCall>([
       { by, call: 'coin_listing::purchase', args: [name] },
+      { by, call: 'coin_listing::purchase_for_at_most', args: [name, price] },
       { by, call: 'coin_listing::end_fixed_price', args: [name] },
       { by, call: 'coin_listing::update_fixed_price', args: [name, price] },
     ])
   }
   if (oneIn(4, random)) return { by, call: `${module}::cancel`, args: [name] }
   const isV1 = placed.call.includes('tokenv1') !== oneIn(12, random)
-  if (isV1) return { by, call: `${module}::sell_tokenv1_entry`, args: [name, `$${random(Object.keys(TOKENS_V1))}`] }
+  const least = random([null, price])
+  const limit = least === null ? [] : [least]
+  if (isV1) {
+    const call = least === null ? 'sell_tokenv1_entry' : 'sell_tokenv1_for_at_least'
+    return { by, call: `${module}::${call}`, args: [name, `$${random(Object.keys(TOKENS_V1))}`, ...limit] }
+  }
   const token = module === 'token_offer' ? [] : [`$${random(Object.keys(TOKENS))}`]
-  return { by, call: `${module}::sell_tokenv2`, args: [name, ...token] }
+  const call = least === null ? 'sell_tokenv2' : 'sell_tokenv2_for_at_least'
+  return { by, call: `${module}::${call}`, args: [name, ...token, ...limit] }
 }
 
 function oneIn(chances: number, random: Random): boolean {

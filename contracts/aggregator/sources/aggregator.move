@@ -29,6 +29,8 @@ module aggregator::aggregator {
     const EPRICE_ROSE: u64 = 4;
     /// The venue can not do that by this call.
     const EUNSUPPORTED: u64 = 5;
+    /// A sale brings less than the seller agreed to.
+    const EPROCEEDS_FELL: u64 = 6;
 
     /// The token was bought.
     const BOUGHT: u8 = 0;
@@ -153,27 +155,73 @@ module aggregator::aggregator {
         fee_schedule: Object<FeeSchedule>,
         amounts: vector<u64>
     ) {
-        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-        let count = vector::length(&offers);
-        require_length(count, vector::length(&marketplaces));
-        require_length(count, vector::length(&tokens));
-        require_length(count, vector::length(&collections));
-        require_length(count, vector::length(&token_names));
-        require_length(count, vector::length(&property_versions));
-        require_length(count, vector::length(&amounts));
+        let count =
+            require_sales(&offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts);
         for (i in 0..count) {
-            assert!(amounts[i] == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
-            let venue = marketplaces[i];
-            if (is(&venue, b"opal")) {
-                opal_venue::sell<CoinType>(
-                    seller, offers[i], tokens[i], token_names[i], property_versions[i], fee_schedule
-                );
-            } else if (is(&venue, b"mercato")) {
-                mercato_venue::sell(seller, offers[i], tokens[i]);
-            } else {
-                refuse(&venue);
-            };
+            sell<CoinType>(
+                seller, offers[i], marketplaces[i], tokens[i], token_names[i], property_versions[i], fee_schedule
+            );
         };
+    }
+
+    /// As `instant_sell`, if each sale brings the seller its own of `leasts` or more after everything that is taken of it,
+    /// and all together `least` or more. Balances in the coin of the call and in APT count, since some venues pay APT
+    /// whatever coin the call names.
+    public entry fun instant_sell_for_at_least<CoinType>(
+        seller: &signer,
+        offers: vector<address>,
+        marketplaces: vector<String>,
+        tokens: vector<address>,
+        collections: vector<String>,
+        token_names: vector<String>,
+        quantity: u64,
+        property_versions: vector<u64>,
+        fee_schedule: Object<FeeSchedule>,
+        amounts: vector<u64>,
+        leasts: vector<u64>,
+        least: u64
+    ) {
+        let count =
+            require_sales(&offers, &marketplaces, &tokens, &collections, &token_names, quantity, &property_versions, &amounts);
+        require_length(count, vector::length(&leasts));
+        let total = 0;
+        for (i in 0..count) {
+            let (coins, apt) = purses<CoinType>(signer::address_of(seller));
+            sell<CoinType>(
+                seller, offers[i], marketplaces[i], tokens[i], token_names[i], property_versions[i], fee_schedule
+            );
+            let (coins_after, apt_after) = purses<CoinType>(signer::address_of(seller));
+            // A venue that pays the call's coin may not take APT for it, and the other way round.
+            assert!(coins_after >= coins && apt_after >= apt, error::invalid_state(EPROCEEDS_FELL));
+            let (received, received_apt) = (coins_after - coins, apt_after - apt);
+            let proceeds = if (received > received_apt) received else received_apt;
+            assert!(proceeds >= leasts[i], error::invalid_state(EPROCEEDS_FELL));
+            total = total + proceeds;
+        };
+        assert!(total >= least, error::invalid_state(EPROCEEDS_FELL));
+    }
+
+    fun sell<CoinType>(
+        seller: &signer,
+        offer: address,
+        venue: String,
+        token: address,
+        name: String,
+        property_version: u64,
+        fee_schedule: Object<FeeSchedule>
+    ) {
+        if (is(&venue, b"opal")) {
+            opal_venue::sell<CoinType>(seller, offer, token, name, property_version, fee_schedule);
+        } else if (is(&venue, b"mercato")) {
+            mercato_venue::sell(seller, offer, token);
+        } else {
+            refuse(&venue);
+        };
+    }
+
+    /// What somebody has in the coin of a call, and in APT.
+    fun purses<CoinType>(who: address): (u64, u64) {
+        (coin::balance<CoinType>(who), coin::balance<AptosCoin>(who))
     }
 
     /// What would come of an order, as far as it can be seen.
@@ -208,7 +256,7 @@ module aggregator::aggregator {
         price: u64
     ): u64 {
         let buyer = signer::address_of(purchaser);
-        let (coins, apt) = (coin::balance<CoinType>(buyer), coin::balance<AptosCoin>(buyer));
+        let (coins, apt) = purses<CoinType>(buyer);
         if (is(&venue, b"opal")) {
             opal_venue::buy<CoinType>(purchaser, id);
         } else if (is(&venue, b"mercato")) {
@@ -221,8 +269,8 @@ module aggregator::aggregator {
             refuse(&venue);
         };
         // Some venues take APT whatever coin the call names: neither purse may lose more than was agreed.
-        let paid = lost(coins, coin::balance<CoinType>(buyer));
-        let paid_apt = lost(apt, coin::balance<AptosCoin>(buyer));
+        let (coins_after, apt_after) = purses<CoinType>(buyer);
+        let (paid, paid_apt) = (lost(coins, coins_after), lost(apt, apt_after));
         assert!(paid <= price && paid_apt <= price, error::invalid_state(EPRICE_ROSE));
         if (paid > paid_apt) paid else paid_apt
     }
@@ -280,6 +328,29 @@ module aggregator::aggregator {
         require_length(count, vector::length(token_names));
         require_length(count, vector::length(property_versions));
         require_length(count, vector::length(prices));
+        count
+    }
+
+    /// As `require_orders`, for sales into offers.
+    fun require_sales(
+        offers: &vector<address>,
+        marketplaces: &vector<String>,
+        tokens: &vector<address>,
+        collections: &vector<String>,
+        token_names: &vector<String>,
+        quantity: u64,
+        property_versions: &vector<u64>,
+        amounts: &vector<u64>
+    ): u64 {
+        assert!(quantity == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
+        let count = vector::length(offers);
+        require_length(count, vector::length(marketplaces));
+        require_length(count, vector::length(tokens));
+        require_length(count, vector::length(collections));
+        require_length(count, vector::length(token_names));
+        require_length(count, vector::length(property_versions));
+        require_length(count, vector::length(amounts));
+        for (i in 0..count) assert!(amounts[i] == 1, error::invalid_argument(EQUANTITY_NOT_ONE));
         count
     }
 

@@ -117,6 +117,53 @@ module aggregator::instant_sell_tests {
         );
     }
 
+    /// The seller sells into one offer here and one at Mercato, for at least so much each and together.
+    fun sell_two_for_at_least(leasts: vector<u64>, least: u64) {
+        let venue = venues::begin();
+        let (one, two) = (world::tokenv2_at(world::seller_address()), world::tokenv2_at(world::seller_address()));
+        let here = orders::collection_offer(venue, 1000, 1);
+        biddings_v2::collection_bid(&world::buyer(), world::collection_object(), 2000);
+        aggregator::instant_sell_for_at_least<AptosCoin>(
+            &world::seller(),
+            vector[object::object_address(&here), biddings_v2::last_bid()],
+            vector[venues::opal(), venues::mercato()],
+            vector[one, two],
+            vector[venues::opals(), venues::opals()],
+            vector[world::name(b"Opal #1"), world::name(b"Opal #1")],
+            1,
+            vector[0, 0],
+            venue,
+            vector[1, 1],
+            leasts,
+            least
+        );
+    }
+
+    #[test]
+    fun tokens_are_sold_for_what_they_are_to_bring_at_least() {
+        sell_two_for_at_least(vector[985, 2000], 2985);
+        assert!(world::balance(world::seller_address()) == world::start() + 2985, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
+    fun one_sale_below_its_least_undoes_the_others() {
+        sell_two_for_at_least(vector[986, 1], 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196614, location = aggregator::aggregator)]
+    fun sales_that_bring_less_together_are_undone() {
+        sell_two_for_at_least(vector[985, 2000], 2986);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
+    fun every_sale_has_a_least_of_its_own() {
+        sell_two_for_at_least(vector[985], 0);
+    }
+
     #[test]
     #[expected_failure(abort_code = 65538, location = aggregator::aggregator)]
     fun fewer_amounts_than_offers_are_refused() {

@@ -1,5 +1,5 @@
 /// Fixed-price sales for a coin. A token for sale waits in escrow; whoever pays the price receives it at once.
-/// A batch is bounded by what fits into one transaction; it runs once for each price, and is done whole or not at all.
+/// A batch is bounded by what fits into one transaction, names as many prices as items, and is done whole or not at all.
 module marketplace::coin_listing {
     use std::error;
     use std::option::{Self, Option};
@@ -11,12 +11,15 @@ module marketplace::coin_listing {
     use marketplace::events;
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing::{Self, Listing};
+    use marketplace::purse;
     use marketplace::settlement;
 
     /// There exists no listing.
     const ENO_LISTING: u64 = 1;
     /// The entity is not the seller.
     const ENOT_SELLER: u64 = 6;
+    /// A batch names more or fewer prices than items.
+    const EUNEQUAL_LENGTHS: u64 = 7;
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
@@ -54,6 +57,7 @@ module marketplace::coin_listing {
     public entry fun init_fixed_price_many<CoinType>(
         seller: &signer, objects: vector<Object<ObjectCore>>, fee_schedule: Object<FeeSchedule>, prices: vector<u64>
     ) {
+        require_equal_lengths(vector::length(&objects), vector::length(&prices));
         for (i in 0..vector::length(&prices)) {
             init_fixed_price<CoinType>(seller, objects[i], fee_schedule, prices[i]);
         }
@@ -69,6 +73,7 @@ module marketplace::coin_listing {
         fee_schedule: Object<FeeSchedule>,
         prices: vector<u64>
     ) {
+        require_equal_lengths(vector::length(&token_names), vector::length(&prices));
         for (i in 0..vector::length(&prices)) {
             init_fixed_price_for_tokenv1<CoinType>(
                 seller,
@@ -115,6 +120,24 @@ module marketplace::coin_listing {
         }
     }
 
+    /// Buys a token for at most `most`, whatever the listing asks by then.
+    public entry fun purchase_for_at_most<CoinType>(
+        purchaser: &signer, listing: Object<Listing>, most: u64
+    ) acquires FixedPriceListing {
+        let before = purse::balance<CoinType>(purchaser);
+        purchase<CoinType>(purchaser, listing);
+        purse::require_paid_at_most<CoinType>(purchaser, before, most);
+    }
+
+    /// Buys several tokens for at most `most` together, or none of them.
+    public entry fun purchase_many_for_at_most<CoinType>(
+        purchaser: &signer, listings: vector<Object<Listing>>, most: u64
+    ) acquires FixedPriceListing {
+        let before = purse::balance<CoinType>(purchaser);
+        purchase_many<CoinType>(purchaser, listings);
+        purse::require_paid_at_most<CoinType>(purchaser, before, most);
+    }
+
     /// Takes a token back from sale.
     public entry fun end_fixed_price<CoinType>(seller: &signer, listing: Object<Listing>) acquires FixedPriceListing {
         require_seller(seller, listing);
@@ -157,6 +180,7 @@ module marketplace::coin_listing {
     public entry fun update_fixed_price_many<CoinType>(
         seller: &signer, listings: vector<Object<Listing>>, prices: vector<u64>
     ) acquires FixedPriceListing {
+        require_equal_lengths(vector::length(&listings), vector::length(&prices));
         for (i in 0..vector::length(&prices)) {
             update_fixed_price<CoinType>(seller, listings[i], prices[i]);
         }
@@ -238,6 +262,10 @@ module marketplace::coin_listing {
         assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
         let FixedPriceListing { price } = move_from<FixedPriceListing<CoinType>>(at);
         price
+    }
+
+    fun require_equal_lengths(items: u64, prices: u64) {
+        assert!(items == prices, error::invalid_argument(EUNEQUAL_LENGTHS));
     }
 
     fun require_seller(seller: &signer, listing: Object<Listing>) {

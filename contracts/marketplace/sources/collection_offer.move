@@ -14,6 +14,7 @@ module marketplace::collection_offer {
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing;
+    use marketplace::purse;
     use marketplace::settlement;
 
     /// No collection offer defined.
@@ -137,6 +138,24 @@ module marketplace::collection_offer {
             listing::royalty_of_tokenv2(token, CollectionOffer[at].item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
+    }
+
+    /// Sells a v1 token into the offer, if the seller receives `least` or more after royalty and commission.
+    public entry fun sell_tokenv1_for_at_least<CoinType>(
+        seller: &signer, collection_offer: Object<CollectionOffer>, token_name: String, property_version: u64, least: u64
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let before = purse::balance<CoinType>(seller);
+        sell_tokenv1_entry<CoinType>(seller, collection_offer, token_name, property_version);
+        purse::require_received_at_least<CoinType>(seller, before, least);
+    }
+
+    /// Sells a v2 token into the offer, if the seller receives `least` or more after royalty and commission.
+    public entry fun sell_tokenv2_for_at_least<CoinType>(
+        seller: &signer, collection_offer: Object<CollectionOffer>, token: Object<Token>, least: u64
+    ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
+        let before = purse::balance<CoinType>(seller);
+        sell_tokenv2<CoinType>(seller, collection_offer, token);
+        purse::require_received_at_least<CoinType>(seller, before, least);
     }
 
     #[view]

@@ -150,9 +150,11 @@ module marketplace::listing {
         (tokenv1::get_royalty_payee(&royalty), bounded_percentage(amount, numerator, denominator))
     }
 
-    /// Royalty of a v2 token: its own, else its collection's.
+    /// Royalty of a v2 token: its own, else its collection's. `token::royalty` finds the collection by its name, and
+    /// aborts when that was changed.
     public(friend) fun royalty_of_tokenv2(token: Object<TokenV2>, amount: u64): (address, u64) {
-        let royalty = tokenv2::royalty(token);
+        let royalty = royalty::get(token);
+        if (option::is_none(&royalty)) royalty = royalty::get(tokenv2::collection_object(token));
         if (option::is_none(&royalty)) return (@0x0, 0);
         let royalty = option::destroy_some(royalty);
         let part = bounded_percentage(amount, royalty::numerator(&royalty), royalty::denominator(&royalty));

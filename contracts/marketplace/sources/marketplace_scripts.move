@@ -13,6 +13,11 @@ module marketplace::marketplace_scripts {
         coin_listing::purchase_many<CoinType>(purchaser, to_objects<Listing>(listings));
     }
 
+    /// Buys several tokens for at most `most` together, or none of them.
+    public entry fun purchase_many_for_at_most<CoinType>(purchaser: &signer, listings: vector<address>, most: u64) {
+        coin_listing::purchase_many_for_at_most<CoinType>(purchaser, to_objects<Listing>(listings), most);
+    }
+
     /// Puts several v2 tokens up for sale, each at its own price.
     public entry fun init_fixed_price_many<CoinType>(
         seller: &signer, tokens: vector<address>, fee_schedule: Object<FeeSchedule>, prices: vector<u64>

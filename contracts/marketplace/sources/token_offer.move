@@ -14,6 +14,7 @@ module marketplace::token_offer {
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
     use marketplace::fee_schedule::FeeSchedule;
     use marketplace::listing;
+    use marketplace::purse;
     use marketplace::settlement;
 
     /// No token offer defined.
@@ -133,6 +134,24 @@ module marketplace::token_offer {
         let (payee, royalty) = listing::royalty_of_tokenv2(token, TokenOffer[at].item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, token_offer, payee, royalty, metadata);
+    }
+
+    /// Sells the wanted v1 token into the offer, if the seller receives `least` or more after royalty and commission.
+    public entry fun sell_tokenv1_for_at_least<CoinType>(
+        seller: &signer, token_offer: Object<TokenOffer>, token_name: String, property_version: u64, least: u64
+    ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
+        let before = purse::balance<CoinType>(seller);
+        sell_tokenv1_entry<CoinType>(seller, token_offer, token_name, property_version);
+        purse::require_received_at_least<CoinType>(seller, before, least);
+    }
+
+    /// Sells the wanted v2 token into the offer, if the seller receives `least` or more after royalty and commission.
+    public entry fun sell_tokenv2_for_at_least<CoinType>(
+        seller: &signer, token_offer: Object<TokenOffer>, least: u64
+    ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
+        let before = purse::balance<CoinType>(seller);
+        sell_tokenv2<CoinType>(seller, token_offer);
+        purse::require_received_at_least<CoinType>(seller, before, least);
     }
 
     #[view]

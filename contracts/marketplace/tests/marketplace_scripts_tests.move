@@ -103,7 +103,7 @@ module marketplace::marketplace_scripts_tests {
     }
 
     #[test]
-    #[expected_failure(vector_error, minor_status = 1, location = marketplace::coin_listing)]
+    #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun more_prices_than_listings_are_refused() {
         let venue = world::begin();
         let (_, listings) = two_listed(venue);

@@ -496,6 +496,339 @@ module marketplace::scenario_tests {
     }
 
     #[test]
+    fun a_purchase_for_at_most_its_price_goes_through() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 100000000);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    fun a_purchase_above_the_most_is_undone() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order), 100000001);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[100000001]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase_for_at_most<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order), 100000000);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_sweep_for_at_most_its_sum_goes_through() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        let jade = world::tokenv2_at(world::stranger_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), venue, 1);
+        let made = event_log::last_listings_placed(1);
+        let other = made[0];
+        world::at_second(1000);
+        marketplace_scripts::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[order, other], 100000001);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000001, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 1, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(world::owner_of(jade) == world::buyer_address(), 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[1]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000], vector[1, 0, 0]], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196609, location = marketplace::purse)]
+    fun a_sweep_above_the_most_buys_nothing() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        let jade = world::tokenv2_at(world::stranger_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::stranger(), object::address_to_object<ObjectCore>(jade), venue, 1);
+        let made = event_log::last_listings_placed(1);
+        let other = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(world::owner_of(jade) == other, 107);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000], vector[1]], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase_many_for_at_most<AptosCoin>(&world::buyer(), vector[object::address_to_object<Listing>(order), object::address_to_object<Listing>(other)], 100000000);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_sale_for_at_least_what_is_left_goes_through() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        world::at_second(1000);
+        collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::token_object(opal), 93500000);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    fun a_sale_below_the_least_is_undone() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        world::at_second(1000);
+        collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::token_object(opal), 93500001);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_sale_into_an_offer_for_the_token_is_held_to_the_least() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        world::at_second(1000);
+        token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), 93500000);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[100000000]], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196610, location = marketplace::purse)]
+    fun a_v1_sale_below_the_least_is_undone() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"old", 5, 100);
+        world::at_second(1000);
+        token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old"), 0, venue, 100000000, 2000);
+        let made = event_log::last_token_offers_placed(1);
+        let offer = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"old") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"old") == 1, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old") == 0, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old") == 0, 109);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector[vector[100000000]], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 118);
+        world::assert_conserved(token_offer::escrowed<AptosCoin>(offer));
+        world::at_second(1000);
+        token_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<TokenOffer>(offer), world::name(b"old"), 0, 93500001);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_v1_sale_into_a_collection_offer_is_held_to_the_least() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        world::tokenv1(&world::seller(), b"old", 5, 100);
+        world::at_second(1000);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 2000);
+        let made = event_log::last_collection_offers_placed(1);
+        let offer = made[0];
+        world::at_second(1000);
+        collection_offer::sell_tokenv1_for_at_least<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"old"), 0, 93500000);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::tokenv1_balance(world::creator_address(), b"old") == 0, 106);
+        assert!(world::tokenv1_balance(world::seller_address(), b"old") == 0, 107);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"old") == 1, 108);
+        assert!(world::tokenv1_balance(world::stranger_address(), b"old") == 0, 109);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 116);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 117);
+        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 5000000]], 118);
+        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
+    fun more_tokens_than_prices_are_refused() {
+        let venue = world::begin_with(15, 1000);
+        world::create_collection(5, 100);
+        let opal = world::tokenv2_at(world::seller_address());
+        let jade = world::tokenv2_at(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(world::owner_of(jade) == world::seller_address(), 107);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 116);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(opal), object::address_to_object<ObjectCore>(jade)], venue, vector[1]);
+        let _ = venue;
+    }
+
+    #[test]
     fun a_purchase_pays_royalty_then_commission_then_the_seller() {
         let venue = world::begin_with(15, 1000);
         world::create_collection(5, 100);

@@ -13,7 +13,7 @@ import { MoveAbort, MoveExecutionFailure } from '@opal/marketplaces/move-module'
 import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
 import { routedId } from '@opal/marketplaces/venue-routes'
 import { START_OCTAS } from '../scenario.ts'
-import type { Holder, Story, StoryEnd, StoryOrder } from './story.ts'
+import { type Holder, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
 import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-venues.ts'
 
 const [SELLER, BUYER, STRANGER] = ['0x5e', '0xb0', '0x57'].map((text) => parseAddress(text)) as [
@@ -28,7 +28,7 @@ const SHARED = ['aggregator', 'opal_venue', 'bluemove_venue', 'coin_listing', 'c
 /** Plays a story on the localnet's modules. */
 export function playStory({ orders, call }: Omit<Story, 'expect'>): StoryEnd {
   const chain = createChain(orders)
-  const place = call === 'instant_sell' ? bid : list
+  const place = isSale(call) ? bid : list
   const placed = orders.map((order, at) => place(chain, order, tokenOf(order, at)))
   for (const [at, order] of orders.entries()) settle(chain, order, placed[at] as Placed)
   const people = { buyer: BUYER, seller: SELLER, treasury: nativeVenue().contracts.packageAddress }
@@ -130,7 +130,7 @@ function attempt(
     typeArguments: [APT_COIN_TYPE],
     functionArguments: argumentsOf(call, orders, placed),
   } as const
-  const sender = call === 'delist_and_list_many' || call === 'instant_sell' ? SELLER : BUYER
+  const sender = call === 'delist_and_list_many' || isSale(call) ? SELLER : BUYER
   try {
     return { done: chain.execute(sender, payload), abort: null }
   } catch (error) {
@@ -151,6 +151,10 @@ function argumentsOf(call: Story['call'], orders: readonly StoryOrder[], placed:
       return [ids, venues, objects, CREATOR, OLD_COLLECTION, names, all('0'), schedule, named]
     case 'instant_sell':
       return [ids, venues, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1')]
+    case 'instant_sell_for_at_least': {
+      const total = String(orders.reduce((sum, order) => sum + order.named, 0))
+      return [ids, venues, objects, all(OLD_COLLECTION), names, '1', all('0'), schedule, all('1'), named, total]
+    }
     default:
       return [ids, venues, CREATOR, OLD_COLLECTION, names, all('0'), named, '1']
   }

@@ -3,7 +3,7 @@ import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { randomOf } from '../random-scenarios.ts'
 import { playStory } from './play-story.ts'
-import type { Fate, Story, StoryOrder } from './story.ts'
+import { type Fate, isSale, type Story, type StoryOrder } from './story.ts'
 import { sells, VENUES } from './story-venues.ts'
 
 const PRICES = [0, 1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
@@ -13,6 +13,7 @@ const CALLS: readonly Story['call'][] = [
   'try_purchase_many',
   'delist_and_list_many',
   'instant_sell',
+  'instant_sell_for_at_least',
 ]
 const FATES: readonly Fate[] = ['stands', 'stands', 'stands', 'stands', 'sold', 'repriced']
 
@@ -32,7 +33,7 @@ export function randomStories(seed: number, count: number): readonly Story[] {
 function randomOrder(random: Random, call: Story['call']): StoryOrder {
   const standard = random(['v1', 'v2'] as const)
   const { adapter } = random(VENUES.filter((venue) => takesPart(venue, standard, call)))
-  if (call === 'instant_sell') return randomOffer(random, standard, adapter)
+  if (isSale(call)) return randomOffer(random, standard, adapter)
   const chosen = random(FATES)
   const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
   const price = random(fate === 'sold' ? PRICES.slice(0, 4) : PRICES)
@@ -49,7 +50,7 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
     standard,
     price,
     fate: isNative && random([true, false, false, false]) ? 'cancelled' : 'stands',
-    named: price,
+    named: random([0, price - Math.ceil(price * 0.015), price]),
   }
 }
 
@@ -57,6 +58,6 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
 function takesPart(venue: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
   const { routes } = venue.adapter
   if (routes === undefined || !sells(venue, standard)) return false
-  if (call === 'instant_sell') return venue.adapter.isNative || standard === 'v2' || routes.sell === undefined
+  if (isSale(call)) return venue.adapter.isNative || standard === 'v2' || routes.sell === undefined
   return call !== 'delist_and_list_many' || routes.delists.includes(standard)
 }

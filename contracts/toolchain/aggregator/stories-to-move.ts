@@ -1,4 +1,4 @@
-import type { Holder, Story, StoryOrder } from './story.ts'
+import { type Holder, isSale, type Story, type StoryOrder } from './story.ts'
 import { nativeVenue, venueOf } from './story-venues.ts'
 
 /** Packages of the modules that abort. */
@@ -29,7 +29,7 @@ ${stories.map(testOf).join('')}}
 
 function testOf(story: Story): string {
   const { abort } = story.expect
-  const placing = story.call === 'instant_sell' ? offerLines : orderLines
+  const placing = isSale(story.call) ? offerLines : orderLines
   const before = ['let venue = venues::begin();', ...story.orders.flatMap(placing)]
   const lines =
     abort === null
@@ -81,7 +81,7 @@ function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): r
 
 /** What lies in the offers that stand when the batch comes. */
 function heldByOffers({ call, orders }: Story): number {
-  if (call !== 'instant_sell') return 0
+  if (!isSale(call)) return 0
   const standing = orders.filter(({ venue, fate }) => fate === 'stands' && venueOf(venue).adapter.routes?.sell)
   return standing.reduce((sum, { price }) => sum + price, 0)
 }
@@ -102,6 +102,10 @@ function callOf({ call, orders }: Story): string {
     try_purchase_many: ['&world::buyer()', ids, venues, collection, names, versions, named, '1'],
     delist_and_list_many: ['&world::seller()', ids, venues, tokens, collection, names, versions, 'venue', named],
     instant_sell: ['&world::seller()', ids, venues, tokens, collections, names, '1', versions, 'venue', ones],
+    instant_sell_for_at_least: [
+      ...['&world::seller()', ids, venues, tokens, collections, names, '1', versions, 'venue', ones, named],
+      String(orders.reduce((sum, order) => sum + order.named, 0)),
+    ],
   }[call]
   return `aggregator::${call}<AptosCoin>(${args.join(', ')});`
 }

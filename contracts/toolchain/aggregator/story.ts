@@ -17,7 +17,10 @@ export interface StoryOrder {
   readonly fate: Fate
   /** What a repriced one costs by then. */
   readonly newPrice?: number
-  /** What the buyer agrees to pay, or the price at which the seller lists it with us. Not told where tokens are sold at once. */
+  /**
+   * What the buyer agrees to pay, the price at which the seller lists it with us, or the least that a sale is to bring: the
+   * sum of these is what all sales are to bring together. Plain `instant_sell` does not tell it.
+   */
   readonly named: number
 }
 
@@ -27,7 +30,12 @@ export type Holder = 'buyer' | 'seller' | 'stranger' | 'escrow'
 /** One batch over several venues, told to the Move tests and to the TypeScript simulation. */
 export interface Story {
   readonly name: string
-  readonly call: 'purchase_many' | 'try_purchase_many' | 'delist_and_list_many' | 'instant_sell'
+  readonly call:
+    | 'purchase_many'
+    | 'try_purchase_many'
+    | 'delist_and_list_many'
+    | 'instant_sell'
+    | 'instant_sell_for_at_least'
   readonly orders: readonly StoryOrder[]
   readonly expect: StoryEnd
 }
@@ -42,6 +50,11 @@ export interface StoryEnd {
   readonly tried: readonly (readonly [number, number])[]
   /** Prices of the listings that the batch placed with us. */
   readonly placed: readonly number[]
+}
+
+/** Are tokens sold into offers? */
+export function isSale(call: Story['call']): boolean {
+  return call.startsWith('instant_sell')
 }
 
 /** The written stories; `random-stories.ts` makes more. */

@@ -29,6 +29,11 @@ export interface MarketplaceContracts {
    * know no such difference; where people trade they are left out.
    */
   readonly tellsForeignOrders?: boolean
+  /**
+   * Does the package have calls that hold the signer's balance against a limit? Ours has (`contracts/marketplace`); the one
+   * that is live on mainnet has not.
+   */
+  readonly hasGuardedCalls?: boolean
 }
 
 /** Builds the payload for one kind of intent. An absent builder says that the venue cannot do it. */

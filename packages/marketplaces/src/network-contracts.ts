@@ -42,9 +42,12 @@ function contractsOn(
   const known = adapter.contracts[network]
   const base = known ?? (override.packageAddress === undefined ? null : adapter.contracts.mainnet)
   if (base === null) return null
+  const packageAddress = override.packageAddress === undefined ? undefined : parseAddress(override.packageAddress)
+  // Who configures another package for the native marketplace has published ours.
+  const isOwnPackage = adapter.isNative && packageAddress !== adapter.contracts.mainnet?.packageAddress
   return {
     ...base,
-    ...(override.packageAddress !== undefined && { packageAddress: parseAddress(override.packageAddress) }),
+    ...(packageAddress !== undefined && { packageAddress, hasGuardedCalls: isOwnPackage }),
     ...(override.feeScheduleAddress !== undefined && { feeScheduleAddress: parseAddress(override.feeScheduleAddress) }),
     ...(override.commission !== undefined && { commission: override.commission }),
     ...(override.status !== undefined && { status: override.status }),

@@ -11,7 +11,7 @@ module marketplace::world {
     use aptos_framework::timestamp;
     use aptos_token::token as tokenv1;
     use aptos_token_objects::collection::{Self, Collection};
-    use aptos_token_objects::royalty;
+    use aptos_token_objects::royalty::{Self, MutatorRef};
     use aptos_token_objects::token::{Self as tokenv2, BurnRef, Token};
     use marketplace::fee_schedule::{Self, FeeSchedule};
 
@@ -77,12 +77,37 @@ module marketplace::world {
 
     /// The creator's v2 collection, with a royalty unless the denominator is 0.
     public fun create_collection(royalty_numerator: u64, royalty_denominator: u64) {
+        new_collection(royalty_numerator, royalty_denominator);
+    }
+
+    /// As `create_collection`; the creator can change its royalty.
+    public fun create_mutable_collection(royalty_numerator: u64, royalty_denominator: u64): MutatorRef {
+        let ref = new_collection(royalty_numerator, royalty_denominator);
+        royalty::generate_mutator_ref(object::generate_extend_ref(&ref))
+    }
+
+    /// As `create_collection`; the creator can change its name.
+    public fun create_renamable_collection(
+        royalty_numerator: u64, royalty_denominator: u64
+    ): collection::MutatorRef {
+        collection::generate_mutator_ref(&new_collection(royalty_numerator, royalty_denominator))
+    }
+
+    public fun set_royalty(ref: &MutatorRef, numerator: u64, denominator: u64) {
+        royalty::update(ref, royalty::create(numerator, denominator, payee_address()));
+    }
+
+    public fun rename(ref: &collection::MutatorRef, to: vector<u8>) {
+        collection::set_name(ref, name(to));
+    }
+
+    fun new_collection(royalty_numerator: u64, royalty_denominator: u64): ConstructorRef {
         let royalty =
             if (royalty_denominator == 0) option::none()
             else option::some(royalty::create(royalty_numerator, royalty_denominator, payee_address()));
         collection::create_unlimited_collection(
             &creator(), name(b""), name(b"Opals"), royalty, name(b"ipfs://opals")
-        );
+        )
     }
 
     /// A v2 token of the creator's collection, owned by `owner`.

@@ -12,6 +12,10 @@ module aptos_token_objects::collection {
         uri: String
     }
 
+    struct MutatorRef has drop, store {
+        self: address
+    }
+
     public fun create_unlimited_collection(
         creator: &signer, description: String, name: String, royalty: Option<Royalty>, uri: String
     ): ConstructorRef {
@@ -22,6 +26,14 @@ module aptos_token_objects::collection {
         );
         if (option::is_some(&royalty)) royalty::init(&ref, option::extract(&mut royalty));
         ref
+    }
+
+    public fun generate_mutator_ref(ref: &ConstructorRef): MutatorRef {
+        MutatorRef { self: object::address_from_constructor_ref(ref) }
+    }
+
+    public fun set_name(mutator_ref: &MutatorRef, name: String) acquires Collection {
+        borrow_global_mut<Collection>(mutator_ref.self).name = name;
     }
 
     #[view]

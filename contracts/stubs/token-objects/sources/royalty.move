@@ -2,7 +2,7 @@
 module aptos_token_objects::royalty {
     use std::error;
     use std::option::{Self, Option};
-    use aptos_framework::object::{Self, ConstructorRef, Object};
+    use aptos_framework::object::{Self, ConstructorRef, ExtendRef, Object};
 
     friend aptos_token_objects::token;
 
@@ -17,6 +17,10 @@ module aptos_token_objects::royalty {
         payee_address: address
     }
 
+    struct MutatorRef has drop, store {
+        inner: ExtendRef
+    }
+
     public fun init(ref: &ConstructorRef, royalty: Royalty) {
         move_to(&object::generate_signer(ref), royalty);
     }
@@ -25,6 +29,16 @@ module aptos_token_objects::royalty {
         assert!(denominator != 0, error::out_of_range(EROYALTY_DENOMINATOR_IS_ZERO));
         assert!(numerator <= denominator, error::out_of_range(EROYALTY_EXCEEDS_MAXIMUM));
         Royalty { numerator, denominator, payee_address }
+    }
+
+    public fun generate_mutator_ref(ref: ExtendRef): MutatorRef {
+        MutatorRef { inner: ref }
+    }
+
+    public fun update(mutator_ref: &MutatorRef, royalty: Royalty) acquires Royalty {
+        let at = object::address_from_extend_ref(&mutator_ref.inner);
+        if (exists<Royalty>(at)) { move_from<Royalty>(at); };
+        move_to(&object::generate_signer_for_extending(&mutator_ref.inner), royalty);
     }
 
     public fun exists_at(addr: address): bool {

@@ -78,9 +78,12 @@ module aptos_token_objects::token {
     }
 
     #[view]
-    /// The token's own royalty, else its collection's.
+    /// The token's own royalty, else that of the collection which its creator and the collection's *present* name make up:
+    /// so it is on mainnet and testnet, where it aborts once the collection was renamed.
     public fun royalty<T: key>(token: Object<T>): Option<Royalty> acquires Token {
         let own = royalty::get(token);
-        if (option::is_some(&own)) own else royalty::get(collection_object(token))
+        if (option::is_some(&own)) return own;
+        let named = object::create_object_address(&creator(token), *string::bytes(&collection_name(token)));
+        royalty::get(object::address_to_object<Collection>(named))
     }
 }

@@ -30,6 +30,7 @@ export function aggregatorModule(packageAddress: Address, marketplaces: readonly
       ...purchases(aggregator),
       delistAndListMany(aggregator, native.adapter.id, feeSchedule),
       instantSell(aggregator, feeSchedule),
+      instantSellForAtLeast(aggregator, feeSchedule),
     ],
   }
 }
@@ -80,20 +81,54 @@ function delistAndListMany(aggregator: Aggregator, nativeId: string, feeSchedule
   })
 }
 
+const SALE_PARAMETERS = [ADDRESSES, STRINGS, ADDRESSES, STRINGS, STRINGS, 'u64', NUMBERS] as const
+
 function instantSell(aggregator: Aggregator, feeSchedule: string): MoveFunction {
-  const parameters = [ADDRESSES, STRINGS, ADDRESSES, STRINGS, STRINGS, 'u64', NUMBERS, feeSchedule, NUMBERS]
-  return coinEntry('instant_sell', parameters, (context, [coin = ''], args) => {
-    const [ids, venues, tokens, collections, names, quantity, versions, schedule, amounts] = args
-    requireOne(aggregator, quantity)
-    // The collections are those that the offers name.
-    const sole = { creator: NO_OBJECT, collection: '' }
-    const lists = { ids, venues, names, versions }
-    for (const [at, line] of readLines(aggregator.prefix, lists, [tokens, collections, amounts], sole).entries()) {
-      requireOne(aggregator, listOf(amounts)[at])
-      const { routes, environment } = reach(aggregator, context, coin, line.venue)
-      if (routes.sell === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNSUPPORTED')
-      routes.sell(environment, line, listOf(tokens)[at] as Address, schedule as Address)
+  return coinEntry('instant_sell', [...SALE_PARAMETERS, feeSchedule, NUMBERS], (context, [coin = ''], args) => {
+    for (const sell of readSales(aggregator, context, coin, args)) sell()
+  })
+}
+
+function instantSellForAtLeast(aggregator: Aggregator, feeSchedule: string): MoveFunction {
+  const parameters = [...SALE_PARAMETERS, feeSchedule, NUMBERS, NUMBERS, 'u64']
+  return coinEntry('instant_sell_for_at_least', parameters, (context, [coin = ''], args) => {
+    const [leasts, least] = args.slice(-2)
+    const sales = readSales(aggregator, context, coin, args)
+    if (listOf(leasts).length !== sales.length) throw aggregatorAbort(aggregator.prefix, 'EUNEQUAL_LENGTHS')
+    let total = 0n
+    for (const [at, sell] of sales.entries()) {
+      const before = context.balanceApt(context.sender)
+      sell()
+      const proceeds = context.balanceApt(context.sender) - before
+      if (proceeds < 0n || proceeds < (listOf(leasts)[at] as bigint)) throw proceedsFell(aggregator)
+      total += proceeds
     }
+    if (total < (least as bigint)) throw proceedsFell(aggregator)
+  })
+}
+
+function proceedsFell({ prefix }: Aggregator) {
+  return aggregatorAbort(prefix, 'EPROCEEDS_FELL')
+}
+
+/** The sales of a call, each to be made when its turn comes. @throws MoveAbort unless the lists fit and each is one token's */
+function readSales(
+  aggregator: Aggregator,
+  context: MoveContext,
+  coin: string,
+  args: readonly MoveValue[],
+): readonly (() => void)[] {
+  const [ids, venues, tokens, collections, names, quantity, versions, schedule, amounts] = args
+  requireOne(aggregator, quantity)
+  // The collections are those that the offers name.
+  const sole = { creator: NO_OBJECT, collection: '' }
+  const lists = { ids, venues, names, versions }
+  const lines = readLines(aggregator.prefix, lists, [tokens, collections, amounts], sole)
+  for (const amount of listOf(amounts)) requireOne(aggregator, amount)
+  return lines.map((line, at) => () => {
+    const { routes, environment } = reach(aggregator, context, coin, line.venue)
+    if (routes.sell === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNSUPPORTED')
+    routes.sell(environment, line, listOf(tokens)[at] as Address, schedule as Address)
   })
 }
 

@@ -79,8 +79,29 @@ export function instantSell(
       throw new NotOfferedError(offer.marketplace, 'instant-sell')
     }
   }
+  return call(place, 'instant_sell', saleArguments(place, sales))
+}
+
+/**
+ * As {@link instantSell}, undone when one sale brings less than its own of `leastOctas`, or all together less than
+ * `totalOctas`, after royalty and commission.
+ * @throws NotOfferedError as {@link instantSell}; TypeError when there is not one least for each sale.
+ * @source contracts/aggregator instant_sell_for_at_least
+ */
+export function instantSellForAtLeast(
+  place: TradingPlace,
+  intent: Omit<BatchIntentOf<'instant-sell'>, 'kind'>,
+  leastOctas: readonly bigint[],
+  totalOctas: bigint,
+): EntryFunctionPayload {
+  if (leastOctas.length !== intent.sales.length) throw new TypeError('Each sale needs a least of its own.')
+  const { functionArguments } = instantSell(place, intent)
+  return call(place, 'instant_sell_for_at_least', [...functionArguments, leastOctas.map(String), String(totalOctas)])
+}
+
+function saleArguments(place: TradingPlace, sales: BatchIntentOf<'instant-sell'>['sales']) {
   const tokens = sales.map(({ token }) => token)
-  return call(place, 'instant_sell', [
+  return [
     sales.map(({ offer }) => offer.offerId),
     sales.map(({ offer }) => offer.marketplace),
     tokens.map(objectOf),
@@ -90,7 +111,7 @@ export function instantSell(
     tokens.map(versionOf),
     feeScheduleOf(nativeOf(place)),
     sales.map(() => '1'),
-  ])
+  ]
 }
 
 interface Reachable extends DeployedMarketplace {

@@ -22,9 +22,9 @@ const MAINNET: MarketplaceContracts = {
   status: 'active',
 }
 
-/** The localnet holds the venue at mainnet's addresses; no testnet deployment is known. */
+/** The localnet holds our own package at mainnet's addresses; no testnet deployment is known. */
 export const OPAL_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
-  local: MAINNET,
+  local: { ...MAINNET, hasGuardedCalls: true },
   mainnet: MAINNET,
   testnet: null,
 }

@@ -16,6 +16,11 @@ const REASONS = {
   coin_listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },
     ENOT_SELLER: { category: 'permissionDenied', code: 6n, text: 'The entity is not the seller.' },
+    EUNEQUAL_LENGTHS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'A batch names more or fewer prices than items.',
+    },
   },
   listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },

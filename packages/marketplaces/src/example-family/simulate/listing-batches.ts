@@ -1,7 +1,7 @@
 import type { MoveContext, MoveFunction, MoveValue, TokenIdV1 } from '../../move-module.ts'
 import { textArgument, textListArgument } from '../../token-v1/token-arguments.ts'
+import { familyAbort } from './aborts.ts'
 import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from './arguments.ts'
-import { eachPair } from './each-pair.ts'
 import type { Family } from './family.ts'
 import { endListing, placeListing, placeListingV1, purchaseListing, updateListing } from './listing-orders.ts'
 import { coinEntry } from './move-function.ts'
@@ -60,14 +60,14 @@ export function listManyV1(family: Family): MoveFunction {
 
 function placeMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[]): void {
   const schedule = addressArgument(args, 1)
-  eachPair(addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
+  eachPriced(family, addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
     placeListing(context, family, coin, token, schedule, price),
   )
 }
 
 function placeManyV1(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[]): void {
   const schedule = addressArgument(args, 4)
-  eachPair(tokensOfCollection(args), u64ListArgument(args, 5), (token, price) =>
+  eachPriced(family, tokensOfCollection(args), u64ListArgument(args, 5), (token, price) =>
     placeListingV1(context, family, coin, token, schedule, price),
   )
 }
@@ -78,7 +78,18 @@ function tokensOfCollection(args: readonly MoveValue[]): readonly TokenIdV1[] {
 }
 
 function updateMany(context: MoveContext, family: Family, coin: string, args: readonly MoveValue[], from: number) {
-  eachPair(addressListArgument(args, from), u64ListArgument(args, from + 1), (listing, price) =>
+  eachPriced(family, addressListArgument(args, from), u64ListArgument(args, from + 1), (listing, price) =>
     updateListing(context, family, coin, listing, price),
   )
+}
+
+/** @throws MoveAbort EUNEQUAL_LENGTHS, as our package does; the family's source drops surplus items. */
+function eachPriced<Item>(
+  family: Family,
+  items: readonly Item[],
+  prices: readonly bigint[],
+  visit: (item: Item, price: bigint) => void,
+): void {
+  if (items.length !== prices.length) throw familyAbort(family, 'coin_listing', 'EUNEQUAL_LENGTHS')
+  for (const [position, item] of items.entries()) visit(item, prices[position] as bigint)
 }

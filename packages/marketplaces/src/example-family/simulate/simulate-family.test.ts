@@ -93,7 +93,7 @@ describe('what the contract refuses', () => {
     if (payload === undefined) throw new TypeError('The native marketplace lists many.')
     const [tokens, schedule] = payload.functionArguments
     const broken = { ...payload, functionArguments: [tokens ?? [], schedule ?? '', ['1', '2']] }
-    expect(() => world.send(SELLER, broken)).toThrowError(abort('EINDEX_OUT_OF_BOUNDS', 0x20000n))
+    expect(() => world.send(SELLER, broken)).toThrowError(abort('EUNEQUAL_LENGTHS', 0x10007n))
     expect(world.ownerOf(token)).toBe(SELLER)
   })
 })
