@@ -1,6 +1,8 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkStubs } from './check-stubs.ts'
+import { GENERATED, guardScriptSource } from './guard-scripts/guard-script-source.ts'
 import { installTools } from './install-tools.ts'
 import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'
@@ -10,16 +12,23 @@ const STUBS = ['stubs/framework', 'stubs/token', 'stubs/token-objects'] as const
 const BUILT = [...STUBS, 'stubs/venues', 'marketplace', 'aggregator'] as const
 const TESTED = ['marketplace', 'aggregator'] as const
 
-const HELP = `npm run contracts -- [--filter TEXT] [--verbose]
+const HELP = `npm run contracts -- [--filter TEXT] [--verbose] [--write]
 
-Builds the Move packages, holds the stubs against the framework's interface and runs the tests, closing with "N passed, N failed".
+Builds the Move packages, holds the stubs against the framework's interface and the guard scripts' bytecode against their
+source, and runs the tests, closing with "N passed, N failed".
 
   --filter TEXT  run only tests whose name contains TEXT
   --verbose      print everything the compiler says
+  --write        write the guard scripts' bytecode anew, and do nothing else
 `
 
 const { values } = parseArgs({
-  options: { filter: { type: 'string' }, verbose: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    filter: { type: 'string' },
+    verbose: { type: 'boolean' },
+    write: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 })
 
 if (values.help) process.stdout.write(HELP)
@@ -32,6 +41,10 @@ else if (!hasMoveLibrary()) {
 async function main(): Promise<number> {
   await installTools(CONTRACTS)
   await using copy = await copyPackages(CONTRACTS)
+  if (values.write) {
+    await writeFile(GENERATED, await guardScriptSource(join(copy.folder, 'scripts')))
+    return 0
+  }
   let [passed, failed] = [0, 0]
   for (const name of BUILT) {
     const { ok, output } = await runMove('build', join(copy.folder, name))
@@ -48,6 +61,12 @@ async function main(): Promise<number> {
       else failed += 1
     }
   }
+  const isCurrent = (await guardScriptSource(join(copy.folder, 'scripts'))) === (await readFile(GENERATED, 'utf8'))
+  process.stdout.write(
+    `${isCurrent ? 'PASS' : 'FAIL'} bytecode of the guard scripts is what their source compiles to\n`,
+  )
+  if (isCurrent) passed += 1
+  else failed += 1
   for (const name of TESTED) {
     const outcome = await runMove('test', join(copy.folder, name), values.filter)
     for (const test of outcome.passed) process.stdout.write(`PASS ${test}\n`)

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import koffi from 'koffi'
 import { encodeCompilerArguments, encodeTestOptions, loadMoveLibrary } from './move-library.ts'
 
-/** `node move-child.ts build|test|abi PACKAGE [FILTER]`: one package, then the process ends. */
+/** `node move-child.ts build|scripts|test|abi PACKAGE [FILTER]`: one package, then the process ends. */
 const [mode, packagePath, filter] = process.argv.slice(2)
-if ((mode !== 'build' && mode !== 'test' && mode !== 'abi') || packagePath === undefined) {
-  process.stderr.write('usage: move-child.ts build|test|abi PACKAGE [FILTER]\n')
+if ((mode !== 'build' && mode !== 'scripts' && mode !== 'test' && mode !== 'abi') || packagePath === undefined) {
+  process.stderr.write('usage: move-child.ts build|scripts|test|abi PACKAGE [FILTER]\n')
   process.exit(2)
 }
 
 const library = loadMoveLibrary()
 const slice = (bytes: Uint8Array) => ({ is_nil: false, ptr: bytes, len: bytes.length })
 const failure = { is_none: true, ptr: null as unknown, len: 0, cap: 0 }
-if (mode === 'build') library.build(failure, slice(encodeCompilerArguments(packagePath, mode)))
+if (mode === 'build' || mode === 'scripts') library.build(failure, slice(encodeCompilerArguments(packagePath, mode)))
 else if (mode === 'abi') process.stdout.write(`[${builtModules(packagePath).map(decode).join(',')}]\n`)
 else {
   library.test(failure, slice(encodeCompilerArguments(packagePath, mode)), slice(encodeTestOptions(filter ?? null)))

@@ -61,7 +61,9 @@ const compilerArguments = bcs.struct('CompilerArguments', {
 })
 
 /** What the compiler is told, in its own encoding. Named addresses come from `[dev-addresses]`. */
-export function encodeCompilerArguments(packagePath: string, mode: 'build' | 'test') {
+export function encodeCompilerArguments(packagePath: string, mode: 'build' | 'test' | 'scripts') {
+  // Scripts are signed as they are compiled here: networks refuse what this compiler marks as unstable, from 2.1 on.
+  const [bytecode, language] = mode === 'scripts' ? [6, '2.0'] : [7, '2.1']
   return compilerArguments
     .serialize({
       package_path: packagePath,
@@ -75,9 +77,9 @@ export function encodeCompilerArguments(packagePath: string, mode: 'build' | 'te
         force_recompilation: true,
         fetch_deps_only: false,
         skip_fetch_latest_git_deps: true,
-        bytecode_version: 7,
-        compiler_version: '2.1',
-        language_version: '2.1',
+        bytecode_version: bytecode,
+        compiler_version: language,
+        language_version: language,
         additional_named_addresses: [],
       },
     })

@@ -22,14 +22,14 @@ export interface MoveOutcome {
  */
 export async function copyPackages(contracts: string): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'opal-move-'))
-  for (const name of ['stubs', 'marketplace', 'aggregator'])
+  for (const name of ['stubs', 'marketplace', 'aggregator', 'scripts'])
     await cp(join(contracts, name), join(folder, name), { recursive: true })
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** Builds or tests one Move package in a child process, or prints the interfaces of its built modules. */
 export async function runMove(
-  mode: 'build' | 'test' | 'abi',
+  mode: 'build' | 'scripts' | 'test' | 'abi',
   packagePath: string,
   filter?: string,
 ): Promise<MoveOutcome> {

@@ -1,6 +1,7 @@
 /// v1 tokens for APT; a listing is known by its token.
 module mercato::listings {
     use std::string::String;
+    use std::vector;
     use aptos_framework::aptos_coin::AptosCoin;
     use venue_stubs::shelf;
 
@@ -21,10 +22,23 @@ module mercato::listings {
     ) {
         shelf::buy<AptosCoin>(@mercato, buyer, shelf::id_of(creator, collection, name, property_version));
     }
+
+    public entry fun buy_tokens(
+        buyer: &signer,
+        creators: vector<address>,
+        collections: vector<String>,
+        names: vector<String>,
+        property_versions: vector<u64>
+    ) {
+        for (i in 0..vector::length(&creators)) {
+            buy_token(buyer, creators[i], collections[i], names[i], property_versions[i]);
+        };
+    }
 }
 
 /// v2 tokens for APT; a listing is an object.
 module mercato::listings_v2 {
+    use std::vector;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object::{Self, Object};
     use aptos_token_objects::token::Token;
@@ -47,6 +61,10 @@ module mercato::listings_v2 {
     public entry fun buy_token(buyer: &signer, listing: Object<Listing>) acquires Listing {
         let Listing { stand } = move_from<Listing>(object::object_address(&listing));
         shelf::buy_from_stand<AptosCoin>(buyer, stand);
+    }
+
+    public entry fun buy_tokens(buyer: &signer, listings: vector<Object<Listing>>) acquires Listing {
+        for (i in 0..vector::length(&listings)) buy_token(buyer, listings[i]);
     }
 }
 
@@ -99,9 +117,33 @@ module mercato::biddings_v2 {
         object::delete(delete_ref);
     }
 
+    struct TokenBid has key {}
+
+    /// Known by its arguments alone.
+    public entry fun accept_token_bid(_seller: &signer, _bid: Object<TokenBid>) {
+        abort 0
+    }
+
     #[test_only]
     public fun last_bid(): address {
         let bids = event::emitted_events<InsertCollectionBid>();
         bids[std::vector::length(&bids) - 1].bid
+    }
+}
+
+/// Bids for v1 tokens, which are counted. Known by their arguments alone.
+module mercato::biddings {
+    use std::string::String;
+
+    public entry fun accept_token_bid(
+        _seller: &signer, _bid: u128, _creator: address, _collection: String, _name: String, _property_version: u64
+    ) {
+        abort 0
+    }
+
+    public entry fun accept_collection_bid(
+        _seller: &signer, _bid: u128, _creator: address, _collection: String, _name: String, _property_version: u64
+    ) {
+        abort 0
     }
 }

@@ -38,3 +38,27 @@ module topaz::marketplace_v2 {
         assert!(shelf::buy<CoinType>(@topaz, buyer, id) == price, EOTHER_PRICE);
     }
 }
+
+/// Bids for one v1 token, which are counted. Known by their arguments alone.
+module topaz::bid_any {
+    use std::string::String;
+
+    public entry fun sell<CoinType>(
+        _seller: &signer, _bid: u64, _amount: u64, _creator: address, _collection: String, _name: String,
+        _property_version: u64
+    ) {
+        abort 0
+    }
+}
+
+/// Bids for any token of a v1 collection, which are counted. Known by their arguments alone.
+module topaz::collection_marketplace {
+    use std::string::String;
+
+    public entry fun fill<CoinType>(
+        _seller: &signer, _bid: u64, _amount: u64, _creator: address, _collection: String, _name: String,
+        _property_version: u64
+    ) {
+        abort 0
+    }
+}

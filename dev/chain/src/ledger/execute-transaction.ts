@@ -10,7 +10,7 @@ import { Overlay } from './overlay.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
 import { runScript } from './script/run-script.ts'
 import { isScriptCall } from './script/script-call.ts'
-import { ScriptFault } from './script/script-fault.ts'
+import { ScriptAbort, ScriptFault } from './script/script-fault.ts'
 import { secondarySigners } from './secondary-signers.ts'
 import { sessionHash } from './session-hash.ts'
 import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
@@ -134,6 +134,7 @@ function runCode(name: string, run: () => void): string {
     return EXECUTED
   } catch (error) {
     if (error instanceof MoveAbort || error instanceof MoveExecutionFailure) return error.message
+    if (error instanceof ScriptAbort) return error.message
     if (error instanceof ScriptFault) return keptWithError(error.status)
     const reason = error instanceof Error ? error.message : String(error)
     return `${keptWithError('UNKNOWN_INVARIANT_VIOLATION_ERROR')} in ${name}: ${reason}`

@@ -1,5 +1,6 @@
+import { toShortAddress } from '@opal/domain/address'
 import type { MoveModule } from '@opal/marketplaces/move-module'
-import { FRAMEWORK, struct, view } from './define.ts'
+import { callable, FRAMEWORK, struct, view } from './define.ts'
 
 /** @source 0x1::chain_id */
 export const chainId: MoveModule = {
@@ -19,6 +20,14 @@ export const chainStatus: MoveModule = {
   name: 'chain_status',
   structs: [struct('GenesisEndMarker', { dummy_field: 'bool' })],
   functions: [view('is_operating', [], ['bool'], () => [true]), view('is_genesis', [], ['bool'], () => [false])],
+}
+
+/** @source 0x1::signer: scripts ask it who signed */
+export const signer: MoveModule = {
+  address: FRAMEWORK,
+  name: 'signer',
+  structs: [],
+  functions: [callable('address_of', ['&signer'], ['address'], (context) => [toShortAddress(context.sender)])],
 }
 
 /** @source 0x1::timestamp */

@@ -4,7 +4,7 @@ import { ANS_MODULES } from './ans/ans-modules.ts'
 import { aptosAccount } from './aptos-account.ts'
 import { aptosCoin } from './aptos-coin.ts'
 import { aptosToken } from './aptos-token.ts'
-import { block, chainId, chainStatus, timestamp } from './chain-modules.ts'
+import { block, chainId, chainStatus, signer, timestamp } from './chain-modules.ts'
 import { coin } from './coin.ts'
 import { collection } from './collection.ts'
 import { dispatchableFungibleAsset } from './dispatchable-fungible-asset.ts'
@@ -35,6 +35,7 @@ export const FRAMEWORK_MODULES: readonly MoveModule[] = [
   managedCoin,
   object,
   primaryFungibleStore,
+  signer,
   timestamp,
   propertyMapV1,
   tokenV1,

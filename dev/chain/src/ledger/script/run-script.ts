@@ -1,4 +1,4 @@
-import type { MoveOutput, MoveValue } from '@opal/marketplaces/move-module'
+import { MoveExecutionFailure, type MoveOutput, type MoveValue } from '@opal/marketplaces/move-module'
 import type { ExecutionContext } from '../execution-context.ts'
 import type { ModuleRegistry } from '../module-registry.ts'
 import { isFrameworkStruct, type MoveType, optionItem, parseMoveType, printMoveType } from '../move-type.ts'
@@ -8,8 +8,8 @@ import { readCompiledScript } from './compiled-script.ts'
 import { type LinkedCall, withoutSigners } from './link-call.ts'
 import { requireSmall } from './link-types.ts'
 import type { ScriptCall } from './script-call.ts'
-import { ScriptFault, unsupported } from './script-fault.ts'
-import { type VerifiedScript, verifyScript } from './verify-script.ts'
+import { ScriptAbort, ScriptFault, unsupported } from './script-fault.ts'
+import { type Step, type VerifiedScript, verifyScript } from './verify-script.ts'
 
 /** Stands where a script has its signer: modules know who signed from the context. */
 const SIGNER = null
@@ -51,10 +51,12 @@ function readArguments(types: readonly MoveType[], args: readonly Uint8Array[]):
   })
 }
 
+/** @throws ScriptAbort, MoveAbort, MoveExecutionFailure */
 function runSteps({ steps }: VerifiedScript, locals: MoveValue[], context: ExecutionContext): void {
   const stack: MoveValue[] = []
   const pop = () => stack.pop() as MoveValue
-  for (const step of steps) {
+  for (let position = 0; position < steps.length; position += 1) {
+    const step = steps[position] as Step
     switch (step.op) {
       case 'push':
         stack.push(step.value)
@@ -64,6 +66,7 @@ function runSteps({ steps }: VerifiedScript, locals: MoveValue[], context: Execu
         break
       // Values never change: a reference to one is the value.
       case 'read-reference':
+      case 'nop':
         break
       case 'copy':
       case 'move':
@@ -73,10 +76,50 @@ function runSteps({ steps }: VerifiedScript, locals: MoveValue[], context: Execu
       case 'store':
         locals[step.local] = pop()
         break
+      case 'operate': {
+        const [right, left] = [pop(), pop()]
+        stack.push(operate(step, left, right, position))
+        break
+      }
+      case 'branch':
+        if (step.when === null || pop() === step.when) position = step.target - 1
+        break
+      case 'abort':
+        throw new ScriptAbort(pop() as bigint)
+      case 'return':
+        return
       case 'call': {
         const args = step.call.parameters.map(pop).reverse()
         stack.push(...runCall(step.call, args, context))
       }
+    }
+  }
+}
+
+/** @throws MoveExecutionFailure for a result that the type cannot hold. */
+function operate(
+  { operator, bits }: Extract<Step, { op: 'operate' }>,
+  left: MoveValue,
+  right: MoveValue,
+  position: number,
+): MoveValue {
+  if (operator === 'equal') return left === right
+  if (operator === 'unequal') return left !== right
+  const [first, second] = [BigInt(left as bigint), BigInt(right as bigint)]
+  switch (operator) {
+    case 'less':
+      return first < second
+    case 'greater':
+      return first > second
+    case 'at-most':
+      return first <= second
+    case 'at-least':
+      return first >= second
+    case 'add':
+    case 'subtract': {
+      const result = operator === 'add' ? first + second : first - second
+      if (result < 0n || result >> BigInt(bits ?? 0) !== 0n) throw new MoveExecutionFailure('script', position)
+      return (bits ?? 0) <= 32 ? Number(result) : result
     }
   }
 }

@@ -22,3 +22,13 @@ export function malformed(reason: string): ScriptFault {
 export function unsupported(reason: string): ScriptFault {
   return new ScriptFault('FEATURE_UNDER_GATING', reason)
 }
+
+/** A script that aborts by itself, as those that hold a trade against a limit do. */
+export class ScriptAbort extends Error {
+  override readonly name = 'ScriptAbort'
+
+  /** The message is the VM's status as nodes print it. @source aptos-core api types, explain_vm_status */
+  constructor(code: bigint) {
+    super(`Move abort: code 0x${code.toString(16)}`)
+  }
+}

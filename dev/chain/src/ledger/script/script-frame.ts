@@ -1,8 +1,12 @@
 import type { ModuleRegistry } from '../module-registry.ts'
 import { type MoveType, printMoveType } from '../move-type.ts'
 import type { LinkedCall } from './link-call.ts'
-import { ScriptFault } from './script-fault.ts'
+import type { Operator } from './script-code.ts'
+import { ScriptFault, unsupported } from './script-fault.ts'
 import { ABILITY, abilitiesOf } from './struct-abilities.ts'
+
+/** Does a local hold a value: surely, surely not, or by one way of coming here only? */
+export type Held = boolean | 'maybe'
 
 /** How many values may wait at once. @source mainnet's verifier: max_push_size, by order of magnitude */
 const MAX_STACK = 1_024
@@ -13,7 +17,7 @@ const MAX_STACK = 1_024
  */
 export class ScriptFrame {
   readonly #locals: readonly MoveType[]
-  readonly #isHeld: boolean[]
+  #isHeld: Held[]
   readonly #stack: MoveType[] = []
   readonly #modules: ModuleRegistry
 
@@ -21,6 +25,49 @@ export class ScriptFrame {
     this.#locals = [...parameters, ...locals]
     this.#isHeld = this.#locals.map((_type, local) => local < parameters.length)
     this.#modules = modules
+  }
+
+  /** Which locals hold a value, at the end of a block: nothing may wait on the stack there. */
+  leave(): readonly Held[] {
+    if (this.#stack.length > 0) throw new ScriptFault('POSITIVE_STACK_SIZE_AT_BLOCK_END', 'values are left')
+    return [...this.#isHeld]
+  }
+
+  /** Goes on where several ways meet: what not all of them hold may not be used any more. */
+  enter(ways: readonly (readonly Held[])[]): void {
+    this.#isHeld = this.#locals.map((_type, local) => {
+      const held = new Set(ways.map((way) => way[local] ?? false))
+      return held.size === 1 ? ([...held][0] ?? false) : 'maybe'
+    })
+  }
+
+  /** @returns how many bits the operands' type has, null where they are no numbers. */
+  operate(operator: Operator): number | null {
+    const [right, left] = [this.#take(), this.#take()]
+    const isOrder = operator !== 'equal' && operator !== 'unequal'
+    if (!isSame(left, right) || (isOrder && !isWhole(left))) {
+      const status = isOrder ? 'INTEGER_OP_TYPE_MISMATCH_ERROR' : 'EQUALITY_OP_TYPE_MISMATCH_ERROR'
+      throw new ScriptFault(status, `${printMoveType(left)} and ${printMoveType(right)}`)
+    }
+    if (!isOrder && left.kind !== 'primitive') throw unsupported('comparing more than plain values')
+    this.push(operator === 'add' || operator === 'subtract' ? left : { kind: 'primitive', name: 'bool' })
+    return left.kind === 'primitive' && isWhole(left) ? Number(left.name.slice(1)) : null
+  }
+
+  /** Takes the bool that decides a branch. */
+  decide(): void {
+    const type = this.#take()
+    if (type.kind !== 'primitive' || type.name !== 'bool') {
+      throw new ScriptFault('BR_TYPE_MISMATCH_ERROR', printMoveType(type))
+    }
+  }
+
+  /** Takes the code of an abort, which ends everything whatever locals hold. */
+  abort(): void {
+    const type = this.#take()
+    if (type.kind !== 'primitive' || type.name !== 'u64') {
+      throw new ScriptFault('ABORT_TYPE_MISMATCH_ERROR', printMoveType(type))
+    }
   }
 
   push(type: MoveType): void {
@@ -59,7 +106,7 @@ export class ScriptFrame {
   store(local: number): void {
     const type = this.#type(local)
     if (!isSame(this.#take(), type)) throw new ScriptFault('STLOC_TYPE_MISMATCH_ERROR', printMoveType(type))
-    if (this.#isHeld[local] && !this.#can('drop', type)) {
+    if (this.#isHeld[local] !== false && !this.#can('drop', type)) {
       throw new ScriptFault('STLOC_UNSAFE_TO_DESTROY_ERROR', printMoveType(type))
     }
     this.#isHeld[local] = true
@@ -75,7 +122,7 @@ export class ScriptFrame {
   /** The return: nothing waits, and what is left may be dropped. */
   end(): void {
     if (this.#stack.length > 0) throw new ScriptFault('POSITIVE_STACK_SIZE_AT_BLOCK_END', 'values are left')
-    const isLeft = this.#locals.some((type, local) => this.#isHeld[local] && !this.#can('drop', type))
+    const isLeft = this.#locals.some((type, local) => this.#isHeld[local] !== false && !this.#can('drop', type))
     if (isLeft) throw new ScriptFault('UNSAFE_RET_UNUSED_VALUES_WITHOUT_DROP', 'a local must be used')
   }
 
@@ -93,13 +140,17 @@ export class ScriptFrame {
 
   #held(local: number, status: string): MoveType {
     const type = this.#type(local)
-    if (!this.#isHeld[local]) throw new ScriptFault(status, `local ${local} holds nothing`)
+    if (this.#isHeld[local] !== true) throw new ScriptFault(status, `local ${local} holds nothing`)
     return type
   }
 
   #can(ability: keyof typeof ABILITY, type: MoveType): boolean {
     return (abilitiesOf(this.#modules, type) & ABILITY[ability]) !== 0
   }
+}
+
+function isWhole(type: MoveType): boolean {
+  return type.kind === 'primitive' && /^u\d+$/.test(type.name)
 }
 
 function isSame(left: MoveType, right: MoveType): boolean {

@@ -5,12 +5,16 @@ import { decodeBcsArgument } from '../move-values.ts'
 import { at, type CompiledScript } from './compiled-script.ts'
 import { type LinkedCall, linkCall } from './link-call.ts'
 import { createTypeLinker } from './link-types.ts'
+import type { Instruction, Operator } from './script-code.ts'
 import { ScriptFault, unsupported } from './script-fault.ts'
-import { ScriptFrame } from './script-frame.ts'
+import { type Held, ScriptFrame } from './script-frame.ts'
 
 /** One thing to do, with nothing left to check. */
 export type Step =
-  | { readonly op: 'pop' | 'read-reference' }
+  | { readonly op: 'pop' | 'read-reference' | 'nop' | 'return' | 'abort' }
+  /** `bits` are those of the operands' type; null where they are no numbers. */
+  | { readonly op: 'operate'; readonly operator: Operator; readonly bits: number | null }
+  | { readonly op: 'branch'; readonly when: boolean | null; readonly target: number }
   | { readonly op: 'push'; readonly value: MoveValue }
   | { readonly op: 'copy' | 'move' | 'store' | 'borrow'; readonly local: number }
   | { readonly op: 'call'; readonly call: LinkedCall }
@@ -27,7 +31,7 @@ const MAX_CALLS = 1_000
 
 /**
  * Holds a script against the modules it calls: every index, type, ability and local, as Move's verifier does for code
- * without branches.
+ * without loops. A step stands where its instruction does.
  * @throws ScriptFault
  */
 export function verifyScript(
@@ -42,53 +46,89 @@ export function verifyScript(
   const parameters = linker.types(script.parameters)
   const frame = new ScriptFrame(parameters, linker.types(script.locals), modules)
   const linked = linkCalls(script, typeArguments, modules)
-  const steps: Step[] = []
-  for (const [position, instruction] of script.code.entries()) {
-    const isLast = position === script.code.length - 1
-    if (instruction.op === 'return' && !isLast) throw unsupported('code after a return')
-    if (instruction.op !== 'return' && isLast) throw new ScriptFault('INVALID_FALL_THROUGH', 'no return at the end')
-    switch (instruction.op) {
-      case 'return':
-        frame.end()
-        break
-      case 'nop':
-        break
-      case 'pop':
-      case 'read-reference':
-        frame[instruction.op === 'pop' ? 'pop' : 'readReference']()
-        steps.push({ op: instruction.op })
-        break
-      case 'copy':
-      case 'move':
-      case 'store':
-      case 'borrow':
-        frame[instruction.op](instruction.local)
-        steps.push({ op: instruction.op, local: instruction.local })
-        break
-      case 'load': {
-        frame.push({ kind: 'primitive', name: instruction.type })
-        steps.push({ op: 'push', value: loaded(instruction.type, instruction.value) })
-        break
-      }
-      case 'constant': {
-        const { type, data } = at(script.tables.constants, instruction.index)
-        const constant = linker.type(type)
-        frame.push(constant)
-        steps.push({ op: 'push', value: constantValue(constant, data) })
-        break
-      }
-      case 'call':
-      case 'call-generic': {
-        const call = linked(instruction.op === 'call-generic', instruction.index)
-        frame.call(call)
-        steps.push({ op: 'call', call })
-      }
-    }
+  const constantAt = (index: number) => {
+    const { type, data } = at(script.tables.constants, index)
+    const constant = linker.type(type)
+    return { constant, value: constantValue(constant, data) }
   }
+  const ways = new Map<number, readonly (readonly Held[])[]>()
+  let isReached = true
+  const steps = script.code.map((instruction, position): Step => {
+    isReached = arrive(frame, ways.get(position) ?? [], isReached)
+    if (instruction.op === 'branch') {
+      const { when, target } = instruction
+      at(script.code, target)
+      if (target <= position) throw unsupported('loops')
+      if (when !== null) frame.decide()
+      ways.set(target, [...(ways.get(target) ?? []), frame.leave()])
+    }
+    isReached = !endsHere(instruction)
+    return readStep(instruction, frame, { linked, constantAt })
+  })
+  if (isReached) throw new ScriptFault('INVALID_FALL_THROUGH', 'no return at the end')
   if (steps.filter(({ op }) => op === 'call').length > MAX_CALLS) {
     throw new ScriptFault('EXECUTION_LIMIT_REACHED', `more than ${MAX_CALLS} calls`)
   }
   return { parameters, steps }
+}
+
+/** Begins an instruction that is fallen into, branched to, or both. @returns true */
+function arrive(frame: ScriptFrame, ways: readonly (readonly Held[])[], isReached: boolean): true {
+  if (ways.length > 0) frame.enter(isReached ? [...ways, frame.leave()] : ways)
+  else if (!isReached) throw unsupported('code that nothing reaches')
+  return true
+}
+
+function endsHere(instruction: Instruction): boolean {
+  const { op } = instruction
+  return op === 'return' || op === 'abort' || (op === 'branch' && instruction.when === null)
+}
+
+interface Pools {
+  readonly linked: (isGeneric: boolean, index: number) => LinkedCall
+  readonly constantAt: (index: number) => { readonly constant: MoveType; readonly value: MoveValue }
+}
+
+/** Does to the frame what the instruction does to the stack. */
+function readStep(instruction: Instruction, frame: ScriptFrame, { linked, constantAt }: Pools): Step {
+  switch (instruction.op) {
+    case 'return':
+      frame.end()
+      return { op: 'return' }
+    case 'abort':
+      frame.abort()
+      frame.leave()
+      return { op: 'abort' }
+    case 'branch':
+    case 'nop':
+      return instruction
+    case 'pop':
+    case 'read-reference':
+      frame[instruction.op === 'pop' ? 'pop' : 'readReference']()
+      return { op: instruction.op }
+    case 'operate':
+      return { ...instruction, bits: frame.operate(instruction.operator) }
+    case 'copy':
+    case 'move':
+    case 'store':
+    case 'borrow':
+      frame[instruction.op](instruction.local)
+      return instruction
+    case 'load':
+      frame.push({ kind: 'primitive', name: instruction.type })
+      return { op: 'push', value: loaded(instruction.type, instruction.value) }
+    case 'constant': {
+      const { constant, value } = constantAt(instruction.index)
+      frame.push(constant)
+      return { op: 'push', value }
+    }
+    case 'call':
+    case 'call-generic': {
+      const call = linked(instruction.op === 'call-generic', instruction.index)
+      frame.call(call)
+      return { op: 'call', call }
+    }
+  }
 }
 
 /** Links each handle or instantiation once, when it is first called. */

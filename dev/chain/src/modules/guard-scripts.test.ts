@@ -1,0 +1,183 @@
+import type { Account } from '@aptos-labs/ts-sdk'
+import type { Address } from '@opal/domain/address'
+import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
+import type { TradePayload } from '@opal/domain/payload'
+import { bps } from '@opal/domain/rates'
+import { splitPrice } from '@opal/domain/sale-split'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
+import { buildPayload } from '@opal/marketplaces/build-payload'
+import { acceptOfferForAtLeast, buyForAtMost, buyManyForAtMost } from '@opal/marketplaces/guards/guard-payload'
+import { GUARD_SCRIPTS, type GuardScriptName, readGuardScript } from '@opal/marketplaces/guards/guard-scripts'
+import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CommittedTransaction } from '../ledger/ledger.ts'
+import { addressOf } from '../ledger/testing/test-chain.ts'
+import { scriptOf, sendScript } from '../testing/compose.ts'
+import { createMarketWorld, eventsOf, gasOf, type MarketWorld, requireSuccess } from '../testing/market-world.ts'
+
+const PRICE = 100_000_000n
+const ROYALTY = bps(500)
+const EXPIRES = 1_900_000_000n
+const OLD = 'Tide Pools'
+const [V1_TOKENS, V2_TOKENS] = [11, 17] as const
+const EXECUTED = 'Executed successfully'
+
+/** As on mainnet, where the native marketplace's package has no calls with limits. */
+const VENUES = contractsOf('mainnet')
+
+function marketplaceNamed(id: string): DeployedMarketplace {
+  const found = VENUES.find(({ adapter }) => adapter.id === id)
+  if (found === undefined) throw new Error(`there is no ${id}`)
+  return found
+}
+
+/** A market in which the seller has tokens of either standard, with a royalty of 5 %. */
+async function createWorld(): Promise<MarketWorld & { readonly old: readonly TokenRef[] }> {
+  const world = await createMarketWorld(V2_TOKENS)
+  const { chain, artist, seller, buyer } = world
+  const creator = addressOf(artist)
+  for (const who of [seller, buyer]) requireSuccess(chain.send(who, '0x3::token::opt_in_direct_transfer', [true]))
+  const open = [true, true, true]
+  requireSuccess(chain.send(artist, '0x3::token::create_collection_script', [OLD, '', '', 0n, open]))
+  const old = Array.from({ length: V1_TOKENS }, (_, at): TokenRef => {
+    const tokenName = `Tide Pool #${at}`
+    const args = [OLD, tokenName, '', 1n, 0n, '', creator, 100n, 5n, [...open, true, true], [], [], []]
+    requireSuccess(chain.send(artist, '0x3::token::create_token_script', args))
+    const moved = [creator, OLD, tokenName, 0n, addressOf(seller), 1n]
+    requireSuccess(chain.send(artist, '0x3::token::transfer_with_opt_in', moved))
+    const tokenDataId = tokenDataIdV1(creator, OLD, tokenName)
+    return { standard: 'v1', tokenDataId, creatorAddress: creator, collectionName: OLD, tokenName, propertyVersion: 0n }
+  })
+  return { ...world, old }
+}
+type World = Awaited<ReturnType<typeof createWorld>>
+
+let world: World
+let unused: { v1: TokenRef[]; v2: TokenRef[] }
+beforeAll(async () => {
+  world = await createWorld()
+  unused = { v1: [...world.old], v2: [...world.tokens] }
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Tokens that no test has traded. */
+function take(standard: 'v1' | 'v2', count = 1): readonly [TokenRef, ...TokenRef[]] {
+  const [first, ...others] = unused[standard].splice(0, count)
+  if (first === undefined || others.length !== count - 1) throw new Error(`mint more ${standard} tokens`)
+  return [first, ...others]
+}
+
+/** Also at a marketplace that only lets people out: somebody has been there before. */
+function place(by: Account, { adapter, contracts }: DeployedMarketplace, intent: Intent) {
+  const open = { adapter, contracts: { ...contracts, status: 'active' } } as const
+  const [placed] = eventsOf(requireSuccess(world.chain.sendPayload(by, buildPayload(open, intent))))
+  if (placed === undefined) throw new Error(`${adapter.id} placed nothing`)
+  return placed
+}
+
+function list(at: DeployedMarketplace, token: TokenRef): ListingRef {
+  const placed = place(world.seller, at, { kind: 'list', token, priceOctas: PRICE })
+  if (placed.kind !== 'listing-placed') throw new Error('no listing')
+  return { listingId: placed.listingId, token, seller: addressOf(world.seller), priceOctas: PRICE }
+}
+
+function offer(at: DeployedMarketplace, token: TokenRef, isForCollection: boolean): OfferRef {
+  const creatorAddress = addressOf(world.artist)
+  const collection: CollectionRef =
+    token.standard === 'v2'
+      ? { standard: 'v2', collectionId: world.collectionId }
+      : { standard: 'v1', collectionId: collectionIdV1(creatorAddress, OLD), creatorAddress, collectionName: OLD }
+  const terms = { priceOctas: PRICE, expiresAtSeconds: EXPIRES }
+  const placed = isForCollection
+    ? place(world.buyer, at, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })
+    : place(world.buyer, at, { kind: 'place-token-offer', token, ...terms })
+  if (!('offerId' in placed)) throw new Error('no offer')
+  return { offerId: placed.offerId, buyer: addressOf(world.buyer), priceOctas: PRICE }
+}
+
+interface Case {
+  readonly by: Account
+  /** The most, or the least, that lets the trade through. */
+  readonly limitOctas: bigint
+  readonly build: (limitOctas: bigint) => TradePayload | null
+}
+
+/** What a script's name says is to be tried, on the localnet's marketplaces. */
+function arrange(name: GuardScriptName): Case {
+  const at = marketplaceNamed(name.split('_')[0] ?? '')
+  const standard = name.endsWith('_v1') ? 'v1' : 'v2'
+  if (name.includes('_buy_many')) {
+    const tokens = take(standard, 2)
+    const listings = tokens.map((each) => list(at, each))
+    return { by: world.buyer, limitOctas: 2n * PRICE, build: (most) => buyManyForAtMost(at, listings, most) }
+  }
+  const [token] = take(standard)
+  if (name.includes('_buy')) {
+    const listing = list(at, token)
+    return { by: world.buyer, limitOctas: PRICE, build: (most) => buyForAtMost(at, { kind: 'buy', listing }, most) }
+  }
+  const isForCollection = name.includes('collection')
+  const kind = isForCollection ? 'accept-collection-offer' : 'accept-token-offer'
+  const intent = { kind, offer: offer(at, token, isForCollection), token } as const
+  const { sellerOctas } = splitPrice(PRICE, at.contracts.commission, ROYALTY)
+  return { by: world.seller, limitOctas: sellerOctas, build: (least) => acceptOfferForAtLeast(at, intent, least) }
+}
+
+function send(by: Account, payload: TradePayload | null): CommittedTransaction {
+  if (payload === null || !('type' in payload)) throw new Error('no guard script')
+  return sendScript(world.chain, by, scriptOf(payload))
+}
+
+/** Offers that no known call places on a marketplace of the localnet. */
+const NOBODY_PLACES: ReadonlySet<GuardScriptName> = new Set([
+  'bluemove_sell_to_token_offer_v1',
+  'bluemove_sell_to_collection_offer_v1',
+])
+
+describe('a guard script', () => {
+  const names = GUARD_SCRIPTS.map(({ name }) => name).filter((name) => !NOBODY_PLACES.has(name))
+
+  test.each(names)('%s lets a trade through at the limit, and one octa beyond undoes it', (name) => {
+    const { by, limitOctas, build } = arrange(name)
+    const script = GUARD_SCRIPTS.find((each) => each.name === name)
+    const isPurchase = script?.limit === 'most'
+    const who: Address = addressOf(by)
+    const before = world.chain.balance(who)
+
+    const refused = send(by, build(limitOctas + (isPurchase ? -1n : 1n)))
+    expect(refused.info?.vmStatus).toBe(`Move abort: code ${isPurchase ? '0x30001' : '0x30002'}`)
+    expect(eventsOf(refused)).toEqual([])
+    expect(world.chain.balance(who)).toBe(before - gasOf(refused))
+
+    const payload = build(limitOctas)
+    const again = world.chain.balance(who)
+    const done = send(by, payload)
+    expect(done.info?.vmStatus).toBe(EXECUTED)
+    expect(eventsOf(done).length).toBeGreaterThan(0)
+    expect(world.chain.balance(who) + gasOf(done) - again).toBe(isPurchase ? -limitOctas : limitOctas)
+    expect(payload !== null && 'type' in payload && readGuardScript(payload)).toEqual({ script, limitOctas })
+  })
+
+  test('lets nobody pay a price that was raised after the quote', () => {
+    const at = marketplaceNamed('opal')
+    const [token] = take('v2')
+    const listing = list(at, token)
+    place(world.seller, at, { kind: 'update-price', listing, priceOctas: 900n * PRICE })
+    const sent = send(world.buyer, buyForAtMost(at, { kind: 'buy', listing }, PRICE))
+    expect(sent.info?.vmStatus).toBe('Move abort: code 0x30001')
+    expect(eventsOf(sent)).toEqual([])
+  })
+})
+
+test('our own package holds the limit by its own calls', () => {
+  const own = contractsOf('local').find(({ adapter }) => adapter.isNative) as DeployedMarketplace
+  const [token] = take('v2')
+  const listing = list(own, token)
+  const payloads = [PRICE - 1n, PRICE].map((most) => buyForAtMost(own, { kind: 'buy', listing }, most))
+  const statuses = payloads.map((payload) => {
+    if (payload === null || 'type' in payload) throw new Error('no call of its own')
+    return world.chain.sendPayload(world.buyer, payload).info?.vmStatus
+  })
+  expect(statuses).toEqual([expect.stringMatching(/::purse: EPAID_TOO_MUCH\(0x30001\)/), EXECUTED])
+})

@@ -1,0 +1,81 @@
+import { toAddressOrNull, toShortAddress } from '@opal/domain/address'
+import type { ListingRef } from '@opal/domain/intent'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import { buildPayload } from '../build-payload.ts'
+import type { DeployedMarketplace } from '../network-contracts.ts'
+import type { IntentOf } from '../payload-parts.ts'
+import { GUARD_SCRIPTS, serializeGuardScript } from './guard-scripts.ts'
+
+/** Entry functions of our own package to those that take a limit as their last argument. @source contracts/marketplace */
+const OWN_GUARDED: Readonly<Record<string, string>> = {
+  'coin_listing::purchase': 'coin_listing::purchase_for_at_most',
+  'coin_listing::purchase_many': 'coin_listing::purchase_many_for_at_most',
+  'marketplace_scripts::purchase_many': 'marketplace_scripts::purchase_many_for_at_most',
+  'token_offer::sell_tokenv2': 'token_offer::sell_tokenv2_for_at_least',
+  'token_offer::sell_tokenv1_entry': 'token_offer::sell_tokenv1_for_at_least',
+  'collection_offer::sell_tokenv2': 'collection_offer::sell_tokenv2_for_at_least',
+  'collection_offer::sell_tokenv1_entry': 'collection_offer::sell_tokenv1_for_at_least',
+}
+
+/** Batches by plain addresses, which scripts make by the batch of objects: their arguments are the same bytes. */
+const SAME_ARGUMENTS: Readonly<Record<string, string>> = {
+  'marketplace_scripts::purchase_many': 'coin_listing::purchase_many',
+}
+
+/**
+ * Makes a purchase or a sale abort on chain when the signer pays more, or receives less, than they agreed to: by the
+ * package's own guarded call where it has one, else by a guard script around the call.
+ * @param limitOctas the most that a purchase takes out of the signer's APT, gas left out; the least that a sale brings.
+ * @returns null when nothing guards this call: see docs/reference/guarantees.md.
+ */
+export function guardPayload(
+  { contracts }: DeployedMarketplace,
+  payload: EntryFunctionPayload,
+  limitOctas: bigint,
+): TradePayload | null {
+  const [address = '', module = '', name = ''] = payload.function.split('::')
+  const call = `${module}::${name}`
+  const guarded = contracts.hasGuardedCalls === true ? OWN_GUARDED[call] : undefined
+  if (guarded !== undefined) {
+    const functionArguments = [...payload.functionArguments, String(limitOctas)]
+    return {
+      function: `${address}::${guarded}` as EntryFunctionPayload['function'],
+      typeArguments: payload.typeArguments,
+      functionArguments,
+    }
+  }
+  const package_ = toAddressOrNull(address)
+  if (package_ === null) return null
+  const target = `${toShortAddress(package_)}::${SAME_ARGUMENTS[call] ?? call}`
+  const script = GUARD_SCRIPTS.find((each) => each.target === target)
+  return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, limitOctas)
+}
+
+/** Buys one listing for at most so much. Null where nothing guards it. @throws NotOfferedError */
+export function buyForAtMost(
+  marketplace: DeployedMarketplace,
+  intent: IntentOf<'buy'>,
+  mostOctas: bigint,
+): TradePayload | null {
+  return guardPayload(marketplace, buildPayload(marketplace, intent), mostOctas)
+}
+
+/** Buys several listings of one marketplace for at most so much together. Null where nothing guards it, or there is no such batch. @throws NotOfferedError */
+export function buyManyForAtMost(
+  marketplace: DeployedMarketplace,
+  listings: readonly ListingRef[],
+  mostOctas: bigint,
+): TradePayload | null {
+  const { adapter, contracts } = marketplace
+  const payload = contracts.status === 'active' ? adapter.payload['buy-many']?.(contracts, listings) : undefined
+  return payload === undefined ? null : guardPayload(marketplace, payload, mostOctas)
+}
+
+/** Sells a token into an offer if it brings at least so much. Null where nothing guards it. @throws NotOfferedError */
+export function acceptOfferForAtLeast(
+  marketplace: DeployedMarketplace,
+  intent: IntentOf<'accept-token-offer'> | IntentOf<'accept-collection-offer'>,
+  leastOctas: bigint,
+): TradePayload | null {
+  return guardPayload(marketplace, buildPayload(marketplace, intent), leastOctas)
+}
