@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkStubs } from './check-stubs.ts'
-import { GENERATED, guardScriptSource } from './guard-scripts/guard-script-source.ts'
+import { guardScriptSources } from './guard-scripts/guard-script-source.ts'
 import { installTools } from './install-tools.ts'
 import { hasMoveLibrary } from './move-library.ts'
 import { copyPackages, runMove } from './run-move.ts'
 
 const CONTRACTS = join(import.meta.dirname, '..')
+const ROOT = join(CONTRACTS, '..')
 const STUBS = ['stubs/framework', 'stubs/token', 'stubs/token-objects'] as const
 const BUILT = [...STUBS, 'stubs/venues', 'marketplace', 'aggregator'] as const
 const TESTED = ['marketplace', 'aggregator'] as const
@@ -42,7 +43,8 @@ async function main(): Promise<number> {
   await installTools(CONTRACTS)
   await using copy = await copyPackages(CONTRACTS)
   if (values.write) {
-    await writeFile(GENERATED, await guardScriptSource(join(copy.folder, 'scripts')))
+    const sources = await guardScriptSources(join(copy.folder, 'scripts'))
+    for (const [file, source] of sources) await writeFile(file, source)
     return 0
   }
   let [passed, failed] = [0, 0]
@@ -61,12 +63,14 @@ async function main(): Promise<number> {
       else failed += 1
     }
   }
-  const isCurrent = (await guardScriptSource(join(copy.folder, 'scripts'))) === (await readFile(GENERATED, 'utf8'))
-  process.stdout.write(
-    `${isCurrent ? 'PASS' : 'FAIL'} bytecode of the guard scripts is what their source compiles to\n`,
-  )
-  if (isCurrent) passed += 1
-  else failed += 1
+  for (const [file, source] of await guardScriptSources(join(copy.folder, 'scripts'))) {
+    const isCurrent = (await readFile(file, 'utf8')) === source
+    process.stdout.write(
+      `${isCurrent ? 'PASS' : 'FAIL'} ${relative(ROOT, file)} is what contracts/scripts compiles to\n`,
+    )
+    if (isCurrent) passed += 1
+    else failed += 1
+  }
   for (const name of TESTED) {
     const outcome = await runMove('test', join(copy.folder, name), values.filter)
     for (const test of outcome.passed) process.stdout.write(`PASS ${test}\n`)

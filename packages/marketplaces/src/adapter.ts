@@ -6,6 +6,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
 import type { TokenRef } from '@opal/domain/token-ref'
+import type { GuardScript } from './guards/guard-script.ts'
 import type { MoveModule } from './move-module.ts'
 import type { VenueRoutes } from './venue-routes.ts'
 
@@ -96,6 +97,8 @@ export interface MarketplaceAdapter {
   readonly payload: PayloadBuilders
   /** The venue's Move modules as the localnet runs them. */
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]
+  /** Scripts that hold a call of the marketplace's package to a limit, where the package has no call that does. */
+  readonly guardScripts?: readonly GuardScript[]
   /** How the aggregator reaches the venue inside a transaction. Absent where it does not. */
   readonly routes?: VenueRoutes
 }

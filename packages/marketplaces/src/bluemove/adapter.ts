@@ -6,6 +6,7 @@ import { familyResourceTypes } from '../example-family/resource-types.ts'
 import { BLUEMOVE_CONTRACTS } from './contracts.ts'
 import { decodeEventV1 } from './decode-v1.ts'
 import { EVENT_TYPES_V1 } from './event-names-v1.ts'
+import { BLUEMOVE_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { BLUEMOVE_ID } from './id.ts'
 import { BLUEMOVE_PAYLOADS } from './payload.ts'
 import { BLUEMOVE_ROUTES } from './routes.ts'
@@ -33,6 +34,7 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   decode: (contracts, event, transaction) =>
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
   payload: BLUEMOVE_PAYLOADS,
+  guardScripts: BLUEMOVE_GUARD_SCRIPTS,
   simulate: simulateBluemove,
   routes: BLUEMOVE_ROUTES,
 }

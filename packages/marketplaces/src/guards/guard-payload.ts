@@ -4,7 +4,7 @@ import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { buildPayload } from '../build-payload.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'
 import type { IntentOf } from '../payload-parts.ts'
-import { GUARD_SCRIPTS, serializeGuardScript } from './guard-scripts.ts'
+import { serializeGuardScript } from './guard-script.ts'
 
 /** Entry functions of our own package to those that take a limit as their last argument. @source contracts/marketplace */
 const OWN_GUARDED: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const SAME_ARGUMENTS: Readonly<Record<string, string>> = {
  * @returns null when nothing guards this call: see docs/reference/guarantees.md.
  */
 export function guardPayload(
-  { contracts }: DeployedMarketplace,
+  { adapter, contracts }: DeployedMarketplace,
   payload: EntryFunctionPayload,
   limitOctas: bigint,
 ): TradePayload | null {
@@ -47,7 +47,7 @@ export function guardPayload(
   const package_ = toAddressOrNull(address)
   if (package_ === null) return null
   const target = `${toShortAddress(package_)}::${SAME_ARGUMENTS[call] ?? call}`
-  const script = GUARD_SCRIPTS.find((each) => each.target === target)
+  const script = adapter.guardScripts?.find((each) => each.target === target)
   return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, limitOctas)
 }
 

@@ -3,6 +3,7 @@ import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { MERCATO_CONTRACTS } from './contracts.ts'
 import { decodeMercatoEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
+import { MERCATO_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { MERCATO_ID } from './id.ts'
 import { MERCATO_PAYLOADS } from './payload.ts'
 import { TOKEN_IDENTIFIERS_TYPE, TOKEN_TYPE } from './read-v2.ts'
@@ -23,6 +24,7 @@ export const mercatoAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeMercatoEvent,
   payload: MERCATO_PAYLOADS,
+  guardScripts: MERCATO_GUARD_SCRIPTS,
   simulate: simulateMercato,
   routes: MERCATO_ROUTES,
 }

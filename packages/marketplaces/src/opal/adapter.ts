@@ -4,6 +4,7 @@ import { familyEventTypes } from '../example-family/event-names.ts'
 import { familyResourceTypes } from '../example-family/resource-types.ts'
 import { OPAL_CONTRACTS } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
+import { OPAL_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { OPAL_ID } from './id.ts'
 import { OPAL_PAYLOADS } from './payload.ts'
 import { OPAL_ROUTES } from './routes.ts'
@@ -23,6 +24,7 @@ export const opalAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeOpalEvent,
   payload: OPAL_PAYLOADS,
+  guardScripts: OPAL_GUARD_SCRIPTS,
   simulate: simulateOpal,
   routes: OPAL_ROUTES,
 }

@@ -3,6 +3,7 @@ import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { TOPAZ_CONTRACTS } from './contracts.ts'
 import { decodeTopazEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
+import { TOPAZ_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { TOPAZ_ID } from './id.ts'
 import { TOPAZ_PAYLOADS } from './payload.ts'
 import { TOPAZ_ROUTES } from './routes.ts'
@@ -27,6 +28,7 @@ export const topazAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeTopazEvent,
   payload: TOPAZ_PAYLOADS,
+  guardScripts: TOPAZ_GUARD_SCRIPTS,
   simulate: simulateTopaz,
   routes: TOPAZ_ROUTES,
 }

@@ -1,0 +1,104 @@
+import {
+  APT_COIN_TYPE,
+  type EntryFunctionPayload,
+  type PayloadArgument,
+  type ScriptPayload,
+} from '@opal/domain/payload'
+import { argumentBytes } from '../aggregator/argument-bytes.ts'
+
+/** A script that makes one call of a marketplace and aborts when the signer's APT balance changed for the worse. */
+export interface GuardScript {
+  /** As in `contracts/scripts`. */
+  readonly name: string
+  /** Hexadecimal digits. */
+  readonly bytecode: string
+  /** The function called, `0x…::module::function`; scripts can call it only if it is public on chain. */
+  readonly target: string
+  /** Type arguments that the script calls it with. */
+  readonly typeArguments: readonly string[]
+  /** Move types of the script's arguments, signer and limit left out: those of the function. */
+  readonly parameters: readonly string[]
+  /** Is the last argument the most that the signer pays, or the least that they receive? In octas. */
+  readonly limit: 'most' | 'least'
+}
+
+/** Abort codes of the scripts; nodes print them as `Move abort: code 0x…`. */
+export const GUARD_ABORTS = { paidTooMuch: 0x30001n, receivedTooLittle: 0x30002n } as const
+
+export const STRING = '0x1::string::String'
+export const TOKEN = '0x1::object::Object<0x4::token::Token>'
+/** How calls spell a v1 token. */
+export const TOKEN_ID = ['address', STRING, STRING, 'u64'] as const
+export const TOKEN_ID_COLUMNS: readonly string[] = TOKEN_ID.map((type) => `vector<${type}>`)
+
+/** Parameter type of an object that holds a resource. */
+export function object(type: string): string {
+  return `0x1::object::Object<${type}>`
+}
+
+/** A script that buys for at most so much. */
+export function buys(
+  name: string,
+  bytecode: string,
+  target: string,
+  parameters: readonly string[],
+  typeArguments: readonly string[] = [APT_COIN_TYPE],
+): GuardScript {
+  return { name, bytecode, target, typeArguments, parameters, limit: 'most' }
+}
+
+/** A script that sells for at least so much. */
+export function sells(...script: Parameters<typeof buys>): GuardScript {
+  return { ...buys(...script), limit: 'least' }
+}
+
+/** Serializes a guard script with its arguments. @throws TypeError when an argument does not fit its type. */
+export function serializeGuardScript(
+  script: GuardScript,
+  functionArguments: EntryFunctionPayload['functionArguments'],
+  limitOctas: bigint,
+): ScriptPayload {
+  const { name, parameters } = script
+  if (functionArguments.length !== parameters.length)
+    throw new TypeError(`${name} takes ${parameters.length} arguments.`)
+  const bytecode = fromHex(script.bytecode)
+  const args = [...functionArguments, String(limitOctas)]
+  const types = [...parameters, 'u64']
+  const bytes = [
+    ...uleb(bytecode.length),
+    ...bytecode,
+    0, // no type arguments
+    ...uleb(args.length),
+    ...types.flatMap((type, at) => serializeArgument(type, args[at])),
+  ]
+  return { type: 'script', bytes: `0x${toHex(bytes)}` }
+}
+
+/** Reads the limit of a script payload. Null when it is not this script. */
+export function readGuardLimit({ bytecode, parameters }: GuardScript, { bytes }: ScriptPayload): bigint | null {
+  const head = `0x${toHex(uleb(bytecode.length / 2))}${bytecode}00${toHex(uleb(parameters.length + 1))}`
+  const limit = bytes.startsWith(head) ? /01([0-9a-f]{16})$/.exec(bytes)?.[1] : undefined
+  if (limit === undefined) return null
+  return fromHex(limit).reduceRight((value, byte) => (value << 8n) | BigInt(byte), 0n)
+}
+
+/** Variants of `TransactionArgument`: what wallets can show has one of its own. @source move-core-types transaction_argument */
+function serializeArgument(type: string, value: PayloadArgument | undefined): readonly number[] {
+  const bytes = argumentBytes(type, value)
+  if (type === 'u64') return [1, ...bytes]
+  if (type === 'u128') return [2, ...bytes]
+  if (type === 'address' || type.startsWith('0x1::object::Object<')) return [3, ...bytes]
+  return [9, ...uleb(bytes.length), ...bytes]
+}
+
+function uleb(value: number): readonly number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)]
+}
+
+function toHex(bytes: readonly number[]): string {
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function fromHex(digits: string): readonly number[] {
+  return (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+}
