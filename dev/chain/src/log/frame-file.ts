@@ -39,9 +39,9 @@ export function* readFrames(path: string, magic: Buffer): Generator<Buffer> {
     for (;;) {
       const header = readExactly(file, HEADER_BYTES)
       const length = header.readUInt32LE(0)
-      if (length === 0) return
       const body = readExactly(file, length)
       if (crc32(body) !== header.readUInt32LE(4)) throw new RangeError(`${path} is damaged`)
+      if (length === 0) return
       yield zstdDecompressSync(body)
     }
   } finally {

@@ -1,25 +1,32 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runs } from '@opal/domain/testing/effort/config'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
 import { marketplaceModules } from '../../modules/marketplace-modules.ts'
 import { createLedger } from '../create-ledger.ts'
 import { LocalLedger } from '../local-ledger.ts'
 import { stateHash } from '../state-hash.ts'
-import { writeSnapshot } from './snapshot-file.ts'
+import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
+
+/** Some seconds of signing and trading, on a machine that may be busy. */
+const PATIENCE_MS = 240_000
 
 let directory: string
 let log: string
 let snapshot: string
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'opal-snapshot-'))
-  log = join(directory, 'chain.log')
-  snapshot = join(directory, 'chain.snapshot')
-})
+beforeEach(() => use(mkdtempSync(join(tmpdir(), 'opal-snapshot-'))))
 afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
+
+function use(folder: string): void {
+  directory = folder
+  log = join(directory, 'chain.log')
+  snapshot = join(directory, 'chain.snapshot')
+}
 
 async function open(): Promise<LocalLedger> {
   const ledger = await createLedger({ dataDir: directory, modules: marketplaceModules() })
@@ -56,23 +63,27 @@ function picture(ledger: LocalLedger) {
   return { head, accumulator: Buffer.from(accumulator).toString('hex'), state: stateHash(ledger.state), hashes, seen }
 }
 
-test('reading the log from genesis leads to the snapshot, and to the snapshot with the blocks after it', async () => {
-  const before = await closed(4)
-  expect(existsSync(snapshot)).toBe(false)
-  {
-    await using ledger = await open()
-    expect(picture(ledger)).toEqual(before)
-    writeSnapshot(directory, ledger.snapshot())
-  }
-  {
-    await using ledger = await open()
-    expect(picture(ledger)).toEqual(before)
-    trade(ledger, 3)
-  }
-  const after = await reopened()
-  rmSync(snapshot)
-  expect(await reopened()).toEqual(after)
-}, 90_000)
+test(
+  'reading the log from genesis leads to the snapshot, and to the snapshot with the blocks after it',
+  async () => {
+    const before = await closed(4)
+    expect(existsSync(snapshot)).toBe(false)
+    {
+      await using ledger = await open()
+      expect(picture(ledger)).toEqual(before)
+      writeSnapshot(directory, ledger.snapshot())
+    }
+    {
+      await using ledger = await open()
+      expect(picture(ledger)).toEqual(before)
+      trade(ledger, 3)
+    }
+    const after = await reopened()
+    rmSync(snapshot)
+    expect(await reopened()).toEqual(after)
+  },
+  PATIENCE_MS,
+)
 
 async function closed(blocks: number) {
   await using ledger = await open()
@@ -85,33 +96,85 @@ async function reopened() {
   return picture(ledger)
 }
 
-test('the state has the same hash before and after a restart, from a snapshot that closing wrote', async () => {
-  const before = await closed(10)
-  expect(existsSync(snapshot)).toBe(true)
-  const bytes = readFileSync(log)
-  expect(await reopened()).toEqual(before)
-  expect(readFileSync(log).equals(bytes)).toBe(true)
-})
+/** A chain that was traded on twice, long enough for closing to write a snapshot: made once, then copied. */
+interface Grown {
+  readonly directory: string
+  /** After the first time, when the log was so long. */
+  readonly early: ReturnType<typeof picture>
+  readonly earlyBytes: number
+  readonly late: ReturnType<typeof picture>
+}
 
-test('a snapshot of a longer log counts for nothing: the log tells what was', async () => {
-  const short = await closed(3)
-  const whole = readFileSync(log)
-  await closed(10)
-  expect(existsSync(snapshot)).toBe(true)
-  truncateSync(log, whole.length)
-  expect(await reopened()).toEqual(short)
-})
+describe('a chain whose closing wrote a snapshot', () => {
+  let grown: Grown
+  beforeAll(async () => {
+    use(mkdtempSync(join(tmpdir(), 'opal-grown-')))
+    const early = await closed(3)
+    const earlyBytes = statSync(log).size
+    const late = await closed(6)
+    grown = { directory, early, earlyBytes, late }
+  }, PATIENCE_MS)
+  afterAll(() => rmSync(grown.directory, { recursive: true, force: true }))
+  beforeEach(() => {
+    cpSync(grown.directory, directory, { recursive: true })
+    expect(existsSync(snapshot)).toBe(true)
+  })
 
-test('a snapshot that is cut or damaged anywhere is not believed', async () => {
-  const before = await closed(10)
-  const whole = readFileSync(snapshot)
-  for (const part of [0, 0.001, 0.3, 0.7, 0.999]) {
-    const at = Math.floor(whole.length * part)
-    const bytes = Buffer.from(whole)
-    bytes[at] = (bytes[at] as number) ^ 1
-    writeFileSync(snapshot, bytes)
-    expect(await reopened()).toEqual(before)
-    writeFileSync(snapshot, whole.subarray(0, at))
-    expect(await reopened()).toEqual(before)
-  }
-}, 60_000)
+  test(
+    'has the same state hash before and after a restart',
+    async () => {
+      const bytes = readFileSync(log)
+      expect(await reopened()).toEqual(grown.late)
+      expect(readFileSync(log).equals(bytes)).toBe(true)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'does not believe it when the log is shorter: the log tells what was',
+    async () => {
+      truncateSync(log, grown.earlyBytes)
+      expect(await reopened()).toEqual(grown.early)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'does not believe one that is cut or damaged anywhere',
+    () => {
+      const whole = readFileSync(snapshot)
+      const { chainId } = grown.late.head
+      expect(readSnapshot(directory, chainId)?.head.version).toBe(grown.late.head.version)
+      fc.assert(
+        fc.property(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+          const bytes = Buffer.from(whole)
+          bytes[at] = (bytes[at] as number) ^ (1 << bit)
+          writeFileSync(snapshot, bytes)
+          expect(readSnapshot(directory, chainId), `bit ${bit} of byte ${at}`).toBeNull()
+          writeFileSync(snapshot, whole.subarray(0, at))
+          expect(readSnapshot(directory, chainId), `cut at ${at}`).toBeNull()
+        }),
+        {
+          numRuns: runs(60),
+          examples: [
+            [0, 0],
+            [whole.length - 1, 7],
+          ],
+        },
+      )
+    },
+    PATIENCE_MS,
+  )
+
+  test.each([0, 0.3, 0.999])(
+    'is read from its log when the snapshot is damaged at %s of it',
+    async (part) => {
+      const bytes = readFileSync(snapshot)
+      const at = Math.floor(bytes.length * part)
+      bytes[at] = (bytes[at] as number) ^ 1
+      writeFileSync(snapshot, bytes)
+      expect(await reopened()).toEqual(grown.late)
+    },
+    60_000,
+  )
+})
