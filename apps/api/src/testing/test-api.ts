@@ -7,7 +7,7 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { connect, type Store } from '@opal/store/connect'
 import { seedSmallMarket } from '@opal/store/testing/small-market'
-import { createTestDatabase } from '@opal/store/testing/test-database'
+import { createTestDatabase, type Filling } from '@opal/store/testing/test-database'
 import { writeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -27,6 +27,16 @@ import { seedSnapshot } from './seed-snapshot.ts'
 
 /** Twenty minutes past an hour: every sliding window has a partial hour at its start. */
 export const TEST_NOW_MICROS = 1_790_000_000_000_000n - (1_790_000_000_000_000n % 3_600_000_000n) + 1_200_000_000n
+
+/** The hand-made market, and the example's sign-in that waits for its answer. */
+const SMALL_MARKET: Filling = {
+  name: 'small_market',
+  async fill(connectionString) {
+    await using store = connect({ connectionString, applicationName: 'test' })
+    await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
+    await seedSignIn(store)
+  },
+}
 
 /** What the operator's calls carry in tests. */
 export const TEST_OPERATOR_TOKEN = 'the-operator-of-the-tests'
@@ -89,7 +99,7 @@ export async function createTestApi(
   environment: Record<string, string> = {},
 ): Promise<TestApi> {
   const stack = new AsyncDisposableStack()
-  const database = stack.use(await createTestDatabase())
+  const database = stack.use(await createTestDatabase({ filling: SMALL_MARKET }))
   const config = readConfig({
     DATABASE_URL: database.databaseUrl,
     APT_PRICE_SOURCE: 'static:12.345',
@@ -101,8 +111,6 @@ export async function createTestApi(
     ...environment,
   })
   const store = stack.use(connect({ connectionString: config.databaseUrl, applicationName: 'test' }))
-  await seedSmallMarket(store, { ids: EXAMPLE, marketplace: nativeMarketplace.id, nowMicros: TEST_NOW_MICROS })
-  await seedSignIn(store)
   const nowMicros = () => TEST_NOW_MICROS
   const ownerCounts = createOwnerCounts({
     rules: config.ownerCounts,

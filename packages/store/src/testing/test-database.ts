@@ -15,6 +15,14 @@ declare module 'vitest' {
   }
 }
 
+/** What several tests find in their databases: written once in a run of the tests, then copied. */
+export interface Filling {
+  /** Of letters, digits and `_`; the same name is the same content. */
+  readonly name: string
+  /** Leaves no connection open. */
+  fill(databaseUrl: string): Promise<void>
+}
+
 /** A database of one's own. Disposing drops it. */
 export interface TestDatabase extends AsyncDisposable {
   readonly databaseUrl: string
@@ -23,25 +31,52 @@ export interface TestDatabase extends AsyncDisposable {
 export interface TestDatabaseOptions {
   /** False gives an empty database. */
   readonly migrated?: boolean
+  /** What is in it beside the migrations. */
+  readonly filling?: Filling
 }
 
 /**
  * Makes a database for one test file or one test.
  * @example await using database = await createTestDatabase()
  */
-export async function createTestDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  migrated = true,
+  filling,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const name = `opal_test_${randomBytes(6).toString('hex')}`
-  const template = migrated ? ` template ${cluster.template}` : ''
+  const source = filling === undefined ? cluster.template : await filledTemplate(cluster, filling)
+  const template = migrated ? ` template ${source}` : ''
   await withAdmin(cluster, (client) => client.query(`create database ${name}${template}`))
-  const url = new URL(cluster.adminUrl)
-  url.pathname = name
   return {
-    databaseUrl: url.href,
+    databaseUrl: urlOf(cluster, name),
     [Symbol.asyncDispose]: async () => {
       await withAdmin(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
+}
+
+/** Name of the template with this filling. Whoever needs it first makes it; others, in other processes too, wait. */
+async function filledTemplate(cluster: TestCluster, { name, fill }: Filling): Promise<string> {
+  const template = `${cluster.template}_${name}`
+  await withAdmin(cluster, async (client) => {
+    // Held until the connection ends.
+    await client.query('select pg_advisory_lock(hashtext($1))', [template])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (rowCount !== 0) return
+    const draft = `${template}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft} template ${cluster.template}`)
+    await fill(urlOf(cluster, draft))
+    await client.query(`alter database ${draft} rename to ${template}`)
+  })
+  return template
+}
+
+function urlOf({ adminUrl }: TestCluster, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = database
+  return url.href
 }
 
 /** Runs `work` on a connection to the cluster's first database. */
