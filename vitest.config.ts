@@ -1,19 +1,40 @@
 import { defineConfig } from 'vitest/config'
+import { LongestOfOneKindFirst } from './apps/cli/src/test/longest-of-one-kind-first.ts'
+import { runs } from './packages/domain/src/testing/effort/config.ts'
+
+/** Where `npm test` wants the run's report written. */
+const reportFile = process.env.OPAL_TEST_REPORT
+
+/** Before each unit and store test. */
+const EACH_FILE = ['packages/domain/src/testing/effort/each-test-file.ts']
 
 /** Every room's tests, in three parts that `npm test -- unit|store|e2e` runs alone. */
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: [
+      'default',
+      ...(reportFile === undefined ? [] : [['./apps/cli/src/test/report-writer.ts', { file: reportFile }] as const]),
+    ],
     // By itself vitest leaves one core free, which on two cores means one file after the other.
     maxWorkers: 2,
+    // What no import shows: with `--changed`, each of these concerns every test.
+    forceRerunTriggers: ['**/package-lock.json', '**/vitest.config.*', '**/packages/store/migrations/**'],
+    sequence: { sequencer: LongestOfOneKindFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{packages,apps,dev,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.store.test.ts'],
-          setupFiles: ['apps/web/src/testing/each-document.ts'],
-          testTimeout: 20_000,
+          // One process for many files: what each imports costs more than what most of them do. Modules of ours are a
+          // file's own all the same (each-test-file.ts); only those of node_modules are shared.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          setupFiles: [...EACH_FILE, 'apps/web/src/testing/each-document.ts'],
+          // A test that passes costs nothing by it; a busy machine fails none.
+          testTimeout: runs(60_000),
+          hookTimeout: 60_000,
         },
       },
       {
@@ -21,9 +42,11 @@ export default defineConfig({
           name: 'store',
           include: ['{packages,apps,dev,bench}/**/*.store.test.ts'],
           exclude: ['**/node_modules/**'],
+          isolate: false,
           globalSetup: ['packages/store/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          setupFiles: EACH_FILE,
+          testTimeout: runs(120_000),
+          hookTimeout: 120_000,
         },
       },
       {

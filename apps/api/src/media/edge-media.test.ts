@@ -111,7 +111,7 @@ describe('the media service', () => {
     expect(asked).toEqual([`/${cid}/1.svg`])
   })
 
-  it('shows the first frame of a GIF of 20 MB, small', { timeout: 60_000 }, async () => {
+  it('shows the first frame of a GIF of 20 MB, small', { timeout: 240_000 }, async () => {
     const [width, height, frames] = [1200, 900, 13]
     const gif = await sharp(noise(width, height * frames), {
       raw: { width, height: height * frames, channels: 3, pageHeight: height },

@@ -5,7 +5,20 @@ if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   // What a test waits for comes within a moment; on a busy machine that moment may be long. Half of a test's own time.
   configure({ asyncUtilTimeout: 10_000 })
+  emptyDocument()
   afterAll(forgetTimers())
+}
+
+/** Files share a window: each begins at an empty page, with nothing kept. */
+function emptyDocument(): void {
+  for (const element of [document.documentElement, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
 }
 
 /** Toasts and the like ask for a moment's delay that nobody takes back; after the last test there is no window to wake up in. */
@@ -20,6 +33,7 @@ function forgetTimers(): () => void {
     },
   })
   return () => {
+    globalThis.setTimeout = start
     for (const timer of asked) clearTimeout(timer)
   }
 }

@@ -186,8 +186,8 @@ describe('a range that is disturbed', () => {
     await using server = await startStreamServer(disturbed(2_000n, fault))
     const [lost, repeated]: [string[], number[]] = [[], []]
     const seen = await takeAll(server.address, {
-      // Long enough for a machine that is busy, but for the fault that is silence.
-      silenceMs: name === 'falls silent' ? 400 : 60_000,
+      // Long enough for a machine that is busy; of the fault that is silence, as long as can be waited for.
+      silenceMs: name === 'falls silent' ? 2_000 : 60_000,
       onLost: (error, next) => lost.push(`${next} ${error.code}`),
       onRepeated: (count) => repeated.push(count),
     })

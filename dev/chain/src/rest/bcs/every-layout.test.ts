@@ -53,7 +53,7 @@ it('every value on the chain has a BCS that leads back to it, and every transact
     const transaction = ledger.transactionByVersion(version)
     if (transaction !== null) writeOnChain(new Serializer(), withSigned(ledger, transaction), layouts)
   }
-}, 60_000)
+}, 240_000)
 
 /** The struct types inside a type, itself included. */
 function structsIn(type: MoveType): MoveStructType[] {
