@@ -5,6 +5,7 @@ import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
 import { splitPrice } from '@opal/domain/sale-split'
+import { runs } from '@opal/domain/testing/effort/config'
 import { type TokenStandard, userDerivedObjectAddress } from '@opal/domain/token-id'
 import { aptDeposit } from '@opal/marketplaces/apt-deposits'
 import { decodeMarketEvents, wantedTypes } from '@opal/marketplaces/decode-market-events'
@@ -33,7 +34,7 @@ const OPEN = Object.fromEntries(MARKETPLACES.map(({ id }) => [id, { status: 'act
 const VENUES = contractsOf('local', OPEN)
 const WANTED = wantedTypes(VENUES)
 const GAS_UNIT_OCTAS = 100n
-const RUNS = 12
+const RUNS = runs(8, 120)
 
 const scenes = VENUES.flatMap((venue) =>
   (['v1', 'v2'] as const).map((standard) => ({ id: venue.adapter.id, venue, standard })),
@@ -49,19 +50,23 @@ describe.each(scenes)('$id, $standard tokens, on the ledger', ({ venue, standard
   })
   afterAll(() => floor[Symbol.asyncDispose]())
 
-  test('whatever is wanted is signed, executed, streamed and decoded again, and no octa is lost', async () => {
-    await fc.assert(
-      fc.asyncProperty(attempts, async (tries) => {
-        floor.chain.ledger.returnTo(start)
-        const see = pictureOf(floor)
-        for (const attempt of tries) {
-          const kind = await play(venue, floor, see, attempt)
-          if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
-        }
-      }),
-      { numRuns: RUNS, examples: [[ONE_OF_EACH]] },
-    )
-  }, 60_000)
+  test(
+    'whatever is wanted is signed, executed, streamed and decoded again, and no octa is lost',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(attempts, async (tries) => {
+          floor.chain.ledger.returnTo(start)
+          const see = pictureOf(floor)
+          for (const attempt of tries) {
+            const kind = await play(venue, floor, see, attempt)
+            if (kind !== null) done.set(kind, (done.get(kind) ?? 0) + 1)
+          }
+        }),
+        { numRuns: RUNS, examples: [[ONE_OF_EACH]] },
+      )
+    },
+    60_000 + RUNS * 2_000,
+  )
 
   test('everything that the venue offers for these tokens was done', () => {
     expect(KINDS.filter((kind) => !done.has(kind))).toEqual(notOffered(venue, standard))

@@ -1,6 +1,7 @@
 import { getToken } from '@opal/contract/endpoints/get-token'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { isSameQuote } from '@opal/web/features/trading/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,11 +11,12 @@ import { issueV1Tokens } from './testing/issue-v1-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
-const TRADES = 500
-const MOST_TRIES = 2_500
+const TRADES = runs(100, 500)
+const MOST_TRIES = TRADES * 5
+/** For the market, and for each trade. */
+const PATIENCE_MS = 120_000 + TRADES * 2_000
 /** Tokens of the older standard that are minted for it. */
 const OLD_TOKENS = 24
-const SEED = 20_261_121
 /** Every seventh quote is overtaken by another transaction before it is signed. */
 const OVERTAKEN_EVERY = 7
 
@@ -43,9 +45,9 @@ interface Tally {
 
 // @feature trade.as-shown, trade.checked-twice
 test(
-  'over 500 random trades, total, split and balance are executed to the octa as they were shown',
+  `over ${TRADES} random trades, total, split and balance are executed to the octa as they were shown`,
   async () => {
-    const dice = createDice(SEED)
+    const dice = createDice(testSeed)
     const tally: Tally = { executed: 0, overtaken: 0, kinds: new Map(), venues: new Set(), refusals: new Map() }
     for (let tries = 0; tally.executed < TRADES && tries < MOST_TRIES; tries += 1) {
       // Kinds take turns, so that rare ones come up as often as they can.
@@ -69,7 +71,7 @@ test(
       for (const { marketplace } of shown.items) if (marketplace !== null) tally.venues.add(marketplace)
     }
     const done = (kind: DraftKind) => ['v1', 'v2', 'mixed'].map((one) => tally.kinds.get(`${kind} ${one}`) ?? 0)
-    expect(tally.executed, JSON.stringify([...tally.refusals])).toBe(TRADES)
+    expect(tally.executed, `${repeatWords} ${JSON.stringify([...tally.refusals])}`).toBe(TRADES)
     expect(tally.overtaken).toBeGreaterThan(TRADES / OVERTAKEN_EVERY)
     expect(tally.venues.size).toBeGreaterThan(2)
     for (const kind of DRAFT_KINDS) {
@@ -80,7 +82,7 @@ test(
       expect(kinds.length, standard).toBeGreaterThan(8)
     }
   },
-  15 * 60_000,
+  PATIENCE_MS,
 )
 
 /** Signs what is quoted now, and holds what the chain did against what the quote said. */
@@ -88,7 +90,7 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   const answer = await fetchQuote(world.call, trader.address, draft)
   const { payload, split } = answer
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
-  const words = `${kind} ${JSON.stringify(draft)}`
+  const words = `${repeatWords} ${kind} ${JSON.stringify(draft)}`
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
   const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()
   const before = await balancesOf([trader.address, ...owed.keys()])

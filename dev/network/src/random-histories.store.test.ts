@@ -3,6 +3,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import { type CollectionMarket, floorOf } from '@opal/dev-seeds/market/market-state'
 import type { Address } from '@opal/domain/address'
 import { CHAIN_IDS } from '@opal/domain/network'
+import { runs } from '@opal/domain/testing/effort/config'
 import { indexBatch } from '@opal/indexer/pipeline/index-batch'
 import { openContext } from '@opal/indexer/pipeline/open-context'
 import { verifyDatabase } from '@opal/indexer/verify/verify-database'
@@ -22,6 +23,8 @@ import { OLD_PLACES, type Places, type PlayedChain, playedChain } from './testin
 
 const HOUR = 3_600_000_000n
 const VICTIM = 'opal-victim'
+/** Each is some hundred blocks, told and checked whole. */
+const HISTORIES = runs(2, 30)
 
 /** One life of the indexer: from the checkpoint on, batch by batch, until it is done or its connection is cut. */
 async function live(
@@ -59,33 +62,37 @@ const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const cuts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 })
 const deaths = fc.array(fc.nat(12), { minLength: 1, maxLength: 4 })
 
-test('random histories, cut into random batches with random kills, end in what plain variables say', async () => {
-  let cutShort = 0
-  let tokenOffers = 0
-  await fc.assert(
-    fc.asyncProperty(seeds, cuts, deaths, async (seed, sizes, kills) => {
-      await using chain = await playedChain(String(seed))
-      await using database = await createTestDatabase()
-      for (const dieAfter of kills) if (!(await live(database.databaseUrl, chain.raw, sizes, dieAfter))) cutShort += 1
-      expect(await live(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
-      await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
-      const recorders = chain.market.markets.map((market) => recorderOf(placesOf(market), chain))
-      const old = recorderOf(OLD_PLACES, chain)
-      await expectOldMarket(store, old, chain)
-      for (const [index, market] of chain.market.markets.entries())
-        await expectMarket(store, market, recorders[index] as PlainRecorder, chain)
-      tokenOffers += recorders.reduce((sum, recorder) => sum + recorder.tokenOffers.size, 0)
-      const ids = [...chain.market.markets.map((market) => market.id), OLD_PLACES.id]
-      await expectPoints(store, ids, [...recorders, old])
-      await expectHolders(store)
-      const { databaseUrl } = database
-      expect((await verifyDatabase({ databaseUrl, network: 'local' })).differences).toBe(0)
-    }),
-    { numRuns: 3, endOnFailure: true },
-  )
-  expect(cutShort).toBeGreaterThan(0)
-  expect(tokenOffers).toBeGreaterThan(0)
-}, 240_000)
+test(
+  'random histories, cut into random batches with random kills, end in what plain variables say',
+  async () => {
+    let cutShort = 0
+    let tokenOffers = 0
+    await fc.assert(
+      fc.asyncProperty(seeds, cuts, deaths, async (seed, sizes, kills) => {
+        await using chain = await playedChain(String(seed))
+        await using database = await createTestDatabase()
+        for (const dieAfter of kills) if (!(await live(database.databaseUrl, chain.raw, sizes, dieAfter))) cutShort += 1
+        expect(await live(database.databaseUrl, chain.raw, sizes, null)).toBe(true)
+        await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+        const recorders = chain.market.markets.map((market) => recorderOf(placesOf(market), chain))
+        const old = recorderOf(OLD_PLACES, chain)
+        await expectOldMarket(store, old, chain)
+        for (const [index, market] of chain.market.markets.entries())
+          await expectMarket(store, market, recorders[index] as PlainRecorder, chain)
+        tokenOffers += recorders.reduce((sum, recorder) => sum + recorder.tokenOffers.size, 0)
+        const ids = [...chain.market.markets.map((market) => market.id), OLD_PLACES.id]
+        await expectPoints(store, ids, [...recorders, old])
+        await expectHolders(store)
+        const { databaseUrl } = database
+        expect((await verifyDatabase({ databaseUrl, network: 'local' })).differences).toBe(0)
+      }),
+      { numRuns: HISTORIES, endOnFailure: true },
+    )
+    expect(cutShort).toBeGreaterThan(0)
+    expect(tokenOffers).toBeGreaterThan(0)
+  },
+  60_000 + HISTORIES * 60_000,
+)
 
 function placesOf({ id, tokens }: CollectionMarket): Places {
   return { id, tokens: tokens.map((token) => token.address) }

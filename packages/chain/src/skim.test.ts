@@ -1,4 +1,5 @@
 import { aptos } from '@aptos-labs/aptos-protos'
+import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSkimmer } from './skim.ts'
@@ -36,7 +37,7 @@ describe('the skim', () => {
         const expected = wanted.some((type) => plain(type) === plain([address, module, struct]))
         expect(skimmer(withEvent(`0x${digits}::${module}::${struct}${how.args}`))).toBe(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { runs } from '@opal/domain/testing/effort/config'
 
 const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap((folder) => [
   `${folder}/redis-server`,
@@ -9,7 +10,5 @@ const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].flatMap
 export const redisServerPath: string =
   process.env.REDIS_SERVER_PATH || (USUAL_PLACES.find((path) => existsSync(path)) ?? 'redis-server')
 
-/** How many requests the fuzz test makes (FUZZ_REQUESTS), and which (FUZZ_SEED). */
-export const fuzzRequests = Number(process.env.FUZZ_REQUESTS ?? 1_500)
-/** The seed of the fuzz test's requests. */
-export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+/** How many requests the fuzz test makes. */
+export const fuzzRequests = runs(600, 50_000)

@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planSweep, type SweepOffer, type SweepWish } from './plan-sweep.ts'
@@ -44,7 +45,7 @@ describe('a sweep', () => {
         expect([chosen.length, sum(chosen)]).toEqual([most, cost])
         expect(choicesOf(book)).toContainEqual(book.filter((offer) => chosen.includes(offer)))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('a sweep', () => {
           expect(cost).toBe(leastOf(choices.filter((chosen) => chosen.length === at + 1)))
         })
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenTrait } from '@opal/domain/token-traits'
 import { connect, type Store } from '@opal/store/connect'
 import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
@@ -155,6 +156,6 @@ it('counts and floors of traits, kept up in memory or made anew, are those of th
         await compareFewFigures()
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

@@ -7,6 +7,7 @@ import { rawTransaction, responseWith } from '@opal/chain/testing/raw-transactio
 import { behaviours, serveDisturbed } from '@opal/chain/testing/serve-disturbed'
 import { servePast } from '@opal/chain/testing/serve-past'
 import { startStreamServer } from '@opal/chain/testing/stream-server'
+import { runs } from '@opal/domain/testing/effort/config'
 import { connect } from '@opal/store/connect'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { readCheckpoint } from '@opal/store/write/write-checkpoint'
@@ -49,7 +50,7 @@ describe('a far past that several calls read', () => {
         expect(server.requested.length).toBeGreaterThan(3)
         expect(await rowsOf(database.databaseUrl)).toEqual(expected)
       }),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     )
   })
 

@@ -4,6 +4,7 @@ import { fullScope } from '@opal/chain/state/state-scope'
 import { rawTransaction } from '@opal/chain/testing/raw-transaction'
 import type { JsonObject } from '@opal/domain/json'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
 import { emptyDatabase } from '@opal/store/testing/empty-database'
@@ -14,7 +15,7 @@ import { indexBatch } from '../pipeline/index-batch.ts'
 import { openContext } from '../pipeline/open-context.ts'
 import { type Dice, spoil } from '../testing/spoil.ts'
 
-const ROUNDS = 30
+const ROUNDS = runs(12, 300)
 const IN_A_ROUND = 20
 
 function recorded(): readonly JsonObject[] {
@@ -32,12 +33,12 @@ function diceOf(seed: number): Dice {
 
 test.skipIf(!hasRecordedData)(
   'whatever a transaction says wrongly costs rows and stops marketplaces, and never the indexer',
-  { timeout: 120_000 },
+  { timeout: 60_000 + ROUNDS * 4_000 },
   async () => {
     await using database = await createTestDatabase()
     await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
     const transactions = recorded()
-    const dice = diceOf(20_261_121)
+    const dice = diceOf(testSeed)
     const named = { stops: 0, unread: 0 }
     for (let round = 0; round < ROUNDS; round += 1) {
       await emptyDatabase(store.db)
@@ -45,7 +46,7 @@ test.skipIf(!hasRecordedData)(
       for (let count = 0; count < IN_A_ROUND; count += 1) {
         const spoiled = spoil(transactions[dice(transactions.length)] as JsonObject, dice)
         const indexing = indexBatch(context, [rawTransaction(BigInt(String(spoiled.version ?? 0)), spoiled)])
-        await expect(indexing, JSON.stringify(spoiled).slice(0, 3_000)).resolves.toBeDefined()
+        await expect(indexing, `${repeatWords} ${JSON.stringify(spoiled).slice(0, 3_000)}`).resolves.toBeDefined()
         const { newStops, unread } = await indexing
         named.stops += newStops.length
         named.unread += unread.length

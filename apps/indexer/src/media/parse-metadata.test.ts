@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import { TRAIT_LIMITS } from '@opal/domain/token-traits'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -23,7 +24,7 @@ it('bounds in bytes whatever traits a document has', () => {
         expect(Buffer.byteLength(value)).toBeLessThanOrEqual(TRAIT_LIMITS.valueBytes)
       }
     }),
-    { numRuns: 40, seed: 20_261_122 },
+    { numRuns: runs(40), seed: 20_261_122 },
   )
 })
 

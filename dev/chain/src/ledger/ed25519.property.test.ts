@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Ed25519PrivateKey, Ed25519PublicKey, Ed25519Signature } from '@aptos-labs/ts-sdk'
 import { ed25519 } from '@noble/curves/ed25519'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
@@ -62,7 +63,7 @@ it('anything changed about it is refused by both: message, key, R or s', () => {
       const changed = { ...signed, [part]: flipped(signed[part], place) }
       expect([ourVerdict(changed), sdkVerdict(changed)]).toEqual([false, false])
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -85,7 +86,7 @@ it('random bytes are refused by both', () => {
       const random = { publicKey, message: text, signature }
       expect([ourVerdict(random), sdkVerdict(random)]).toEqual([false, false])
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -139,7 +140,7 @@ it('an R of small order is refused, as on the chain, though the equation holds a
       const signed = { publicKey, message: text, signature: Uint8Array.from([...identity, ...toBytes(s)]) }
       expect([ourVerdict(signed), sdkVerdict(signed)]).toEqual([false, true])
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -155,7 +156,7 @@ it('an equation that holds only up to the cofactor is refused, as on the chain, 
       const signed = { publicKey, message: text, signature: Uint8Array.from([...shifted, ...toBytes(s)]) }
       expect([ourVerdict(signed), sdkVerdict(signed)]).toEqual([false, true])
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 
@@ -167,6 +168,6 @@ it('whatever we take, the SDK takes', () => {
       const signed = { publicKey, message: text, signature: Uint8Array.from([...r, ...s]) }
       if (ourVerdict(signed)) expect(sdkVerdict(signed)).toBe(true)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

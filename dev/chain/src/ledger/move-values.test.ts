@@ -1,4 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
+import { runs } from '@opal/domain/testing/effort/config'
 import type { MoveValue } from '@opal/marketplaces/move-module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -66,7 +67,7 @@ test('no bytes at all crash the decoder: they fit, or they are refused', () => {
         expect(error).toBeInstanceOf(Error)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -1,4 +1,5 @@
 import { Account, Deserializer, parseTypeTag, SignedTransaction } from '@aptos-labs/ts-sdk'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
@@ -95,7 +96,7 @@ test('takes nothing that the SDK refuses, and reads nothing else in what it take
         ])
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

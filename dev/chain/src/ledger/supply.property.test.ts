@@ -1,5 +1,6 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommittedTransaction } from './ledger.ts'
@@ -30,7 +31,7 @@ test('money is neither made nor lost: supply changes by the gas alone, and accou
       const faucet = chain.balance(parseAddress('0xa550c18'))
       expect(people.reduce((sum, one) => sum + chain.balance(addressOf(one)), faucet)).toBe(supply(chain))
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })
 

@@ -1,6 +1,7 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import type { BatchIntent, VenueListing } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { runs } from '@opal/domain/testing/effort/config'
 import type { TokenRefV2 } from '@opal/domain/token-ref'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
@@ -45,7 +46,7 @@ test('a composed script ends as the aggregator does, whatever the book', async (
       })
       expect(byScript).toEqual(byModule)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 }, 120_000)
 

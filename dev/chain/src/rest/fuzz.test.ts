@@ -1,4 +1,5 @@
 import { Account } from '@aptos-labs/ts-sdk'
+import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { FAUCET_ADDRESS } from '../ledger/faucet-account.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
 import { marketplaceModules } from '../modules/marketplace-modules.ts'
-import { fuzzBodies, fuzzSeed } from '../testing/config.ts'
+import { fuzzBodies } from '../testing/config.ts'
 import { createDice, mutateBody } from '../testing/mutate-body.ts'
 import { type RightRequest, rightFavours, rightQuestions, rightSubmissions } from '../testing/right-requests.ts'
 import { createRestServer } from './create-rest-server.ts'
@@ -43,9 +44,7 @@ async function ask(app: FastifyInstance, request: RightRequest & { accept: strin
   const headers = { 'content-type': type, accept }
   const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload: body } : {}) })
   if (answer.statusCode >= 500) {
-    expect.fail(
-      `FUZZ_SEED=${fuzzSeed}, body ${count}: ${method} ${url} ${type} ${body.toString('hex')} -> ${answer.body}`,
-    )
+    expect.fail(`${repeatWords}, body ${count}: ${method} ${url} ${type} ${body.toString('hex')} -> ${answer.body}`)
   }
   return answer.statusCode
 }
@@ -65,7 +64,7 @@ it(
     blocks.resume()
     const before = { head: ledger.head, state: ledger.stateHash() }
     const app = await createRestServer({ ledger, blocks, faucet }, silent)
-    const roll = createDice(fuzzSeed)
+    const roll = createDice(testSeed)
     const right = [...rightSubmissions(account), ...rightQuestions()]
     const bodies = right.map(({ body }) => body).filter(({ length }) => length > 0)
     const [acceptable = Buffer.alloc(0)] = bodies
@@ -93,7 +92,7 @@ it(
     const faucet = createFaucet(ledger)
     const node = await createRestServer({ ledger, blocks, faucet }, silent)
     const fund = await createFaucetServer(faucet, silent)
-    const roll = createDice(fuzzSeed)
+    const roll = createDice(testSeed)
     const right = rightFavours()
     const bodies = right.map(({ body }) => body)
     const transfers = () => ledger.versionsSentBy(FAUCET_ADDRESS).length

@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Localnet } from '../start.ts'
@@ -74,7 +75,7 @@ it('no address, name or number in a path or query makes the node stumble', async
       await response.arrayBuffer()
       expect({ asked, isOurFault: response.status >= 500 }).toEqual({ asked, isOurFault: false })
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   )
 })
 
@@ -115,6 +116,6 @@ it('no body makes the node stumble', async () => {
       const text = await response.text()
       expect({ asked, type, text, isOurFault: response.status >= 500 }).toMatchObject({ isOurFault: false })
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   )
 })

@@ -1,5 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
@@ -78,7 +79,7 @@ describe('the chain', () => {
         const newest = await node.get<ListedEvent[]>(`/accounts/0x1/events/3?limit=${limit}`)
         expect(newest.body).toEqual(whole.slice(-limit))
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 

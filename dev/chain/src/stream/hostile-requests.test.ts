@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { aptos } from '@aptos-labs/aptos-protos'
 import { Client, type ClientReadableStream, credentials, type ServiceError, status } from '@grpc/grpc-js'
 import { parseAddress } from '@opal/domain/address'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Localnet } from '../start.ts'
@@ -54,7 +55,7 @@ it('requests of random bytes get a status or transactions, and the next one is s
     fc.asyncProperty(request, async (bytes) => {
       expect(['transactions', status.OK, status.INVALID_ARGUMENT]).toContain(await outcome(send(bytes)))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(await whole()).toBe('transactions')
 })

@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Phase, ScriptedClient } from '../testing/scripted-client.ts'
@@ -32,7 +33,7 @@ describe('readRange', () => {
           expect(await delayOf(script, idleMs)).toBeLessThanOrEqual(PAUSE_MS)
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

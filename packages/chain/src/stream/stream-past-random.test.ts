@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { versions } from '../testing/responses.ts'
@@ -47,6 +48,6 @@ test('whatever the ranges, the faults and the speeds, all comes once and in orde
       expect(seen).toEqual(versions(0, length - 1))
       expect(most).toBeLessThanOrEqual(Math.max(messages, 2) * calls * BYTES)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })

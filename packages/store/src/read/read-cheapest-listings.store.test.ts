@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Store } from '../connect.ts'
@@ -68,7 +69,7 @@ describe('the cheapest listings of a collection', () => {
         const read = await readCheapestListings(store, { collectionId: COLLECTION, ...query })
         expect(read.map(({ listingId }) => listingId)).toEqual(plainly(rows, query))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

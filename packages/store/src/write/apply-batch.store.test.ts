@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
@@ -61,7 +62,7 @@ describe('a played market', () => {
           })
         },
       ),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     )
   })
 
@@ -78,7 +79,7 @@ describe('a played market', () => {
         }))
         expect(await rowsAfter(batches)).toEqual(expected)
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     )
   })
 })

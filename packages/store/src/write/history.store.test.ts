@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
@@ -40,7 +41,7 @@ async function afterRandomStories(look: (store: Store, market: PlainMarket) => P
       for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
       await look(store, market)
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 }
 

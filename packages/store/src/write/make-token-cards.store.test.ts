@@ -1,3 +1,4 @@
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +65,7 @@ test('cards that follow random stories are those that are made of everything at 
       await fillTokenCards(store.db)
       expect(followed).toEqual(await cardsOf(store))
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   )
 })
 

@@ -1,4 +1,5 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFeedCursor } from './feed-cursor.ts'
@@ -86,7 +87,7 @@ describe('createFeedCursor', () => {
         }
         expect(heard.toSorted((a, b) => a - b)).toEqual(Array.from({ length: published }, (_, n) => n + 1))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

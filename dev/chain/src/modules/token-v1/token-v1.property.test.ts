@@ -1,4 +1,5 @@
 import type { Account } from '@aptos-labs/ts-sdk'
+import { runs } from '@opal/domain/testing/effort/config'
 import type { MoveValue } from '@opal/marketplaces/move-module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -139,7 +140,7 @@ test('balances, pending offers and supply are what a plain account of the same s
       compare(world, people, model)
       expectReplay(world.chain)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 }, 120_000)
 

@@ -3,6 +3,7 @@ import type { BalanceChange } from '@opal/domain/fungible-change'
 import type { NameLookupChange } from '@opal/domain/name-change'
 import type { WrittenObject } from '@opal/domain/object-change'
 import type { StateChanges } from '@opal/domain/state-changes'
+import { runs } from '@opal/domain/testing/effort/config'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Store } from '../../connect.ts'
@@ -257,6 +258,6 @@ test('rows depend on what was written, not on order, batches or repetition', asy
       await write(...shuffled.slice(cut))
       expect(await dumpDatabase(store.db)).toEqual(expected)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 })
