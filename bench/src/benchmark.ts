@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly clients: number
   readonly seconds: number
   /** A Chromium; found, or installed, when it is asked for. */
-  readonly chromePath: () => string
+  readonly chromePath: () => Promise<string>
   /** Where the large market is kept from run to run, and its size. */
   readonly dataDir: string
   readonly scale: LargeScaleName

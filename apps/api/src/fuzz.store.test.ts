@@ -2,11 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { CATALOGUE } from '@opal/contract/catalogue'
 import type { Endpoint } from '@opal/contract/endpoint'
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
 import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSchema } from './graphql/chain-schema.ts'
 import { startLive } from './live/start-live.ts'
-import { fuzzRequests, fuzzSeed } from './testing/config.ts'
+import { fuzzRequests } from './testing/config.ts'
 import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { type GraphqlTarget, graphqlRequest } from './testing/fuzz/graphql-requests.ts'
 import { httpRequest, type Operation, readOperations } from './testing/fuzz/http-requests.ts'
@@ -40,7 +41,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 describe('the API stays sane, quick, and silent about itself', () => {
   it('whatever it is asked over HTTP and GraphQL', { timeout }, async () => {
-    const random = new Random(fuzzSeed)
+    const random = new Random(testSeed)
     const faults = new Map<string, FuzzRequest>()
     const statuses: number[] = []
     for (let sent = 0; sent < fuzzRequests; sent += AT_ONCE) {
@@ -52,7 +53,7 @@ describe('the API stays sane, quick, and silent about itself', () => {
         if (fault !== null) faults.set(`${request.call}: its answer ${fault}`, request)
       }
     }
-    expect([...faults], `seed ${fuzzSeed}`).toEqual([])
+    expect([...faults], repeatWords).toEqual([])
     const successes = statuses.filter((status) => status < 300).length
     expect(successes / statuses.length, 'share of requests that got behind the validation').toBeGreaterThan(0.3)
   })
@@ -61,7 +62,7 @@ describe('the API stays sane, quick, and silent about itself', () => {
     await api.server.listen({ host: '127.0.0.1', port: 0 })
     await using _live = await startLive(api.server.server, { ...api.context, log: api.server.log }, api.config)
     const { port } = api.server.server.address() as { port: number }
-    await emitHostile(`http://127.0.0.1:${port}`, new Random(fuzzSeed), MESSAGES)
+    await emitHostile(`http://127.0.0.1:${port}`, new Random(testSeed), MESSAGES)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 })

@@ -19,7 +19,7 @@ export async function* measureWeb({ runs, minutes, chromePath, only, say }: Benc
   if (wants('js')) yield* firstLoadFigures()
   if (only === 'js') return
   say('starting a small market')
-  await using stage = await openWebStage(chromePath())
+  await using stage = await openWebStage(await chromePath())
   const { browser, network, baseline, paths } = stage
   if (only === null) yield plainFigure({ name: 'web.script.minimal', value: baseline.scriptBytes, unit: 'B' })
   const collection = network.webUrl + paths.collection

@@ -16,7 +16,7 @@ export interface CheckStep {
 
 const bin = (path: string) => join(ROOT, 'node_modules', path)
 
-/** What `npm run check` does, in this order; each counts as one in its closing line. */
+/** What `npm run check` does, all at once; each counts as one in its closing line. Programs first: they run beside the rest. */
 export const CHECK_STEPS: readonly CheckStep[] = [
   {
     title: 'format and lint',

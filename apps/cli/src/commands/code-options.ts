@@ -5,15 +5,34 @@ import { type Command, Option } from 'commander'
 import { GENERATORS } from '../check/generators.ts'
 import { Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
+import type { TestOptions } from './test.ts'
+import type { TestLongOptions } from './test-long.ts'
 
-/** Adds the commands for those who change the code: `test`, `check`, `features`, `codegen`. */
+/** Adds the commands for those who change the code: `test`, `test:long`, `check`, `features`, `codegen`. */
 export function addCodeCommands(program: Command): void {
   program
     .command('test')
     .description('the checks, then contract, unit, PostgreSQL and browser tests; closes with "N passed, N failed"')
-    .usage('-- [check|contracts|unit|store|e2e|PATTERN ...]')
+    .usage('-- [options] [check|contracts|unit|store|e2e|PATTERN ...]')
     .argument('[words...]', 'parts to run, or pieces of file names')
-    .action(async (words: string[]) => (await import('./test.ts')).testCommand(words))
+    .option('--json <file>', 'write stages, files and failures into this file')
+    .option(
+      '--changed [commit]',
+      'only what the changes since a commit (the last one) can affect; uncommitted ones count',
+    )
+    .action(async (words: string[], options: TestOptions) => (await import('./test.ts')).testCommand(words, options))
+  program
+    .command('test:long')
+    .description(
+      'the tests with their long counts, several times over: which fail now and then, and how long they take',
+    )
+    .usage('-- [options] [unit|store|e2e|PATTERN ...]')
+    .argument('[words...]', 'parts to run, or pieces of file names')
+    .option('--times <count>', 'rounds', '10')
+    .option('--json <file>', 'write the table into this file')
+    .action(async (words: string[], options: TestLongOptions) =>
+      (await import('./test-long.ts')).testLongCommand(words, options),
+    )
   program
     .command('check')
     .description('types, lint, format, import arrows, licences, generated files')

@@ -17,7 +17,7 @@ import type { ScreenshotsOptions } from './screenshots-options.ts'
 export async function screenshotsCommand(options: ScreenshotsOptions): Promise<number> {
   const config = readConfig()
   const board = createProgressBoard()
-  const chromePath = findProgram(CHROMIUM, config, board.say)
+  const chromePath = await findProgram(CHROMIUM, config, board.say)
   await using stack = new AsyncDisposableStack()
   const url = options.url ?? (await startThrowAway(config, board, stack))
   // Awaited here: what was started must outlive the pictures.

@@ -1,73 +1,147 @@
+import { writeFileSync } from 'node:fs'
 import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import { runChecks } from '../check/run-checks.ts'
 import { CHECK_STEPS } from '../check/steps.ts'
 import { type CliConfig, readConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { createProgressBoard, type ProgressBoard } from '../supervisor/progress-board.ts'
-import { CHROMIUM } from '../test/chromium.ts'
-import { findProgram } from '../test/debian-program.ts'
-import { REDIS } from '../test/redis.ts'
+import { changedFiles, touchesContracts, touchesPrograms } from '../test/changed-files.ts'
+import { forgetFailureArtifacts, readFailureArtifacts } from '../test/failure-artifacts.ts'
+import { findTestPrograms } from '../test/find-test-programs.ts'
 import { testContracts } from '../test/run-contracts.ts'
 import { runVitest, type TestPart } from '../test/run-vitest.ts'
-import { closingLine, sumTallies, type Tally } from '../test/tally.ts'
+import { createStageClock, type RunSummary, type StageClock } from '../test/stages.ts'
+import { summaryLines } from '../test/summary-lines.ts'
+import { closingLine, type Tally } from '../test/tally.ts'
 
 const PARTS = ['check', 'contracts', 'unit', 'store', 'e2e'] as const
 type Part = (typeof PARTS)[number]
 
+export interface TestOptions {
+  /** Writes what the run came to into this file. */
+  readonly json?: string
+  /** Only what the changes since this commit can affect; `true` since the last one. Uncommitted changes count. */
+  readonly changed?: string | true
+}
+
+/** What is asked of a run, with everything it needs on the way. */
+interface TestRun {
+  readonly parts: readonly Part[]
+  readonly patterns: readonly string[]
+  readonly changed?: string | true
+  readonly config: CliConfig
+  readonly board: ProgressBoard
+  readonly clock: StageClock
+}
+
 /** `npm test`: the checks, then every test; words choose parts, or files whose path contains them. */
-export async function testCommand(words: readonly string[]): Promise<void> {
-  const config = readConfig()
+export async function testCommand(words: readonly string[], { json, changed }: TestOptions): Promise<void> {
   const board = createProgressBoard()
-  const isPart = (word: string): word is Part => PARTS.some((part) => part === word)
   const patterns = words.filter((word) => !isPart(word))
+  const chosen = partsOf(words, patterns)
+  const parts = changed === undefined ? chosen : affectedParts(chosen, changed, board.say)
+  const clock = createStageClock()
+  const run = { parts, patterns, ...(changed && { changed }), config: readConfig(), board, clock }
+  forgetFailureArtifacts()
+  await runParts(run)
+  const summary = clock.summary()
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(summary, null, 2)}\n`)
+  close(summary, words, changed, board)
+}
+
+function isPart(word: string): word is Part {
+  return PARTS.some((part) => part === word)
+}
+
+/** A pattern alone is looked for in all tests, without the checks and the contracts. */
+function partsOf(words: readonly string[], patterns: readonly string[]): readonly Part[] {
   const chosen = PARTS.filter((part) => words.includes(part))
-  // A pattern alone is looked for in all tests, without the checks and the contracts.
-  const parts =
-    chosen.length > 0
-      ? chosen
-      : PARTS.filter((part) => patterns.length === 0 || (part !== 'check' && part !== 'contracts'))
-  const tallies: Tally[] = []
-  if (parts.includes('check')) tallies.push(await runChecks(CHECK_STEPS, board.say))
-  if (parts.includes('contracts')) tallies.push(await testContracts())
+  if (chosen.length > 0) return chosen
+  return PARTS.filter((part) => patterns.length === 0 || (part !== 'check' && part !== 'contracts'))
+}
+
+function affectedParts(parts: readonly Part[], since: string | true, say: (line: string) => void): readonly Part[] {
+  const files = changedFiles(since === true ? 'HEAD' : since)
+  const left = { contracts: !touchesContracts(files), e2e: !touchesPrograms(files) }
+  say(
+    `${files.length} files changed. ${left.contracts ? 'No' : 'The'} contracts are affected; ${
+      left.e2e ? 'no program is, so no browser test runs' : 'a program may be, so all browser tests run'
+    }.`,
+  )
+  return parts.filter((part) => !(part === 'contracts' && left.contracts) && !(part === 'e2e' && left.e2e))
+}
+
+/**
+ * What needs no other's result runs beside it: programs are fetched while the checks and the contracts are at work,
+ * and the site is built behind the checks. Tests run when those are done, with the machine to themselves.
+ */
+async function runParts({ parts, patterns, changed, config, board, clock }: TestRun): Promise<void> {
   const inProcess = parts.filter((part) => part === 'unit' || part === 'store')
-  if (inProcess.length > 0) tallies.push(await runInProcess(inProcess, patterns, config, board))
-  if (parts.includes('e2e')) tallies.push(await runBrowserTests(patterns, config, board))
-  close(sumTallies(tallies), words, board)
+  const [env, built] = await Promise.all([
+    orProblem(() => findTestPrograms(parts, config, board.say)),
+    checkThenBuild(parts, board, clock),
+    parts.includes('contracts') ? clock.time('contracts', () => testContracts([], { isWhole: true })) : null,
+  ])
+  for (const problem of [env, built]) {
+    if (!(problem instanceof Problem)) continue
+    board.say(problem.message)
+    clock.add({ title: 'preparation', seconds: 0, tally: { passed: 0, failed: 1 } })
+  }
+  const programs = env instanceof Problem ? {} : env
+  const affected = { patterns, ...(changed && { changed }), env: { ...config.environment, ...programs } }
+  // Without its programs a test fails by itself, in a sentence; nothing is skipped.
+  if (inProcess.length > 0) await runTests(inProcess, affected, clock)
+  // All of them, as no import shows what they depend on.
+  const { changed: _, ...unrelated } = affected
+  if (parts.includes('e2e') && !(built instanceof Problem)) await runTests(['e2e'], unrelated, clock)
 }
 
-/** Those on the store may start a Redis, which must be there. Without one they fail in a sentence; nothing is skipped. */
-async function runInProcess(
+async function runTests(
   parts: readonly TestPart[],
-  patterns: readonly string[],
-  config: CliConfig,
+  options: Omit<Parameters<typeof runVitest>[0], 'parts'>,
+  clock: StageClock,
+): Promise<void> {
+  const { stages, files } = await runVitest({ ...options, parts })
+  for (const stage of stages) clock.add(stage)
+  clock.addFiles(files)
+}
+
+/** The site is built of what the checks' types are read from: one after the other, as both write the route types. */
+async function checkThenBuild(
+  parts: readonly Part[],
   board: ProgressBoard,
-): Promise<Tally> {
-  try {
-    const redis = parts.includes('store') ? { REDIS_SERVER_PATH: findProgram(REDIS, config, board.say) } : {}
-    return await runVitest({ parts, patterns, env: { ...config.environment, ...redis } })
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    board.say(error.message)
-    return { passed: 0, failed: 1 }
-  }
-}
-
-/** They look at the built site, in a browser that must be there. Without one they fail in a sentence; nothing is skipped. */
-async function runBrowserTests(patterns: readonly string[], config: CliConfig, board: ProgressBoard): Promise<Tally> {
-  try {
-    const env = { ...config.environment, CHROME_PATH: findProgram(CHROMIUM, config, board.say) }
+  clock: StageClock,
+): Promise<null | Problem> {
+  if (parts.includes('check')) await clock.time('checks', () => runChecks(CHECK_STEPS, board.say))
+  if (!parts.includes('e2e')) return null
+  return orProblem(async () => {
     for (const bundle of staleBundles()) await board.phase(`Building ${bundle.title}`, () => buildBundle(bundle))
-    const parts: readonly TestPart[] = ['e2e']
-    return await runVitest({ parts, patterns, env })
+    return null
+  })
+}
+
+/** What a person can put right is no reason to leave the other tests out. */
+async function orProblem<Result>(work: () => Promise<Result>): Promise<Result | Problem> {
+  try {
+    return await work()
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    board.say(error.message)
-    return { passed: 0, failed: 1 }
+    if (error instanceof Problem) return error
+    throw error
   }
 }
 
-function close(tally: Tally, words: readonly string[], board: ProgressBoard): void {
-  if (tally.passed + tally.failed === 0) throw new Problem(`No test fits "${words.join(' ')}".`)
+function close(
+  summary: RunSummary,
+  words: readonly string[],
+  changed: string | true | undefined,
+  board: ProgressBoard,
+) {
+  const tally: Tally = summary
+  // Nothing may be affected, but who asks for something must get it.
+  if (tally.passed + tally.failed === 0 && changed === undefined) {
+    throw new Problem(`No test fits "${words.join(' ')}".`)
+  }
+  for (const line of summaryLines(summary, readFailureArtifacts())) board.say(line)
   board.say(closingLine(tally))
   if (tally.failed > 0) process.exitCode = 1
 }

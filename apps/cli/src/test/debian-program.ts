@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
+
+/** What apt-get says at most. */
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** A program that tests need and that no npm package brings. */
 export interface DebianProgram {
@@ -30,24 +34,33 @@ export function locateProgram({ variable, usualPlaces }: DebianProgram, config: 
  * Path of the program, installed now when there is none and we are root on Debian.
  * @throws Problem that says how to get one.
  */
-export function findProgram(program: DebianProgram, config: CliConfig, say: (line: string) => void): string {
+export async function findProgram(
+  program: DebianProgram,
+  config: CliConfig,
+  say: (line: string) => void,
+): Promise<string> {
   const found = locateProgram(program, config)
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return install(program, config, say)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) return await install(program, config, say)
   const { title, variable, debianPackage, neededBy } = program
   throw new Problem(
     `${neededBy} ${title}: install it (Debian: sudo apt-get install ${debianPackage}), or set ${variable} to one.`,
   )
 }
 
-function install(program: DebianProgram, { environment }: CliConfig, say: (line: string) => void): string {
+async function install(
+  program: DebianProgram,
+  { environment }: CliConfig,
+  say: (line: string) => void,
+): Promise<string> {
   const { title, variable, usualPlaces, debianPackage } = program
   say(`Installing ${title} with apt-get ...`)
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', debianPackage]]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
-    if (status !== 0) {
-      const words = stderr.trim().split('\n').at(-1) ?? ''
+    try {
+      await promisify(execFile)('apt-get', args, { env, maxBuffer: MOST_OUTPUT_BYTES })
+    } catch (error) {
+      const words = (error as { stderr?: string }).stderr?.trim().split('\n').at(-1) ?? String(error)
       throw new Problem(`apt-get ${args.join(' ')} failed (${words}): install ${title} by hand, or set ${variable}.`)
     }
   }

@@ -4,24 +4,32 @@ import { ROOT } from '../repository.ts'
 import type { Tally } from './tally.ts'
 
 /** Builds and tests the Move packages in a program of their own, whose compiler may end its process. */
-export async function testContracts(words: readonly string[] = []): Promise<Tally> {
+export async function testContracts(
+  words: readonly string[] = [],
+  /** `isWhole` holds its words back to its end: others speak meanwhile. */
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): Promise<Tally> {
   const main = join(ROOT, 'contracts/toolchain/main.ts')
   const child = spawn(process.execPath, [main, ...words], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    process.stdout.write(text)
+    if (!isWhole) process.stdout.write(text)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
+  // One line closes the whole run.
+  if (isWhole) process.stdout.write(output.replace(CLOSING_LINE, ''))
   return readClosingLine(output, code)
 }
 
+const CLOSING_LINE = /^(\d+) passed, (\d+) failed\n?$/m
+
 /** A machine without a Move compiler runs no tests, which is no failure; a run that broke down is one. */
 export function readClosingLine(output: string, code: number | null): Tally {
-  const [, passed = '0', failed = '0'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? []
+  const [, passed = '0', failed = '0'] = CLOSING_LINE.exec(output) ?? []
   const tally = { passed: Number(passed), failed: Number(failed) }
   return tally.failed === 0 && code !== 0 ? { ...tally, failed: 1 } : tally
 }

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import type { Stage } from './stages.ts'
 import type { Tally } from './tally.ts'
+import type { FileReport, TestReport } from './test-report.ts'
 
 /** A part of the tests: a project of `vitest.config.ts`. */
 export type TestPart = 'unit' | 'store' | 'e2e'
@@ -12,26 +14,29 @@ export interface VitestRun {
   readonly parts: readonly TestPart[]
   /** Only files whose path contains one of these. */
   readonly patterns: readonly string[]
+  /** Only files that what changed since this commit can affect; `true` since the last one. Uncommitted files count. */
+  readonly changed?: string | true
   readonly env: Readonly<Record<string, string>>
 }
 
-/** The fields of Vitest's JSON report that we count. */
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+const TITLES: Readonly<Record<TestPart, string>> = { unit: 'unit', store: 'PostgreSQL', e2e: 'browser' }
+
+export interface VitestOutcome {
+  /** One for each part. */
+  readonly stages: readonly Stage[]
+  readonly files: readonly FileReport[]
 }
 
-/** Runs Vitest with its own output, and counts what its report says. */
-export async function runVitest({ parts, patterns, env }: VitestRun): Promise<Tally> {
+/** Runs Vitest with its own output, and counts what it reports. */
+export async function runVitest({ parts, patterns, changed, env }: VitestRun): Promise<VitestOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'opal-report-'))
   const file = join(folder, 'report.json')
   const projects = parts.map((part) => `--project=${part}`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...projects, ...reporters]
+  const related = changed === undefined ? [] : changed === true ? ['--changed'] : [`--changed=${changed}`]
+  const args = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests', ...projects, ...related]
   const child = spawn(process.execPath, [...args, ...patterns], {
     cwd: ROOT,
-    env,
+    env: { ...env, OPAL_TEST_REPORT: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -39,17 +44,37 @@ export async function runVitest({ parts, patterns, env }: VitestRun): Promise<Ta
     child.once('close', resolve)
   })
   try {
-    return count(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null, code)
+    const report: TestReport | null = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+    return { stages: stagesOf(parts, report, code), files: report?.files ?? [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A file that could not even be loaded has no tests to fail, and so counts as one; so does a run that broke down. */
-export function count(report: Report | null, exitCode: number | null): Tally {
-  const unloadable =
-    report?.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .length ?? 0
-  const failed = (report?.numFailedTests ?? 0) + unloadable
-  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && exitCode !== 0 ? 1 : failed }
+/**
+ * What each part came to. What went wrong outside of any test counts for the first of them; so does a run that broke
+ * down, which is a failure even when every test passed.
+ */
+export function stagesOf(
+  parts: readonly TestPart[],
+  report: TestReport | null,
+  exitCode: number | null,
+): readonly Stage[] {
+  const stages = parts.map((part) => stageOf(part, report))
+  const [first, ...others] = stages
+  if (first === undefined) return []
+  const apart = report?.errors.length ?? 0
+  const isSilent = apart === 0 && exitCode !== 0 && stages.every(({ tally }) => tally.failed === 0)
+  const failed = first.tally.failed + apart + (isSilent ? 1 : 0)
+  return [{ ...first, tally: { ...first.tally, failed } }, ...others]
+}
+
+function stageOf(part: TestPart, report: TestReport | null): Stage {
+  const files = report?.files.filter((file) => file.part === part) ?? []
+  const sum = (what: keyof Tally) => files.reduce((total, file) => total + file[what], 0)
+  return {
+    title: TITLES[part],
+    seconds: report?.secondsOfParts[part] ?? 0,
+    tally: { passed: sum('passed'), failed: sum('failed') },
+  }
 }

@@ -1,4 +1,5 @@
 import { SHARE_CARD } from '@opal/contract/share-card-url'
+import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -77,7 +78,7 @@ describe('a share card', () => {
         const text = await drawText(name, NAME)
         expect(text?.height ?? 0).toBeLessThanOrEqual(NAME.lines * NAME.size * 1.3)
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
   })
 
