@@ -24,8 +24,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,dev,scripts,contracts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/*.store.test.ts'],
+          include: ['{packages,apps,dev,scripts,contracts,bench,e2e}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.store.test.ts', '**/*.e2e.test.ts'],
           // One process for many files: what each imports costs more than what most of them do. Modules of ours are a
           // file's own all the same (each-test-file.ts); only those of node_modules are shared.
           isolate: false,
@@ -53,10 +53,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.test.ts'],
-          globalSetup: ['packages/store/src/testing/global-setup.ts'],
-          // One browser and one network at a time: two cores carry no more.
-          fileParallelism: false,
-          testTimeout: 120_000,
+          globalSetup: ['packages/store/src/testing/global-setup.ts', 'e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/each-test.ts'],
+          // The files that a worker runs one after the other share its browser and its market (e2e/harness/stage.ts).
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

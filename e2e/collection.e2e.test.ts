@@ -2,20 +2,20 @@ import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyThroughSdk, floorToken, person } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE } from './harness/config.ts'
+import { buyThroughSdk, floorToken } from './harness/market.ts'
+import { somebody } from './harness/people.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { whenReady } from './harness/when-ready.ts'
 
-const PATIENCE = { timeout: 20_000 }
 /** The charts of a collection. */
 const CARDS = ['Floor and volume', 'Sales', 'Listing depth', 'Bid depth', 'Holders', 'Holding time']
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 async function largest(): Promise<string> {
   const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
@@ -59,13 +59,8 @@ describe('a visitor of a collection', () => {
   test('jumps to a number, whatever the filters say', async () => {
     const page = await stage.visitor(`${await largest()}?listed=true`)
     const field = page.getByLabel('Go to number')
-    // What is typed before the page is hydrated is lost.
-    await expect
-      .poll(async () => {
-        await field.fill('7')
-        return page.getByRole('button', { name: 'Go', exact: true }).isEnabled()
-      }, PATIENCE)
-      .toBe(true)
+    await field.fill('7')
+    await expect.poll(() => page.getByRole('button', { name: 'Go', exact: true }).isEnabled(), PATIENCE).toBe(true)
     await field.press('Enter')
     await page.getByRole('dialog').getByRole('heading', { name: /#7$/ }).waitFor()
   })
@@ -73,27 +68,27 @@ describe('a visitor of a collection', () => {
   // @feature items.live-remove, items.live-filtered
   test('sees a sale leave the list while filters are on', async () => {
     const { network } = stage
-    const mara = person(network, 'Mara Voss')
-    const token = await floorToken(network, mara)
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
     const card = page.locator('article').filter({ has: page.getByTitle(token.name, { exact: true }) })
     await card.waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    await buyThroughSdk(network, mara, token.tokenDataId)
+    await buyThroughSdk(network, buyer, token.tokenDataId)
     await card.waitFor({ state: 'detached' })
   })
 
   // @feature items.live-still, items.live-remove, items.row-highlight
   test('finds nothing moved under the pointer by a sale, and everything in its place after looking away', async () => {
     const { network } = stage
-    const mara = person(network, 'Mara Voss')
-    const token = await floorToken(network, mara)
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}?listed=true`)
     const cards = page.getByRole('list', { name: 'Items' }).locator('article')
     const card = cards.filter({ has: page.getByTitle(token.name, { exact: true }) })
     await page.getByText('Live', { exact: true }).waitFor()
     await cards.nth(1).hover()
-    await buyThroughSdk(network, mara, token.tokenDataId)
+    await buyThroughSdk(network, buyer, token.tokenDataId)
     const waiting = page.getByRole('button', { name: '1 changed' })
     await waiting.waitFor()
     expect(await cards.first().getByRole('link').getAttribute('title')).toBe(token.name)

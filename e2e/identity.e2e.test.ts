@@ -3,30 +3,33 @@ import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE } from './harness/config.ts'
 import { person } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
+import { somebody } from './harness/people.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { answerSignIn, connectWallet } from './harness/wallet.ts'
+import { whenReady } from './harness/when-ready.ts'
 
 let stage: Stage
 let collections: readonly Collection[]
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
   const call = createApiClient({ api: stage.network.apiUrl })
   collections = (await call(listCollections, { query: { take: 3 } })).data
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 describe('a person with an account', () => {
   // @feature account.favourites-sync, account.sign-in, wallet.sign-in, landing.favourites, landing.empty
   test('stars collections before and after signing in, finds them on every device, and leaves none behind', async () => {
     const [before, after] = chosen()
+    const { name } = await somebody(stage)
     const page = await stage.visitor('/')
     await star(page, before)
     await page.reload()
     await starred(page, before)
 
-    await connectWallet(page, 'Mara Voss')
+    await connectWallet(page, name)
     await page.getByRole('tab', { name: 'Favourites' }).click()
     await page.getByRole('button', { name: 'Sign in to keep them' }).click()
     await signIn(page)
@@ -39,12 +42,12 @@ describe('a person with an account', () => {
     await page.getByText('Your favourites are kept with your wallet').waitFor()
 
     const elsewhere = await stage.visitor('/?tab=favourites')
-    await connectWallet(elsewhere, 'Mara Voss')
+    await connectWallet(elsewhere, name)
     await elsewhere.getByRole('button', { name: 'Sign in to keep them' }).click()
     await signIn(elsewhere)
     for (const one of [before, after]) await starred(elsewhere, one)
     const rows = elsewhere.getByRole('table', { name: 'Collections' }).locator('tr[data-row]')
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => rows.count(), PATIENCE).toBe(2)
 
     await elsewhere.getByRole('button', { name: /^Wallet, balance/ }).click()
     await elsewhere.getByRole('menuitem', { name: 'Disconnect Wallet' }).click()
@@ -58,7 +61,7 @@ describe('a person with an account', () => {
     const [collection] = chosen()
     const page = await stage.visitor('/')
     await star(page, collection)
-    await connectWallet(page, 'June Okafor')
+    await connectWallet(page, (await somebody(stage)).name)
     await page.getByRole('tab', { name: 'Favourites' }).click()
     await page.getByRole('button', { name: 'Sign in to keep them' }).click()
     await page.getByRole('button', { name: /^Sign in with / }).click()
@@ -75,7 +78,7 @@ describe('a person with an account', () => {
     const [collection] = chosen()
     const place = `/collection/${collection.slug}`
     const page = await stage.visitor(place)
-    await connectWallet(page, 'Rafi Haddad')
+    await connectWallet(page, (await somebody(stage)).name)
     await page.getByRole('button', { name: `Flag ${collection.collectionName}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
     await dialog.getByText('Nobody has flagged this collection.').waitFor()
@@ -130,20 +133,13 @@ function chosen(): readonly [Collection, Collection] {
   return [first, second]
 }
 
-/** Stars a collection; a click before the page is hydrated is lost. */
+/** Stars a collection. */
 async function star(page: Page, { collectionName }: Collection, first?: () => Promise<void>): Promise<void> {
   await first?.()
   const add = page.getByRole('button', { name: `Add ${collectionName} to favourites` }).first()
-  await add.waitFor()
-  await expect
-    .poll(
-      async () => {
-        await add.click({ timeout: 1_500 }).catch(() => {})
-        return add.isVisible()
-      },
-      { timeout: 20_000, interval: 300 },
-    )
-    .toBe(false)
+  await whenReady(page)
+  await add.click()
+  await add.waitFor({ state: 'detached' })
 }
 
 async function starred(page: Page, { collectionName }: Collection): Promise<void> {
@@ -161,13 +157,7 @@ async function signIn(page: Page): Promise<void> {
 async function readLog(page: Page, { collectionName }: Collection): Promise<void> {
   const open = page.getByRole('button', { name: `Flag ${collectionName}` })
   const dialog = page.getByRole('dialog', { name: 'Flag this collection' })
-  await expect
-    .poll(
-      async () => {
-        await open.click({ timeout: 1_500 }).catch(() => {})
-        return dialog.isVisible()
-      },
-      { timeout: 20_000, interval: 500 },
-    )
-    .toBe(true)
+  await whenReady(page)
+  await open.click()
+  await dialog.waitFor()
 }

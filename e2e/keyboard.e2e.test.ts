@@ -1,50 +1,30 @@
 import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
 import type { Collection } from '@opal/contract/shapes/collection'
-import type { Token } from '@opal/contract/shapes/token'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE } from './harness/config.ts'
 import { focusedName, pressUntil, tabTo } from './harness/keyboard.ts'
-import { floorToken, person } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
+import { floorToken } from './harness/market.ts'
+import { somebody } from './harness/people.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
 import { whenReady } from './harness/when-ready.ts'
 import { audit } from './screenshots/audit.ts'
 
-const PATIENCE = { timeout: 20_000 }
-
 let stage: Stage
 let collection: Collection
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
   const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
   const largest = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
   if (!largest) throw new Error('the market has no collection')
   collection = largest
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 /** Nothing that a reader with other senses would stumble over, in this state. */
 async function sound(page: Page): Promise<void> {
   expect(await audit(page)).toEqual([])
-}
-
-/** Somebody with a token that is not listed. */
-async function somethingToList(): Promise<{
-  name: string
-  token: Pick<Token, 'tokenDataId' | 'collectionId' | 'name'>
-}> {
-  const call = createApiClient({ api: stage.network.apiUrl })
-  for (const { name, address } of stage.network.accounts) {
-    const { data } = await call(listUserTokens, {
-      params: { wallet: address },
-      query: { take: 100, type: 'non_listed' },
-    })
-    const token = data.find(({ listedPrice }) => listedPrice === null)
-    if (token) return { name, token }
-  }
-  throw new Error('nobody has anything to list')
 }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search Collections and Wallets' })
@@ -107,7 +87,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, add)
     await page.keyboard.press('Space')
     await expect.poll(() => focusedName(page), PATIENCE).toBe(`Remove ${collection.collectionName} from favourites`)
-    await connectWallet(page, 'June Okafor')
+    await connectWallet(page, (await somebody(stage)).name)
     // 'Connect Wallet' is gone: the focus waits where it stood, on the account.
     await expect.poll(() => focusedName(page), PATIENCE).toMatch(/APT$|^Wallet, balance/)
     await page.evaluate(() => document.getElementById('content')?.focus())
@@ -128,10 +108,10 @@ describe('with the keyboard alone', () => {
 
   // @feature token.buy-now
   test('somebody buys', async () => {
-    const mara = person(stage.network, 'Mara Voss')
-    const token = await floorToken(stage.network, mara)
+    const buyer = await somebody(stage)
+    const token = await floorToken(stage.network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'Mara Voss')
+    await connectWallet(page, buyer.name)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).waitFor()
     await sound(page)
     await tabTo(page, `Buy Now ${token.name}`)
@@ -149,7 +129,9 @@ describe('with the keyboard alone', () => {
   })
 
   test('somebody lists', async () => {
-    const { name, token } = await somethingToList()
+    const { name, tokens } = await somebody(stage, { holds: 'unlisted' })
+    const [token] = tokens
+    if (token === undefined) throw new Error(`${name} has nothing to list`)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
     await connectWallet(page, name)
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()

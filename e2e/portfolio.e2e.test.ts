@@ -4,18 +4,17 @@ import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
 import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE } from './harness/config.ts'
 import { buyThroughSdk, floorToken, person } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
+import { somebody } from './harness/people.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
-
-const PATIENCE = { timeout: 20_000 }
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 const who = (name: string) => person(stage.network, name)
 const figure = (page: Page, name: string) =>
@@ -28,14 +27,14 @@ const figure = (page: Page, name: string) =>
 describe('a portfolio', () => {
   // @feature portfolio.any-wallet, portfolio.live-buy, portfolio.live-sale, portfolio.summary
   test('of somebody else is open to everybody, and follows what its wallet buys and sells', async () => {
-    const mara = who('Mara Voss')
-    const token = await floorToken(stage.network, mara)
+    const buyer = await somebody(stage)
+    const token = await floorToken(stage.network, buyer)
     const seller = token.owner?.walletAddress ?? ''
-    const [buying, selling] = [await stage.visitor(`/${mara.address}`), await stage.visitor(`/${seller}`)]
+    const [buying, selling] = [await stage.visitor(`/${buyer.address}`), await stage.visitor(`/${seller}`)]
     const before = Number((await figure(buying, 'Items').textContent()) ?? '')
     const left = Number((await figure(selling, 'Items').textContent()) ?? '')
     await selling.getByTitle(token.name).first().waitFor()
-    await buyThroughSdk(stage.network, mara, token.tokenDataId)
+    await buyThroughSdk(stage.network, buyer, token.tokenDataId)
     await buying.getByTitle(token.name).first().waitFor()
     await selling.getByTitle(token.name).first().waitFor({ state: 'detached' })
     await expect.poll(() => figure(buying, 'Items').textContent(), PATIENCE).toBe(String(before + 1))
@@ -54,11 +53,8 @@ describe('a portfolio', () => {
   test('keeps tab, filters and order in its address, which anybody can open', async () => {
     const owner = await somebodyWithItems()
     const page = await stage.visitor(`/${owner}`)
-    await pressUntil(
-      page,
-      () => page.getByRole('radio', { name: 'Table' }).click(SOON),
-      () => page.getByRole('table', { name: 'Items' }).isVisible(),
-    )
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await page.getByRole('table', { name: 'Items' }).waitFor()
     await page.getByRole('radio', { name: 'Unlisted' }).click()
     await page.getByRole('combobox', { name: 'Order' }).selectOption('name')
     await page.getByRole('button', { name: /make it descending/ }).click()
@@ -66,11 +62,8 @@ describe('a portfolio', () => {
     const namesOn = (site: typeof page) =>
       site.getByRole('table', { name: 'Items' }).locator('[data-row-link]').allTextContents()
     const other = await stage.visitor(`/${owner}${new URL(page.url()).search}`)
-    await pressUntil(
-      other,
-      () => other.getByRole('radio', { name: 'Table' }).click(SOON),
-      () => other.getByRole('table', { name: 'Items' }).isVisible(),
-    )
+    await other.getByRole('radio', { name: 'Table' }).click()
+    await other.getByRole('table', { name: 'Items' }).waitFor()
     const shown = async () => [await namesOn(page), await namesOn(other)]
     await expect.poll(async () => (await shown()).every((names) => names.length > 0), PATIENCE).toBe(true)
     await expect.poll(async () => isDeepStrictEqual(...((await shown()) as [string[], string[]])), PATIENCE).toBe(true)
@@ -82,11 +75,11 @@ describe('a portfolio', () => {
 
   // @feature portfolio.selection, portfolio.select-all, portfolio.actions, portfolio.listings
   test('of one’s own has boxes: what is selected is listed in one go, and stands among the listings', async () => {
-    const rafi = who('Rafi Haddad')
-    const token = await floorToken(stage.network, rafi)
-    await buyThroughSdk(stage.network, rafi, token.tokenDataId)
-    const page = await stage.visitor(`/${rafi.address}`)
-    await connectWallet(page, 'Rafi Haddad')
+    const owner = await somebody(stage)
+    const token = await floorToken(stage.network, owner)
+    await buyThroughSdk(stage.network, owner, token.tokenDataId)
+    const page = await stage.visitor(`/${owner.address}`)
+    await connectWallet(page, owner.name)
     await page.getByRole('heading', { name: 'You' }).waitFor()
     const all = page.getByRole('checkbox', { name: 'Select all' })
     await page.getByRole('checkbox', { name: `Select ${token.name}` }).check()
@@ -121,14 +114,8 @@ describe('a portfolio', () => {
     await wallets.waitFor()
     const add = page.getByRole('button', { name: 'Add', exact: true })
     for (const address of [mara.address, rafi.address]) {
-      // What is typed before the page is hydrated is lost.
-      const field = page.getByRole('textbox', { name: 'Address or .apt name' })
-      await pressUntil(
-        page,
-        () => field.fill(address, SOON),
-        () => add.isEnabled(),
-      )
-      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Address or .apt name' }).fill(address)
+      await add.click()
       await wallets.getByText(address.slice(-6)).waitFor()
     }
     await wallets.getByText('Together').waitFor()
@@ -145,11 +132,8 @@ describe('a portfolio', () => {
   // @feature portfolio.files
   test('downloads as files, CSV and JSON', async () => {
     const page = await stage.visitor(`/${who('Mara Voss').address}`)
-    await pressUntil(
-      page,
-      () => page.getByRole('button', { name: 'Download' }).click(SOON),
-      () => page.getByRole('menu').isVisible(),
-    )
+    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menu').waitFor()
     const link = page.getByRole('menuitem', { name: 'Profit and loss by lot as JSON' })
     const answer = await fetch((await link.getAttribute('href')) ?? '')
     expect(await answer.json()).toMatchObject({ wallet: who('Mara Voss').address, isComplete: true })
@@ -174,11 +158,8 @@ test('every figure of a summary shows its working, and its query answers the sam
   const page = await stage.visitor(`/${address}`)
   for (const name of ['Items', 'Listed', 'Estimate', 'Cost', 'Realised', 'Unrealised']) {
     const dialog = page.getByRole('dialog', { name: `${name}: the working`, exact: true })
-    await pressUntil(
-      page,
-      () => page.getByRole('button', { name: `${name}: show the working`, exact: true }).click(SOON),
-      () => dialog.isVisible(),
-    )
+    await page.getByRole('button', { name: `${name}: show the working`, exact: true }).click()
+    await dialog.waitFor()
     await dialog.getByText(/^As of ledger version \d+\.$/).waitFor()
     const query = (await dialog.locator('pre').last().textContent()) ?? ''
     const shown = (await dialog.locator('[data-result] dd').textContent()) ?? ''
@@ -194,17 +175,18 @@ test('every figure of a summary shows its working, and its query answers the sam
 describe('notifications', () => {
   // @feature notifications.bell, notifications.live, notifications.read, notifications.settings
   test('ask a visitor to sign in, then tell of a sale at once, are marked as read and set by kind', async () => {
-    const june = who('June Okafor')
-    const token = await listedBy(june.address)
+    const seller = await somebody(stage, { holds: 'listed' })
+    const [token] = seller.tokens
+    if (token === undefined) throw new Error(`${seller.name} sells nothing`)
     const page = await stage.visitor('/activity')
-    await connectWallet(page, 'June Okafor')
+    await connectWallet(page, seller.name)
     await page.getByRole('button', { name: 'Notifications' }).click()
     await page.getByRole('button', { name: 'Sign in with Aptos' }).click()
     await page.getByRole('button', { name: /^Sign in with Opal/ }).click()
     await answerSignIn(page, 'Approve')
     await page.getByRole('dialog', { name: 'Sign in with Aptos' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Notifications/ }).waitFor()
-    await buyThroughSdk(stage.network, who('Mara Voss'), token.tokenDataId)
+    await buyThroughSdk(stage.network, await somebody(stage), token.tokenDataId)
     await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await panel.getByRole('link', { name: new RegExp(`${token.name} was sold for`) }).waitFor()
@@ -242,30 +224,4 @@ async function somebodyWithItems(): Promise<string> {
     if (total > 1) return address
   }
   throw new Error('nobody holds two tokens')
-}
-
-/** A token that this wallet sells. */
-async function listedBy(wallet: string) {
-  const call = createApiClient({ api: stage.network.apiUrl })
-  const { data } = await call(listUserTokens, { params: { wallet }, query: { type: 'listed', take: 1 } })
-  const [token] = data
-  if (token === undefined) throw new Error('this wallet sells nothing')
-  return token
-}
-
-/** A second click may find the button under what the first one opened late: it must not wait until that is gone. */
-const SOON = { timeout: 1_000 }
-
-/** A click before the page is hydrated is lost: it is repeated until it shows. */
-async function pressUntil(page: Page, press: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
-  await page.waitForLoadState('load')
-  await expect
-    .poll(
-      async () => {
-        if (!(await isDone())) await press().catch(() => {})
-        return isDone()
-      },
-      { timeout: 20_000, interval: 500 },
-    )
-    .toBe(true)
 }

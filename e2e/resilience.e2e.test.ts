@@ -1,16 +1,17 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from '@opal/store/connect'
 import { dumpDatabase } from '@opal/store/inspect/dump-database'
 import { freePort } from '@opal/store/server/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, startInstance } from './harness/instance.ts'
+import { waitFor } from './harness/wait-for.ts'
 
 const PROGRAMS = ['postgres', 'localnet', 'indexer', 'api']
 const HURRIED = { SEED_SCALE: 'small', SEED_STORY_PAUSE_MS: '100', LOG_LEVEL: 'warn' }
-const POLL_MS = 50
+/** Programs that were killed start again first. */
+const PATIENCE = { timeout: 120_000 }
 
 let home: string
 beforeAll(() => {
@@ -54,7 +55,7 @@ test('every program is killed amid trades and comes back, and no row differs fro
   const [survivor, undisturbed] = [await dumpOf(opal), await dumpOf(witness)]
   expect(survivor['market.sales']?.length).toBeGreaterThan(0)
   for (const table of Object.keys(undisturbed)) expect(survivor[table], table).toEqual(undisturbed[table])
-}, 300_000)
+}, 900_000)
 
 async function somePorts() {
   const ports = new Set<number>()
@@ -74,20 +75,29 @@ async function somePorts() {
   return { web, api, 'chain-graphql': graphql, node, faucet, art, readiness, indexer, stream, postgres }
 }
 
-/** Waits until the index holds `more` market events than now: the trading goes on and is heard. */
-async function awaitTrades(instance: Instance, more: number): Promise<void> {
-  const goal = (await countTrades(instance)) + more
-  while ((await countTrades(instance)) < goal) await delay(POLL_MS)
-}
-
-async function countTrades({ databaseUrl }: Instance): Promise<number> {
+/** Waits until the index holds `more` market events than now: the trading goes on, and is indexed. */
+async function awaitTrades({ databaseUrl }: Instance, more: number): Promise<void> {
   await using store = connect({ connectionString: databaseUrl, applicationName: 'opal-e2e' })
-  const count = store.db.selectFrom('market.order_events').select(({ fn }) => fn.countAll<bigint>().as('rows'))
-  return Number((await count.executeTakeFirstOrThrow()).rows)
+  const count = async () => {
+    const rows = store.db.selectFrom('market.order_events').select(({ fn }) => fn.countAll<bigint>().as('rows'))
+    return Number((await rows.executeTakeFirstOrThrow()).rows)
+  }
+  let found = await count()
+  const goal = found + more
+  const isThere = async () => {
+    found = await count()
+    return found >= goal
+  }
+  await waitFor(`the index to hold ${goal} market events`, isThere, { ...PATIENCE, seen: () => found })
 }
 
 async function awaitVersion(instance: Instance, version: bigint): Promise<void> {
-  while (BigInt((await instance.readiness()).index.version ?? -1) < version) await delay(POLL_MS)
+  let found: bigint | null = null
+  const isThere = async () => {
+    found = BigInt((await instance.readiness()).index.version ?? -1)
+    return found >= version
+  }
+  await waitFor(`the index to hold version ${version}`, isThere, { ...PATIENCE, seen: () => String(found) })
 }
 
 async function dumpOf({ databaseUrl }: Instance) {

@@ -1,22 +1,21 @@
 import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStage, type Stage } from './harness/stage.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATIENCE } from './harness/config.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { whenReady } from './harness/when-ready.ts'
 
-const PATIENCE = { timeout: 20_000 }
 /** How the browser asks for one token. */
 const TOKEN_CALL = /\/api\/collection\/nfts\/0x[0-9a-f]+$/
 
 let stage: Stage
 let place: string
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
   const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
   place = `/collection/${data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]?.slug}`
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 const links = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article a[title]')
 

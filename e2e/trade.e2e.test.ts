@@ -2,17 +2,18 @@ import { createApiClient } from '@opal/contract/client'
 import { getCollection } from '@opal/contract/endpoints/get-collection'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'
-import { buyThroughSdk, floorToken, giveAway, person } from './harness/market.ts'
-import { openStage, type Stage } from './harness/stage.ts'
+import { PATIENCE } from './harness/config.ts'
+import { buyThroughSdk, floorToken, giveAway } from './harness/market.ts'
+import { somebody } from './harness/people.ts'
+import { type Stage, sharedStage } from './harness/stage.ts'
 import { answerWallet, connectWallet, shownBalance } from './harness/wallet.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await sharedStage()
 })
-afterAll(() => stage?.[Symbol.asyncDispose]())
 
 async function collectionOf(id: string): Promise<CollectionDetail> {
   const found = await createApiClient({ api: stage.network.apiUrl })(getCollection, { params: { id } })
@@ -24,15 +25,15 @@ async function collectionOf(id: string): Promise<CollectionDetail> {
 async function showsFloor(figure: Locator, collectionId: string): Promise<void> {
   const price = figure.locator('[title$=" APT"]').first()
   const octas = async () => Math.round(Number((await price.getAttribute('title'))?.replace(/[^\d.]/g, '')) * 1e8)
-  await expect.poll(octas, { timeout: 20_000 }).toBe(Number((await collectionOf(collectionId)).floorPrice))
+  await expect.poll(octas, PATIENCE).toBe(Number((await collectionOf(collectionId)).floorPrice))
 }
 
 describe('a person with a wallet', () => {
   // @feature list.one, list.delist, buy.done, collection.live-figures
   test('buys a listed token, and everybody sees it without reload; lists it again and delists it', async () => {
     const { network } = stage
-    const mara = person(network, 'Mara Voss')
-    const token = await floorToken(network, mara)
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
     const place = `/collection/${token.collectionId}/${token.tokenDataId}`
     const page = await stage.visitor(place)
     const watcher = await stage.visitor(place)
@@ -41,7 +42,7 @@ describe('a person with a wallet', () => {
     await showsFloor(floorShown, token.collectionId)
     const rises = appears(collection, 'header dl [data-flash="up"]')
 
-    await connectWallet(page, 'Mara Voss')
+    await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     await page.getByRole('dialog', { name: 'BUY ITEMS' }).getByRole('button', { name: 'Confirm purchase' }).click()
@@ -52,12 +53,12 @@ describe('a person with a wallet', () => {
     const price = Number(token.listedPrice) / 1e8
     // Gas and the refund for the listing's storage are a fraction of a cent.
     const paid = async () => before - (await shownBalance(page))
-    await expect.poll(paid, { timeout: 20_000 }).toBeCloseTo(price, 1)
+    await expect.poll(paid, PATIENCE).toBeCloseTo(price, 1)
 
     await watcher.getByText('Not listed').waitFor()
     await watcher
       .getByText('Owned by')
-      .filter({ hasText: mara.address.slice(-6) })
+      .filter({ hasText: buyer.address.slice(-6) })
       .waitFor()
     await watcher.getByRole('tab', { name: 'Activity' }).click()
     await watcher
@@ -87,10 +88,10 @@ describe('a person with a wallet', () => {
 
   test('declines in the wallet: nothing is sent, and the page says so', async () => {
     const { network } = stage
-    const june = person(network, 'June Okafor')
-    const token = await floorToken(network, june)
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'June Okafor')
+    await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     await page.getByRole('button', { name: 'Confirm purchase' }).click()
@@ -101,20 +102,20 @@ describe('a person with a wallet', () => {
 
   test('finds the listing sold meanwhile: the dialog says so and nothing is signed', async () => {
     const { network } = stage
-    const rafi = person(network, 'Rafi Haddad')
-    const token = await floorToken(network, rafi)
-    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'Rafi Haddad')
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
+    const page = await stage.visitor('about:blank')
+    // Nobody tells the page of the sale: it finds out when it is to buy.
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+    await page.route(/\/socket\.io\//, (route) => route.abort())
+    await page.goto(`${network.webUrl}/collection/${token.collectionId}/${token.tokenDataId}`)
+    await connectWallet(page, buyer.name)
     const before = await shownBalance(page)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     const confirm = page.getByRole('button', { name: 'Confirm purchase' })
-    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
-    const someone = network.accounts.find(
-      ({ address }) => address !== rafi.address && address !== token.owner?.walletAddress,
-    )
-    if (!someone) throw new Error('nobody is left to buy it')
-    await buyThroughSdk(network, someone, token.tokenDataId)
-    await confirm.click({ timeout: 5_000 }).catch(() => {})
+    await expect.poll(() => confirm.isEnabled(), PATIENCE).toBe(true)
+    await buyThroughSdk(network, await somebody(stage), token.tokenDataId)
+    await confirm.click()
     await page.getByText('Token is already sold or delisted').first().waitFor()
     expect(await shownBalance(page)).toBe(before)
   })
@@ -122,10 +123,10 @@ describe('a person with a wallet', () => {
   // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage
-    const aiko = person(network, 'Aiko Tanabe')
-    const token = await floorToken(network, aiko)
+    const bidder = await somebody(stage)
+    const token = await floorToken(network, bidder)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'Aiko Tanabe')
+    await connectWallet(page, bidder.name)
     await page.getByRole('button', { name: `Place a Bid ${token.name}` }).click()
     await page.getByLabel('Offer price', { exact: true }).fill('0.05')
     await page.getByRole('button', { name: 'Place Bid', exact: true }).click()
@@ -163,11 +164,11 @@ describe('a person with a wallet', () => {
 
   test('has too little APT: the dialog says so and offers nothing to sign', async () => {
     const { network } = stage
-    const pell = person(network, 'Pell Lindqvist')
-    await giveAway(network, pell, person(network, 'Aiko Tanabe'), 5_000_000n)
-    const token = await floorToken(network, pell)
+    const poor = await somebody(stage)
+    await giveAway(network, poor, await somebody(stage), 5_000_000n)
+    const token = await floorToken(network, poor)
     const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
-    await connectWallet(page, 'Pell Lindqvist')
+    await connectWallet(page, poor.name)
     await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
     await page.getByRole('alert').filter({ hasText: /APT/ }).waitFor()
     expect(await page.getByRole('button', { name: 'Confirm purchase' }).isEnabled()).toBe(false)

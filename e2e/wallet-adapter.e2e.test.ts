@@ -1,9 +1,9 @@
 import { Ed25519Account, Ed25519PrivateKey, Ed25519PublicKey, Ed25519Signature } from '@aptos-labs/ts-sdk'
 import { type Localnet, start } from '@opal/dev-chain/start'
 import { parseAddress } from '@opal/domain/address'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chromePath } from './harness/config.ts'
+import { newPage, newWindow } from './harness/browser.ts'
 import type { Shop } from './wallet-adapter/page.ts'
 import { type ServedShop, serveShop } from './wallet-adapter/serve-shop.ts'
 
@@ -17,7 +17,6 @@ const [ada, ben] = people as [(typeof people)[number], (typeof people)[number]]
 
 let localnet: Localnet
 let shop: ServedShop
-let browser: Browser
 let page: Page
 const errors: string[] = []
 
@@ -27,19 +26,13 @@ beforeAll(async () => {
   for (const { address } of people) localnet.fund(parseAddress(address), 1_000_000_000n)
   localnet.ledger.commitBlock()
   shop = await serveShop({ nodeUrl: localnet.nodeUrl, chainId: 4, accounts: people })
-  // As root Chromium cannot make its sandbox.
-  browser = await chromium.launch({
-    executablePath: chromePath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.[Symbol.asyncDispose]()
   await localnet?.[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext()).newPage()
+  page = await newPage(await newWindow())
   page.on('pageerror', (error) => errors.push(error.message))
   // The adapter asks the SDK's fixed local node for its chain; that is this one here, on whatever port it found free.
   await page.route('http://127.0.0.1:8080/v1**', (route) =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { PATIENCE } from '../harness/config.ts'
 import { floorToken, person } from '../harness/market.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { PATIENCE, rows, searchField } from './page-parts.ts'
+import { rows, searchField } from './page-parts.ts'
 
 /** Addresses: what answers, what leads elsewhere, what is not there. */
 export function addressesJourneys(site: Browsing): void {

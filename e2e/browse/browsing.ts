@@ -2,7 +2,7 @@ import { createApiClient } from '@opal/contract/client'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
 import { openedOnce } from '../harness/opened-once.ts'
-import { openStage, type Stage } from '../harness/stage.ts'
+import { type Stage, sharedStage } from '../harness/stage.ts'
 
 /** The demo market as a visitor sees it. One for all journeys of a file: a network takes long to start. */
 export interface Browsing {
@@ -16,8 +16,8 @@ export interface Browsing {
 
 /** Opens it before the first journey and closes it after the last. */
 export function openBrowsing(): Browsing {
-  const market = openedOnce(async (owned) => {
-    const stage = owned.use(await openStage())
+  const market = openedOnce(async () => {
+    const stage = await sharedStage()
     const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
     return { stage, collections: data }
   })

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { PATIENCE } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
+import { waitFor } from '../harness/wait-for.ts'
 import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { choose, PATIENCE, PHONE, press, rows, searchField } from './page-parts.ts'
+import { choose, PHONE, rows, searchField } from './page-parts.ts'
+
+const WIDTHS = [390, 640, 768, 960, 1024, 1280, 1440, 1920]
+const PAGES: readonly { readonly name: string; readonly path: (site: Browsing) => string }[] = [
+  { name: 'landing', path: () => '/' },
+  { name: 'activity', path: () => '/activity' },
+  { name: 'launchpad', path: () => '/launchpad' },
+  { name: 'collection', path: ({ first }) => `/collection/${first.slug}` },
+]
+/** A toast stays for three seconds; a moment more. */
+const TOAST_MS = 3_500
 
 /** What surrounds every page: bar, footer, drawer, commands, toasts. */
 export function frameJourneys(site: Browsing): void {
@@ -12,20 +24,8 @@ export function frameJourneys(site: Browsing): void {
       const page = await site.stage.visitor('/activity')
       for (const name of ['Portfolio', 'Airdrop']) {
         const dialog = page.getByRole('dialog', { name: /Connect/ })
-        await expect
-          .poll(
-            async () => {
-              if (!(await dialog.isVisible()))
-                await page
-                  .getByRole('navigation', { name: 'Main', exact: true })
-                  .getByRole('button', { name })
-                  .click({ timeout: 1_500 })
-                  .catch(() => {})
-              return dialog.isVisible()
-            },
-            { ...PATIENCE, interval: 700 },
-          )
-          .toBe(true)
+        await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('button', { name }).click()
+        await dialog.waitFor()
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'hidden' })
         expect(new URL(page.url()).pathname).toBe('/activity')
@@ -67,14 +67,18 @@ export function frameJourneys(site: Browsing): void {
     })
 
     // @feature shell.breakpoints
-    test.each([390, 640, 768, 960, 1024, 1280, 1440, 1920])('at %i px nothing is cut off', async (width) => {
-      const page = await site.stage.visitor('/')
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/', '/activity', '/launchpad', `/collection/${site.first.slug}`]) {
-        await page.goto(site.stage.network.webUrl + path)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-          1,
-        )
+    test.for(PAGES)('of the $name page nothing is cut off, in any window', async ({ path }) => {
+      const page = await site.stage.visitor('about:blank')
+      // Opened in the smallest and made wider, then opened in the widest and made smaller.
+      for (const widths of [WIDTHS, WIDTHS.toReversed()]) {
+        await page.setViewportSize({ width: widths[0] ?? 0, height: 800 })
+        await page.goto(site.stage.network.webUrl + path(site))
+        await whenReady(page)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 })
+          const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          await expect.poll(tooWide, { ...PATIENCE, message: `what is cut off at ${width} px` }).toBeLessThanOrEqual(1)
+        }
       }
     })
 
@@ -104,17 +108,14 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.toast
     test('a toast goes by itself after three seconds', async () => {
-      const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)
+      const page = await site.stage.visitor('about:blank')
+      await page.clock.install()
+      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
+      await whenReady(page)
       const toast = page.locator('[data-sonner-toast]')
-      await expect
-        .poll(
-          async () => {
-            await page.getByRole('button', { name: 'Copy address' }).click({ timeout: 1_500 })
-            return toast.count()
-          },
-          { ...PATIENCE, interval: 500 },
-        )
-        .toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Copy address' }).click()
+      await toast.first().waitFor()
+      await page.clock.fastForward(TOAST_MS)
       await toast.first().waitFor({ state: 'detached' })
     })
 
@@ -140,7 +141,8 @@ export function frameJourneys(site: Browsing): void {
       expect(new URL(page.url()).pathname).toBe('/')
       expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(false)
 
-      await press(page, 'Control+k', () => palette.isVisible())
+      await page.keyboard.press('Control+k')
+      await palette.waitFor()
       await page.keyboard.type('shortcuts')
       await page.keyboard.press('Enter')
       await list.getByRole('switch').click()
@@ -181,19 +183,15 @@ export function frameJourneys(site: Browsing): void {
       await page.route(/command-palette.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
       await page.reload()
       const palette = page.getByRole('dialog', { name: 'Commands' })
-      await expect
-        .poll(
-          async () => {
-            await page.keyboard.press('Control+k')
-            return loads.length
-          },
-          { ...PATIENCE, interval: 500 },
-        )
-        .toBe(2)
+      await whenReady(page)
+      await page.keyboard.press('Control+k')
+      await waitFor('the page to load again', () => loads.length === 2, { seen: () => loads })
       await page.unroute(/command-palette.*\.js$/)
       await page.evaluate(() => sessionStorage.removeItem('opal:chunk-reload-at'))
       await page.reload()
-      await press(page, 'Control+k', () => palette.isVisible())
+      await whenReady(page)
+      await page.keyboard.press('Control+k')
+      await palette.waitFor()
     })
   })
 }

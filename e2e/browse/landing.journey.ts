@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { PATIENCE } from '../harness/config.ts'
+import { waitFor } from '../harness/wait-for.ts'
 import type { Browsing } from './browsing.ts'
-import { choose, PATIENCE } from './page-parts.ts'
+import { choose } from './page-parts.ts'
 
 /** The landing page, and what it leads to: launchpad and activity. */
 export function landingJourneys(site: Browsing): void {
@@ -39,19 +41,8 @@ export function landingJourneys(site: Browsing): void {
       const names = site.collections.slice(0, 4).map(({ collectionName }) => collectionName)
       for (const name of names) {
         const before = chosen()
-        await expect
-          .poll(
-            async () => {
-              if (chosen().join() === before.join())
-                await page
-                  .getByRole('button', { name: `Compare ${name}`, exact: true })
-                  .click({ timeout: 1_500 })
-                  .catch(() => {})
-              return chosen().join() !== before.join()
-            },
-            { ...PATIENCE, interval: 500 },
-          )
-          .toBe(true)
+        await page.getByRole('button', { name: `Compare ${name}`, exact: true }).click()
+        await waitFor(`${name} to be compared`, () => chosen().join() !== before.join(), { seen: chosen })
       }
       expect(chosen()).toEqual(
         site.collections.slice(Math.max(0, names.length - 3), names.length).map(({ slug }) => slug),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { PATIENCE } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
+import { waitFor } from '../harness/wait-for.ts'
+import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
-import { PATIENCE, press, searchField } from './page-parts.ts'
+import { searchField } from './page-parts.ts'
 
 /** The search of the bar. */
 export function searchJourneys(site: Browsing): void {
@@ -10,7 +13,10 @@ export function searchJourneys(site: Browsing): void {
     test('is reached by /, walked by arrows, and remembers what was visited', async () => {
       const { collectionName, slug } = site.first
       const page = await site.stage.visitor('/')
-      await press(page, '/', () => searchField(page).evaluate((field) => field === document.activeElement))
+      await page.keyboard.press('/')
+      await waitFor('the search to have the focus', () =>
+        searchField(page).evaluate((field) => field === document.activeElement),
+      )
       await page.getByRole('heading', { name: 'Popular' }).waitFor()
       await page.keyboard.type(collectionName.slice(0, 4))
       const results = page.locator('#search-results')
@@ -38,14 +44,27 @@ export function searchJourneys(site: Browsing): void {
 
     // @feature search.debounce, search.empty, search.wallet, search.wallet-heading, search.name
     test('asks once typing stopped, knows wallets and names, and says when there is nothing', async () => {
-      const page = await site.stage.visitor('/')
+      const page = await site.stage.visitor('about:blank')
+      await page.clock.install()
+      await page.goto(site.stage.network.webUrl)
+      await whenReady(page)
       const asked: string[] = []
       page.on('request', (request) => {
         const path = new URL(request.url()).pathname
         if (path.includes('/collection/search/')) asked.push(decodeURIComponent(path.split('/').at(-1) ?? ''))
       })
-      await press(page, '/', () => searchField(page).evaluate((field) => field === document.activeElement))
-      await page.keyboard.type('zzzzzz', { delay: 60 })
+      await page.keyboard.press('/')
+      await waitFor('the search to have the focus', () =>
+        searchField(page).evaluate((field) => field === document.activeElement),
+      )
+      // The pauses between two keys are the page's clock's: however slow the machine, it goes on by no more than that.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+      for (const key of 'zzzzzz') {
+        await page.keyboard.press(key)
+        await page.clock.runFor(60)
+      }
+      expect(asked).toEqual([])
+      await page.clock.resume()
       await page.getByText('No Results Found').waitFor()
       expect(asked).toEqual(['zzzzzz'])
 

@@ -1,10 +1,23 @@
-/** The Chromium that `npm test` found; alone, the tests look in Debian's place. */
-export const chromePath: string = process.env.CHROME_PATH || '/usr/bin/chromium'
+import { existsSync } from 'node:fs'
+import { runs } from '@opal/domain/testing/effort/config'
+
+/** Without a window of its own a browser needs less than half the time for a page. */
+const SHELL = '/usr/bin/chromium-headless-shell'
+
+/** The Chromium that `npm test` found; alone, the tests look in Debian's places. */
+export const chromePath: string = process.env.CHROME_PATH || (existsSync(SHELL) ? SHELL : '/usr/bin/chromium')
 
 /** Our environment for an instance of its own: the database and ports of whoever runs the tests stay out of it. */
 export function environmentWith(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: '', NODE_OPTIONS: '', OPAL_NETWORK: 'local', ...extra }
 }
 
-/** How long two people trade with each other before an observer, in seconds; ten minutes and more to measure. */
-export const tradingSeconds = Number(process.env.TWO_TRADERS_SECONDS || 20)
+/** Longest wait for one step of a journey, in milliseconds. Only a failure takes so long; a loaded machine may need much of it. */
+export const PATIENCE_MS = 45_000
+/** The same, as options of `waitFor` and `expect.poll`. */
+export const PATIENCE = { timeout: PATIENCE_MS } as const
+
+/** How many trades two people make with each other before an observer. */
+export const tradeCount = runs(4, 60)
+/** From so many trades on, it is held how late a change may be shown: fewer are no measure on a machine that does other things. */
+export const MEASURED_TRADES = 50

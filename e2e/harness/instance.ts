@@ -1,14 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Readiness } from '@opal/contract/endpoints/get-readiness'
 import { environmentWith } from './config.ts'
+import { keepOnFailure } from './failures.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
+const LAST_LINES = 200
 const POLL_MS = 50
 
 /** What tells a program's process among others. */
@@ -48,6 +50,8 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const told = collect(child)
+  const { dataDir } = options
+  keepOnFailure(`npm-start-${basename(dataDir)}.log`, () => `${told.words()}\n${lastLines(join(dataDir, 'logs'))}`)
   try {
     await told.say('Ready', 1)
   } catch (error) {
@@ -74,6 +78,7 @@ function collect(child: ChildProcess) {
   const count = (line: string) => words.split(line).length - 1
   return {
     count,
+    words: () => words,
     async say(line: string, times: number): Promise<void> {
       for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(POLL_MS)) {
         if (count(line) >= times) return
@@ -82,6 +87,13 @@ function collect(child: ChildProcess) {
       throw new Error(`it never said "${line}":\n${words}`)
     },
   }
+}
+
+/** The end of every program's log. */
+function lastLines(folder: string): string {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const ends = files.map((file) => readFileSync(join(folder, file), 'utf8').split('\n').slice(-LAST_LINES).join('\n'))
+  return files.map((file, index) => `--- ${file}\n${ends[index]}`).join('\n')
 }
 
 /** The supervisor's child that runs this script. */

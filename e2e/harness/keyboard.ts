@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { waitFor } from './wait-for.ts'
 import { whenReady } from './when-ready.ts'
 
 /** Stops that one may have to pass. */
@@ -36,5 +36,5 @@ export async function pressUntil(page: Page, key: string, done: () => Promise<bo
     await page.keyboard.press(key)
     return done()
   }
-  await expect.poll(pressed, { timeout: 20_000, interval: 250 }).toBe(true)
+  await waitFor(`${key} to lead where it should`, pressed, { seen: () => focusedName(page) })
 }

@@ -8,14 +8,18 @@ import {
 } from '@aptos-labs/ts-sdk'
 import { createApiClient } from '@opal/contract/client'
 import { buildBuy } from '@opal/contract/endpoints/build-buy'
+import { buildList } from '@opal/contract/endpoints/build-list'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Token } from '@opal/contract/shapes/token'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
+import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
 
 const DAY_SECONDS = 86_400
 
-type Person = OpalNetwork['accounts'][number]
+export type Person = OpalNetwork['accounts'][number]
+
+const OCTAS_PER_CENT = 1_000_000n
 
 /** One of the dev wallet's people, by name. */
 export function person({ accounts }: OpalNetwork, name: string): Person {
@@ -24,18 +28,43 @@ export function person({ accounts }: OpalNetwork, name: string): Person {
   return found
 }
 
-/** The cheapest listed token of a collection that somebody else sells and that is its floor. */
-export async function floorToken({ apiUrl }: OpalNetwork, buyer: Person): Promise<Token> {
-  const call = createApiClient({ api: apiUrl })
+/**
+ * The floor of a collection that sells two tokens of different price, both of other people. Where earlier journeys have
+ * bought them, others put theirs up for sale: journeys do not run out before the tokens do.
+ * @throws Error that says what ran out.
+ */
+export async function floorToken(network: OpalNetwork, buyer: Person): Promise<Token> {
+  const call = createApiClient({ api: network.apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
   for (const { collectionId } of collections) {
     const input = { params: { id: collectionId }, query: { nftType: 'LISTED', sort: 'price_asc', limit: 2 } } as const
-    const { data } = await call(listCollectionTokens, input)
-    const [first, second] = data
-    if (first && second && first.owner?.walletAddress !== buyer.address && first.listedPrice !== second.listedPrice)
-      return first
+    const [first, second] = (await call(listCollectionTokens, input)).data
+    const isOthers = [first, second].every((token) => token && token.owner?.walletAddress !== buyer.address)
+    if (first && second && isOthers && first.listedPrice !== second.listedPrice) return first
   }
-  throw new Error('no collection has two listings of different price')
+  await putUpForSale(network, buyer)
+  return floorToken(network, buyer)
+}
+
+/** Has somebody list a token that nobody sells, a little below the floor of its collection. */
+async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> {
+  const call = createApiClient({ api: network.apiUrl })
+  const sellers = new Map(demoTraders().map((trader) => [String(trader.address), trader]))
+  sellers.delete(notBy.address)
+  const { data: collections } = await call(listCollections, { query: { take: 10 } })
+  for (const { collectionId, floorPrice } of collections) {
+    const input = { params: { id: collectionId }, query: { nftType: 'UNLISTED', limit: 100 } } as const
+    const { data } = await call(listCollectionTokens, input)
+    for (const { tokenDataId, owner } of data) {
+      const seller = sellers.get(owner?.walletAddress ?? '')
+      if (seller === undefined) continue
+      const price = ((BigInt(floorPrice ?? 100_000_000n) * 9n) / 10n / OCTAS_PER_CENT) * OCTAS_PER_CENT
+      const items = [{ tokenDataId, price: String(price) }]
+      const { payload } = await call(buildList, { body: { walletAddress: seller.address, items } })
+      return committed(network, await sendThroughSdk(network, seller, payload as InputEntryFunctionData))
+    }
+  }
+  throw new Error(`The market ran out of tokens: none is for sale twice, and nobody but ${notBy.name} holds another.`)
 }
 
 /** Buys behind everybody's back, with the official SDK. */
@@ -53,10 +82,10 @@ export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDa
 
 /** Leaves a person with next to nothing. */
 export async function giveAway(network: OpalNetwork, from: Person, to: Person, keepOctas: bigint): Promise<void> {
-  const balance = await aptosOf(network).getAccountAPTAmount({ accountAddress: from.address })
+  const balance = await balanceOf(network, from)
   const hash = await sendThroughSdk(network, from, {
     function: '0x1::aptos_account::transfer',
-    functionArguments: [to.address, BigInt(balance) - keepOctas],
+    functionArguments: [to.address, balance - keepOctas],
   })
   await committed(network, hash)
 }
@@ -64,7 +93,7 @@ export async function giveAway(network: OpalNetwork, from: Person, to: Person, k
 /** Signs and sends with the official SDK. @returns the hash, before the chain has decided. */
 export async function sendThroughSdk(
   network: OpalNetwork,
-  sender: Person,
+  sender: Pick<Person, 'privateKey'>,
   data: InputEntryFunctionData,
   options: { readonly expireTimestamp?: number } = {},
 ): Promise<string> {
@@ -72,6 +101,11 @@ export async function sendThroughSdk(
   const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(sender.privateKey) })
   const transaction = await aptos.transaction.build.simple({ sender: signer.accountAddress, data, options })
   return (await aptos.signAndSubmitTransaction({ signer, transaction })).hash
+}
+
+/** What a person has, in octas. */
+export async function balanceOf(network: OpalNetwork, { address }: Pick<Person, 'address'>): Promise<bigint> {
+  return BigInt(await aptosOf(network).getAccountAPTAmount({ accountAddress: address }))
 }
 
 /** How many transactions a person has sent. */

@@ -1,18 +1,24 @@
 import { createNetwork, type Network, type NetworkOptions } from '@opal/dev-network/create-network'
+import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
 import { createTestDatabase } from '@opal/store/testing/test-database'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { chromePath } from './config.ts'
+import { pino } from 'pino'
+import type { BrowserContext, Page } from 'playwright-core'
+import { newPage, newWindow } from './browser.ts'
+import { keepOnFailure, lastRows } from './failures.ts'
 import { type Gate, openGate } from './gate.ts'
+import { oncePerWorker } from './per-worker.ts'
+import { createTail, type Tail } from './tail.ts'
+import { whenReady } from './when-ready.ts'
 
 /** A network and a browser that looks at it. */
 export interface Stage extends AsyncDisposable {
   readonly network: Network
   readonly databaseUrl: string
-  /** A window of its own: other people, other storage. */
+  /** A window of its own: other people, other storage. It is closed with the test, or the file, that opened it. */
   visitor(path: string): Promise<Page>
   /** Another tab of somebody's browser: the same storage. */
   tabOf(context: BrowserContext, path: string): Promise<Page>
-  /** Errors that any page threw or logged. */
+  /** Errors that any page threw. */
   readonly pageErrors: readonly string[]
 }
 
@@ -22,24 +28,26 @@ export interface Gates {
   readonly stream: Gate
 }
 
-/** Starts everything that a journey needs. */
-export async function openStage(options: Omit<NetworkOptions, 'databaseUrl'> = {}): Promise<Stage> {
-  await using stack = new AsyncDisposableStack()
-  const database = stack.use(await createTestDatabase())
-  const network = stack.use(await createNetwork({ databaseUrl: database.databaseUrl, ...options }))
-  await network.settle()
-  const browser = await launch()
-  stack.defer(() => browser.close())
-  const pageErrors: string[] = []
-  const owned = stack.move()
-  return {
-    network,
-    databaseUrl: database.databaseUrl,
-    pageErrors,
-    visitor: async (path) => openPage(await newVisitor(browser), new URL(path, network.webUrl).href, pageErrors),
-    tabOf: (context, path) => openPage(context, `${network.webUrl}${path}`, pageErrors),
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
+type StageOptions = Omit<NetworkOptions, 'databaseUrl' | 'log'>
+/** With the last lines of its programs. */
+type RunningNetwork = Pick<Stage, 'network' | 'databaseUrl'> & { readonly log: Tail } & AsyncDisposable
+
+const sharedNetwork = oncePerWorker(async (owned) => {
+  const accounts = demoTraders().map(({ name, address, privateKey }) => ({ name, address, privateKey }))
+  return owned.use(await startNetwork({ accounts }))
+})
+
+/**
+ * The market that journeys share which disturb nobody: each trades as people of its own (`people.ts`), leaves nothing
+ * paused or cut, and reads what it compares with when it begins. All forty traders can be played.
+ */
+export async function sharedStage(): Promise<Stage> {
+  return lookAt({ ...(await sharedNetwork()), [Symbol.asyncDispose]: async () => {} })
+}
+
+/** A market for a journey that changes what others rely on: it pauses, cuts, or moves the clock. */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  return lookAt(await startNetwork(options))
 }
 
 /** The same, with lines that can be cut. */
@@ -60,22 +68,34 @@ export async function openStageWithGates(): Promise<
   return { stage, gates: { api, stream }, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** As root Chromium cannot make its sandbox. */
-function launch(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: chromePath, args })
+async function startNetwork(options: StageOptions): Promise<RunningNetwork> {
+  await using stack = new AsyncDisposableStack()
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  const log = createTail()
+  const logger = pino({ level: 'warn' }, { write: (line: string) => log.add(line.trimEnd()) })
+  const network = stack.use(await createNetwork({ databaseUrl, ...options, log: logger }))
+  await network.settle()
+  const owned = stack.move()
+  return { network, databaseUrl, log, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** A desktop window. A plain user agent: the site gives robots whole pages instead of streaming. */
-function newVisitor(browser: Browser): Promise<BrowserContext> {
-  const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
-  return browser.newContext({ viewport: { width: 1440, height: 900 }, userAgent, reducedMotion: 'reduce' })
-}
-
-async function openPage(context: BrowserContext, url: string, errors: string[]): Promise<Page> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(url)
-  return page
+function lookAt({ network, databaseUrl, log, ...running }: RunningNetwork): Stage {
+  const pageErrors: string[] = []
+  keepOnFailure('programs.log', () => log.lines.join('\n'))
+  keepOnFailure('market.json', () => lastRows(databaseUrl))
+  const open = async (context: BrowserContext, path: string) => {
+    const page = await newPage(context)
+    page.on('pageerror', (error) => pageErrors.push(error.message))
+    await page.goto(new URL(path, network.webUrl).href)
+    if (path !== 'about:blank') await whenReady(page)
+    return page
+  }
+  return {
+    network,
+    databaseUrl,
+    pageErrors,
+    visitor: async (path) => open(await newWindow(), path),
+    tabOf: open,
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+  }
 }

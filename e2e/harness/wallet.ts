@@ -1,19 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { vi } from 'vitest'
+import { whenReady } from './when-ready.ts'
 
 /** Connects the dev wallet as one of its people. */
 export async function connectWallet(page: Page, name: string): Promise<void> {
-  // A click before the page is hydrated is lost; one after the dialog has come is held back by it.
-  const connect = page.getByRole('button', { name: /^Connect/ })
-  const choice = page.getByRole('button', { name: /Opal Dev Wallet/ })
-  await vi.waitFor(
-    async () => {
-      if (!(await choice.isVisible())) await connect.click({ timeout: 1_500 }).catch(() => {})
-      await choice.waitFor({ timeout: 500 })
-    },
-    { timeout: 20_000, interval: 100 },
-  )
-  await choice.click()
+  await whenReady(page)
+  await page.getByRole('button', { name: /^Connect/ }).click()
+  await page.getByRole('button', { name: /Opal Dev Wallet/ }).click()
   await page.getByRole('radio', { name }).check({ force: true })
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: /^Wallet, balance \d/ }).waitFor()

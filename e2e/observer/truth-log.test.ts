@@ -23,6 +23,7 @@ it('what was true twice is right in both spells', () => {
   for (const [value, atMs] of [
     ['a', 0],
     ['b', 10_000],
+    ['b', 15_000],
     ['a', 20_000],
   ] as const)
     log.record(new Map([['f', value]]), atMs, atMs)

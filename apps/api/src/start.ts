@@ -4,7 +4,7 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
 import { createApi } from './create-api.ts'
@@ -36,9 +36,11 @@ const UNKNOWN_PROXY =
 /** The clock: microseconds since 1970. */
 const wallMicros = (): bigint => BigInt(Date.now()) * 1000n
 
-/** What a program that measures brings of its own. */
+/** What a program that measures or tests brings of its own. */
 export interface StartParts {
   readonly nowMicros?: () => bigint
+  /** In place of lines on the standard output. */
+  readonly log?: Logger
 }
 
 /** A running API. Disposing it closes every listener and connection. */
@@ -50,8 +52,11 @@ export interface RunningApi extends AsyncDisposable {
 }
 
 /** Starts the API; it may start before the store is migrated and before the node answers, and says so at `/readyz`. */
-export async function start(config: ApiConfig, { nowMicros = wallMicros }: StartParts = {}): Promise<RunningApi> {
-  const log = pino({ level: config.logLevel, name: 'api' })
+export async function start(
+  config: ApiConfig,
+  { nowMicros = wallMicros, ...parts }: StartParts = {},
+): Promise<RunningApi> {
+  const log = parts.log ?? pino({ level: config.logLevel, name: 'api' })
   if (!config.exemptsOwnMachine) log.error(UNKNOWN_PROXY)
   await using undo = new AsyncDisposableStack()
   const store = undo.use(

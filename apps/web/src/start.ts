@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { WebConfig } from './config.ts'
 import { loadServerBuild } from './server/server-build.ts'
 import { createWebServer } from './server/web-server.ts'
@@ -19,8 +19,10 @@ const UNKNOWN_PROXY =
  * Serves the built site. Run `npm run build -w @opal/web` first.
  * @throws MissingBuildError when there is no build.
  */
-export async function start(config: WebConfig): Promise<RunningWeb> {
-  const logger = pino({ name: 'web', level: config.logLevel })
+export async function start(
+  config: WebConfig,
+  logger: Logger = pino({ name: 'web', level: config.logLevel }),
+): Promise<RunningWeb> {
   if (!config.exemptsOwnMachine) logger.error(UNKNOWN_PROXY)
   const server = await createWebServer(config, await loadServerBuild(), logger)
   await server.listen({ host: config.host, port: config.port })

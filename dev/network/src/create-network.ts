@@ -10,14 +10,17 @@ import { start as startIndexer } from '@opal/indexer/start'
 import { freePort } from '@opal/store/server/free-port'
 import { readConfig as readWebConfig } from '@opal/web/config'
 import { start as startWeb } from '@opal/web/start'
+import { type Logger, pino } from 'pino'
 import { settle } from './settle.ts'
 import { type BroughtChain, startBrought } from './start-brought.ts'
 
 export interface NetworkOptions {
   /** An empty database for this network alone. */
   readonly databaseUrl: string
-  /** The seeds' traders go on trading, a turn after each such pause in milliseconds; nobody does when absent. */
-  readonly storyPauseMs?: number
+  /** Whom the dev wallet may play on the small market; the demo's people when left out. */
+  readonly accounts?: ReturnType<typeof demoAccounts>
+  /** Gets the lines of the indexer, the API and the web server; without it only fatal ones are written, to the standard output. */
+  readonly log?: Logger
   /** A chain with a past of its own, in place of the small market. */
   readonly brought?: BroughtChain
   /**
@@ -39,11 +42,11 @@ export interface Network extends AsyncDisposable {
 }
 
 /** Starts localnet with a small market, indexer, API and the built web site on free ports. */
-export async function createNetwork({ databaseUrl, storyPauseMs, brought, lead }: NetworkOptions): Promise<Network> {
+export async function createNetwork({ databaseUrl, brought, lead, ...options }: NetworkOptions): Promise<Network> {
   await using stack = new AsyncDisposableStack()
   const { localnet, art } = stack.use(
     brought === undefined
-      ? await startSeeds(readSeedsConfig({ ...SMALL_MARKET, ...storyOf(storyPauseMs) }))
+      ? await startSeeds(readSeedsConfig(SMALL_MARKET), options.accounts ? { accounts: options.accounts } : {})
       : await startBrought(brought),
   )
   // API and web each need the other's address before either listens.
@@ -68,22 +71,19 @@ export async function createNetwork({ databaseUrl, storyPauseMs, brought, lead }
     WEB_PUBLIC_URL: webUrl,
     APT_PRICE_SOURCE: 'static:8.50',
   }
-  stack.use(await startIndexer(readIndexerConfig(environment)))
-  stack.use(await startApi(readApiConfig(environment)))
-  stack.use(await startWeb(readWebConfig(environment)))
+  const log = options.log ?? pino({ level: environment.LOG_LEVEL })
+  stack.use(await startIndexer(readIndexerConfig(environment), log.child({ name: 'indexer' })))
+  stack.use(await startApi(readApiConfig(environment), { log: log.child({ name: 'api' }) }))
+  stack.use(await startWeb(readWebConfig(environment), log.child({ name: 'web' })))
   const owned = stack.move()
   return {
     webUrl,
     apiUrl,
     localnet,
-    accounts: brought?.accounts ?? demoAccounts(),
+    accounts: brought?.accounts ?? options.accounts ?? demoAccounts(),
     settle: () => settle(localnet, apiUrl),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-function storyOf(pauseMs: number | undefined) {
-  return pauseMs === undefined ? {} : { SEED_STORY: 'on', SEED_STORY_PAUSE_MS: String(pauseMs) }
 }
 
 const SMALL_MARKET = {

@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly signal?: AbortSignal
   /** The chain can make no more blocks (full disk): time to end the program. */
   readonly onFault?: (error: unknown) => void
+  /** Whom the dev wallet may play; the demo's people when left out. */
+  readonly accounts?: ReturnType<typeof demoAccounts>
 }
 
 const SEED = 'opal'
@@ -42,7 +44,7 @@ export async function start(config: SeedsConfig, options: StartOptions = {}): Pr
   stack.use(demo.ledger)
   const art = Promise.withResolvers<ArtHost>()
   const prepare = async (localnet: Localnet): Promise<void> => {
-    const host = await openArtHost(config, localnet)
+    const host = await openArtHost(config, localnet, options.accounts)
     stack.use(host)
     art.resolve(host)
     await seed(config, demo, localnet, log, options.signal)
@@ -119,13 +121,17 @@ function openStory(
   return startStory({ ledger, nodeUrl, venues: demoVenues(), collections, random, log, pauseMs })
 }
 
-async function openArtHost(config: SeedsConfig, localnet: Localnet): Promise<ArtHost> {
+async function openArtHost(
+  config: SeedsConfig,
+  localnet: Localnet,
+  accounts: StartOptions['accounts'],
+): Promise<ArtHost> {
   const { collections, heirlooms } = MARKET_SCALES[config.scale]
   return startArtHost({
     host: config.localnet.host,
     port: config.artPort,
     collections: [...collections, ...heirlooms],
-    walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId),
+    walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId, accounts),
   })
 }
 

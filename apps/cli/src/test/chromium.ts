@@ -4,13 +4,15 @@ import type { DebianProgram } from './debian-program.ts'
 export const CHROMIUM: DebianProgram = {
   title: 'Chromium',
   variable: 'CHROME_PATH',
+  // The shell first: without windows it needs less than half the time for a page.
   usualPlaces: [
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ],
-  debianPackage: 'chromium',
+  debianPackage: 'chromium-headless-shell',
   neededBy: 'The browser tests need',
 }

@@ -1,0 +1,28 @@
+import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
+import { demoVenues } from '@opal/dev-seeds/market/venue'
+import { createRandom } from '@opal/dev-seeds/random'
+import { Story } from '@opal/dev-seeds/story/story'
+import type { Network } from '../create-network.ts'
+
+/** The small market's own traders, who do something when they are asked to and at no other time. */
+export interface SteppedMarket {
+  /**
+   * Lets one of them take a turn, and waits until the site shows it.
+   * @returns what was done, in words; null when nobody had anything to do.
+   */
+  turn(): Promise<string | null>
+}
+
+/** @param seed decides who does what: the same seed on the same market gives the same turns. */
+export function stepMarket(network: Network, seed: string): SteppedMarket {
+  const { ledger, nodeUrl } = network.localnet
+  const { collections } = MARKET_SCALES.small
+  const story = new Story({ ledger, nodeUrl, venues: demoVenues(), collections, random: createRandom(seed) })
+  return {
+    async turn() {
+      const done = await story.turn()
+      await network.settle()
+      return done === null ? null : `${done.who}: ${done.did} (${done.status})`
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromePath, PATIENCE_MS } from './config.ts'
+import { oncePerWorker } from './per-worker.ts'
+import { watchPage, watchWindow } from './watched-pages.ts'
+
+/** The one Chromium of this worker. As root it cannot make its sandbox. */
+export const theBrowser: () => Promise<Browser> = oncePerWorker(async (owned) => {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath: chromePath, args })
+  owned.defer(() => browser.close())
+  return browser
+})
+
+/** A desktop window of somebody else. A plain user agent: the site gives robots whole pages instead of streaming. */
+export async function newWindow(): Promise<BrowserContext> {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+  const browser = await theBrowser()
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    userAgent,
+    reducedMotion: 'reduce',
+  })
+  await watchWindow(context)
+  return context
+}
+
+/** A page that is closed with the test, or the file, that opened it. */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  watchPage(page)
+  return page
+}
