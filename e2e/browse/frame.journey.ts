@@ -108,10 +108,8 @@ export function frameJourneys(site: Browsing): void {
 
     // @feature shell.toast
     test('a toast goes by itself after three seconds', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.stage.visitor(`/${person(site.stage.network, 'Mara Voss').address}`)
       await page.clock.install()
-      await page.goto(`${site.stage.network.webUrl}/${person(site.stage.network, 'Mara Voss').address}`)
-      await whenReady(page)
       const toast = page.locator('[data-sonner-toast]')
       await page.getByRole('button', { name: 'Copy address' }).click()
       await toast.first().waitFor()

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { PATIENCE } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
-import { whenReady } from '../harness/when-ready.ts'
 import type { Browsing } from './browsing.ts'
 import { searchField } from './page-parts.ts'
 
@@ -44,10 +43,8 @@ export function searchJourneys(site: Browsing): void {
 
     // @feature search.debounce, search.empty, search.wallet, search.wallet-heading, search.name
     test('asks once typing stopped, knows wallets and names, and says when there is nothing', async () => {
-      const page = await site.stage.visitor('about:blank')
+      const page = await site.stage.visitor('/')
       await page.clock.install()
-      await page.goto(site.stage.network.webUrl)
-      await whenReady(page)
       const asked: string[] = []
       page.on('request', (request) => {
         const path = new URL(request.url()).pathname
