@@ -36,22 +36,25 @@ export function TradingHost({ node }: { node: ChainNode }) {
     if (isOvertaken) close()
   }, [isOvertaken])
   return (
-    <Suspense fallback={null}>
-      {request !== null && address !== null && !isOvertaken && (
-        <TradeDialog
-          // Another wallet is another trade.
-          key={`${keyOf(request)} ${address}`}
-          request={request}
-          walletAddress={address}
-          onSubmitted={(tradeId) => {
-            sent.current = request
-            if (request.onSettled !== undefined) onSettled(tradeId, request.onSettled)
-          }}
-          onClose={close}
-        />
-      )}
-      {pending.length > 0 && <TradeTray />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {request !== null && address !== null && !isOvertaken && (
+          <TradeDialog
+            // Another wallet is another trade.
+            key={`${keyOf(request)} ${address}`}
+            request={request}
+            walletAddress={address}
+            onSubmitted={(tradeId) => {
+              sent.current = request
+              if (request.onSettled !== undefined) onSettled(tradeId, request.onSettled)
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {/* A boundary of its own: loading the tray must not hide an open dialog, whose focus trap would then fight the one below. */}
+      <Suspense fallback={null}>{pending.length > 0 && <TradeTray />}</Suspense>
+    </>
   )
 }
 
