@@ -1,4 +1,5 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import { isKnownMedia } from '@opal/store/read/is-known-media'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ApiConfig } from './config.ts'
@@ -6,6 +7,7 @@ import type { ApiParts } from './context.ts'
 import { createMarketSchema } from './graphql/market/market-schema.ts'
 import { mountMarketGraphql } from './graphql/market/mount-market-graphql.ts'
 import { mountChainGraphql } from './graphql/mount-chain-graphql.ts'
+import { clientIdentity } from './http/client-address.ts'
 import { createServer } from './http/create-server.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { HotBodies } from './kept/hot-bodies.ts'
@@ -39,13 +41,15 @@ export async function createApi(
     gateways: config.ipfsGateways,
     arweaveGateways: config.arweaveGateways,
     allowedHosts: new Set(config.mediaAllowedHosts),
+    isKnown: (src) => isKnownMedia(context.store, src),
   }
   const fetching = createFairQueue(FETCHES)
   const media = createMedia(cache, sources, fetching)
   const cards = createCardPress(cache, media)
   await mountRoutes(server, { ...context, cards, log: server.log }, ROUTES, config)
-  mountMedia(server, media)
-  mountFilm(server, sources, fetching)
+  const { addressOf: clientOf } = clientIdentity(config)
+  mountMedia(server, media, clientOf)
+  mountFilm(server, sources, createFairQueue(FILMS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, createMarketSchema(context.store))
   return server
@@ -53,6 +57,9 @@ export async function createApi(
 
 /** What strangers' hosts are asked for at once. One may take 15 s and 25 MB; most take a moment. */
 const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 400 }
+
+/** Films are not cached: what they cost is bounded by how many flow at once. */
+const FILMS = { atOnce: 6, atOncePerClient: 2, most: 100, mostPerClient: 16 }
 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024

@@ -183,6 +183,22 @@ describe('sources of pictures that are no public place', () => {
   })
 })
 
+describe('sources of pictures that nothing names', () => {
+  const media = async (src: string) =>
+    (await api.server.inject(`/media/image?${new URLSearchParams({ src, w: '64' })}`)).json().error
+  it('are refused, and what a document names is asked for', async () => {
+    const src = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/known.png`
+    expect(await media(src)).toMatchObject({ code: 'source-refused', message: expect.stringContaining('names it') })
+    for (const column of ['uri', 'image', 'animation_url']) {
+      await api.context.store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://known', 'ready')`)
+      await api.context.store.pool.query(`update market.metadata set ${column} = $1 where uri = 'ipfs://known'`, [src])
+      expect(await media(src)).toMatchObject({ code: 'media-unavailable' })
+      await api.context.store.pool.query(`delete from market.metadata where uri in ($1, 'ipfs://known')`, [src])
+      expect(await media(`${src.replace('known', column)}`)).toMatchObject({ code: 'source-refused' })
+    }
+  })
+})
+
 describe('writes', () => {
   const writes = endpoints.filter(({ access }) => access === 'wallet')
   const named = writes.filter(({ example: { body } }) => body !== undefined)

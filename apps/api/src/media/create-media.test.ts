@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientIdentity } from '../http/client-address.ts'
 import { toErrorAnswer } from '../http/to-error-answer.ts'
 import { createMedia } from './create-media.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -29,8 +30,13 @@ beforeAll(async () => {
     const { status, body } = toErrorAnswer(error)
     return reply.code(status).send(body)
   })
-  const sources = { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
-  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createFairQueue(WIDE)))
+  const sources = {
+    gateways: [gateway],
+    arweaveGateways: [],
+    allowedHosts: new Set<string>(),
+    isKnown: async (src: string) => !src.includes('stranger'),
+  }
+  mountMedia(server, createMedia(createMemoryCache(1_000_000), sources, createFairQueue(WIDE)), () => 'a reader')
 })
 afterAll(async () => {
   await server.close()
@@ -81,6 +87,32 @@ describe('/media/image', () => {
       retryable: true,
     })
     expect(asked.length - before).toBe(1)
+  })
+
+  it('asks no host for what no token and no collection names', async () => {
+    const before = asked.length
+    const answer = await get(`ipfs://${cid}/stranger.svg`, 64)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'source-refused'])
+    expect(asked.length).toBe(before)
+  })
+
+  it('lets one IPv6 network wait for itself only', async () => {
+    const held = Promise.withResolvers<void>()
+    await using narrow = Fastify()
+    narrow.setValidatorCompiler(validatorCompiler)
+    const picture = async () => {
+      await held.promise
+      return Buffer.from('picture')
+    }
+    const queue = createFairQueue({ ...WIDE, mostPerClient: 1 })
+    const media = { picture: ({ client }: { client: string }) => queue.add(client, picture) }
+    mountMedia(narrow, media, clientIdentity({ trustedProxies: [], exemptsOwnMachine: true }).addressOf)
+    const from = (remoteAddress: string) => narrow.inject({ url: '/media/image?src=ipfs://a&w=64', remoteAddress })
+    const first = from('2001:db8:1:2::1').then((answer) => answer)
+    const second = await from('2001:db8:1:2:ffff::2')
+    held.resolve()
+    const other = await from('2001:db8:1:3::1')
+    expect([(await first).statusCode, second.statusCode, other.statusCode]).toEqual([200, 500, 200])
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { MEDIA_WIDTHS, type PictureFormat } from '@opal/contract/media-url'
 import PQueue from 'p-queue'
 import type { FairQueue } from './fair-queue.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import type { SourceOptions } from './fetch-source.ts'
+import { assertNamed, type SourceOptions } from './fetch-source.ts'
 import type { MediaCache } from './media-cache.ts'
 import { renderImage } from './render-image.ts'
 
@@ -38,6 +38,7 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
 
   const make = async (key: string, src: string, width: number, format: PictureFormat): Promise<Buffer> => {
     try {
+      await assertNamed(src, options)
       const source = await fetchPicture(src, options)
       const picture = await drawing.add(() => renderImage(source, width, format))
       await cache.set(key, picture)

@@ -35,7 +35,7 @@ async function deadGateway(): Promise<string> {
 const media = (gateways: readonly string[]) =>
   createMedia(
     createMemoryCache(1_000_000),
-    { gateways, arweaveGateways: [], allowedHosts: new Set(), timeoutMs: 5_000 },
+    { gateways, arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true, timeoutMs: 5_000 },
     createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 100, mostPerClient: 100 }),
   )
 const svg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40">${body}</svg>`

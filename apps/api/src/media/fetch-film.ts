@@ -1,4 +1,11 @@
-import { askSource, MAX_SOURCE_BYTES, readBounded, type SourceAnswer, type SourceOptions } from './fetch-source.ts'
+import {
+  askSource,
+  assertNamed,
+  MAX_SOURCE_BYTES,
+  readBounded,
+  type SourceAnswer,
+  type SourceOptions,
+} from './fetch-source.ts'
 import { filmType } from './film-type.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
 
@@ -28,7 +35,8 @@ export interface BeyondFilm {
  * @throws SourceRefusedError, MediaUnavailableError, MediaUnreadableError when it is neither, or too large for a host that
  *   gives it only whole.
  */
-export function fetchFilm(src: string, range: ByteRange, options: SourceOptions): Promise<FilmPart | BeyondFilm> {
+export async function fetchFilm(src: string, range: ByteRange, options: SourceOptions): Promise<FilmPart | BeyondFilm> {
+  await assertNamed(src, options)
   return askSource(src, options, {
     headers: { accept: 'video/*, audio/*', range: `bytes=${range.start}-${range.end}` },
     read: (answer) => readPart(answer, range),

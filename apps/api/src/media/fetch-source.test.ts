@@ -29,6 +29,7 @@ describe('fetchSource', () => {
       gateways: [lacking.gateway, having.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      isKnown: async () => true,
     })
     expect(bytes.toString()).toBe(`content of /ipfs/${cid}/1.txt`)
   })
@@ -39,7 +40,12 @@ describe('fetchSource', () => {
       seen.push(...Object.keys(request.headers))
       answer.end('x')
     })
-    await fetchSource(`ipfs://${cid}`, { gateways: [host.gateway], arweaveGateways: [], allowedHosts: new Set() })
+    await fetchSource(`ipfs://${cid}`, {
+      gateways: [host.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set(),
+      isKnown: async () => true,
+    })
     expect(seen).not.toContain('cookie')
     expect(seen).not.toContain('authorization')
   })
@@ -47,7 +53,7 @@ describe('fetchSource', () => {
   it('reaches no private host by name or by number', async () => {
     for (const src of ['https://localhost/x.png', 'https://127.0.0.1/x.png', 'https://[::1]/x.png']) {
       await expect(
-        fetchSource(src, { gateways: [], arweaveGateways: [], allowedHosts: new Set() }),
+        fetchSource(src, { gateways: [], arweaveGateways: [], allowedHosts: new Set(), isKnown: async () => true }),
       ).rejects.toMatchObject({
         code: 'source-refused',
       })
@@ -59,7 +65,12 @@ describe('fetchSource', () => {
     await using outer = await serve((_, answer) =>
       answer.writeHead(302, { location: `http://${inner.host}/secret` }).end(),
     )
-    const options = { gateways: [outer.gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
+    const options = {
+      gateways: [outer.gateway],
+      arweaveGateways: [],
+      allowedHosts: new Set<string>(),
+      isKnown: async () => true,
+    }
     await expect(fetchSource(`ipfs://${cid}`, options)).rejects.toMatchObject({ code: 'source-refused' })
     const allowed = await fetchSource(`ipfs://${cid}`, { ...options, allowedHosts: new Set([inner.host]) })
     expect(allowed.toString()).toBe('secret')
@@ -71,6 +82,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      isKnown: async () => true,
     })
     await expect(failed).rejects.toMatchObject({ code: 'media-unavailable' })
   })
@@ -88,6 +100,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      isKnown: async () => true,
     })
     await expect(failed).rejects.toMatchObject({ code: 'media-unreadable' })
     expect(MAX_SOURCE_BYTES).toBe(26_214_400)
@@ -99,6 +112,7 @@ describe('fetchSource', () => {
       gateways: [host.gateway],
       arweaveGateways: [],
       allowedHosts: new Set(),
+      isKnown: async () => true,
       timeoutMs: 50,
     })
     await expect(failed).rejects.toMatchObject({

@@ -11,6 +11,8 @@ const MAX_REDIRECTS = 3
 
 export interface SourceOptions extends Gateways {
   readonly allowedHosts: ReadonlySet<string>
+  /** Does a token or a collection name this address? Nothing else is fetched: this is no way to other people's pictures. */
+  readonly isKnown: (src: string) => Promise<boolean>
   readonly timeoutMs?: number
 }
 
@@ -41,6 +43,15 @@ export function fetchSource(src: string, options: SourceOptions): Promise<Buffer
       return readBounded(body, MAX_SOURCE_BYTES)
     },
   })
+}
+
+/**
+ * Refuses an address that leads to no public place, and one that nothing on the chain names.
+ * @throws SourceRefusedError
+ */
+export async function assertNamed(src: string, options: SourceOptions): Promise<void> {
+  sourceUrls(src, options, withGateways(options))
+  if (!(await options.isKnown(src))) throw new SourceRefusedError('no token and no collection names it')
 }
 
 /**

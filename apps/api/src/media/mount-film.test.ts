@@ -37,8 +37,18 @@ beforeAll(async () => {
     const { status, body } = toErrorAnswer(error)
     return reply.code(status).type('application/json').serializer(JSON.stringify).send(body)
   })
-  const sources = { gateways: [gateway], arweaveGateways: [], allowedHosts: new Set<string>() }
-  mountFilm(server, sources, createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 }))
+  const sources = {
+    gateways: [gateway],
+    arweaveGateways: [],
+    allowedHosts: new Set<string>(),
+    isKnown: async () => true,
+  }
+  mountFilm(
+    server,
+    sources,
+    createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 }),
+    () => 'a reader',
+  )
 })
 afterAll(async () => {
   await server.close()
@@ -88,6 +98,11 @@ describe('/media/video', () => {
   ])('refuses %s', async (_, src, status, code) => {
     const answer = await get(src, 'bytes=0-')
     expect({ status: answer.statusCode, code: answer.json().error.code }).toEqual({ status, code })
+  })
+
+  it('gives nothing beyond 256 MB', async () => {
+    const { statusCode, json } = await get(`ipfs://${cid}/1.mp4`, `bytes=${256 * 1024 * 1024}-`)
+    expect([statusCode, json().error.code]).toEqual([422, 'media-unreadable'])
   })
 
   it.each(['bytes=5-1', 'bytes=-500', 'bytes=0-1,5-9', 'zebras=0-1', `bytes=${'9'.repeat(15)}-`])(

@@ -4,17 +4,24 @@ import type { FairQueue } from './fair-queue.ts'
 import { type ByteRange, type FilmPart, fetchFilm } from './fetch-film.ts'
 import { MAX_SOURCE_BYTES, type SourceOptions } from './fetch-source.ts'
 import { MediaUnreadableError } from './media-errors.ts'
-import { mediaCacheControl, mediaSource } from './mount-media.ts'
+import { type ClientOf, mediaCacheControl, mediaSource } from './mount-media.ts'
 
 const query = z.strictObject({ src: mediaSource })
 
 /** Bytes of one part: browsers ask on when they come near its end. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Where a range may begin: no film is longer. */
+/** What begins later is no range that a film has. */
 const LAST_START = 2 ** 40
+/** Nothing of a film is given beyond here. */
+const MAX_FILM_BYTES = 256 * 1024 * 1024
 
 /** Serves films and sounds at `/media/video`, as their hosts have them, in parts. */
-export function mountFilm(server: FastifyInstance, options: SourceOptions, fetching: FairQueue): void {
+export function mountFilm(
+  server: FastifyInstance,
+  options: SourceOptions,
+  fetching: FairQueue,
+  clientOf: ClientOf,
+): void {
   server.route({
     method: 'GET',
     url: '/media/video',
@@ -22,8 +29,10 @@ export function mountFilm(server: FastifyInstance, options: SourceOptions, fetch
     handler: async (request, reply) => {
       const { src } = request.query as z.output<typeof query>
       const asked = rangeOf(request.headers.range)
+      if (asked !== null && asked.end >= MAX_FILM_BYTES)
+        throw new MediaUnreadableError('no more of it than 256 MB is given')
       const range = asked ?? { start: 0, end: MAX_SOURCE_BYTES - 1 }
-      const part = await fetching.add(request.ip, () => fetchFilm(src, range, options))
+      const part = await fetching.add(clientOf(request.raw), () => fetchFilm(src, range, options))
       reply.header('accept-ranges', 'bytes')
       if (part.type === null) return reply.code(416).header('content-range', `bytes */${part.total}`).send()
       reply.header('cache-control', mediaCacheControl(src)).type(part.type)

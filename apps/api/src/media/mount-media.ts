@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { MAX_MEDIA_WIDTH, PICTURE_FORMATS } from '@opal/contract/media-url'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -21,8 +22,11 @@ export function mediaCacheControl(src: string): string {
   return src.startsWith('ipfs://') ? FOREVER : A_DAY
 }
 
+/** Names who sends a request: an IPv6 network is one client. */
+export type ClientOf = (request: IncomingMessage) => string
+
 /** Serves sized pictures at `/media/image`. */
-export function mountMedia(server: FastifyInstance, media: Media): void {
+export function mountMedia(server: FastifyInstance, media: Media, clientOf: ClientOf): void {
   server.route({
     method: 'GET',
     url: '/media/image',
@@ -34,7 +38,7 @@ export function mountMedia(server: FastifyInstance, media: Media): void {
     },
     handler: async (request, reply) => {
       const { src, w, format } = request.query as z.output<typeof query>
-      const picture = await media.picture({ src, width: w, format, client: request.ip })
+      const picture = await media.picture({ src, width: w, format, client: clientOf(request.raw) })
       const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
       reply.header('cache-control', mediaCacheControl(src)).header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()

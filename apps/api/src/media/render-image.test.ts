@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { renderImage } from './render-image.ts'
@@ -39,6 +40,8 @@ describe('renderImage', () => {
     ['HTML', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a picture cut short', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an SVG of a trillion pixels', svg('<rect/>', 1_000_000)],
+    ['an SVG of three megabytes', svg('<rect/>'.repeat(430_000))],
+    ['a compressed SVG', gzipSync(svg('<rect/>'))],
   ])('refuses %s', async (_, source) => {
     await expect(renderImage(source, 64)).rejects.toMatchObject({ code: 'media-unreadable' })
   })

@@ -1,45 +1,38 @@
 import type { PictureFormat } from '@opal/contract/media-url'
 import PQueue from 'p-queue'
-import sharp from 'sharp'
-import { encodePicture } from './encode-picture.ts'
+import { drawApart } from './draw-apart.ts'
+import type { DrawAnswer } from './draw-picture.ts'
 import { MediaUnreadableError } from './media-errors.ts'
-import { drawSvgApart } from './svg-process.ts'
+import { pictureKind } from './picture-kind.ts'
 
-/** Pictures of more pixels than this are not decoded: a small file can hold a very large one. */
-const MAX_PIXELS = 100_000_000
-/** Larger ones are decoded one at a time: some formats have to stand in memory whole, four bytes a pixel. */
-const LARGE_PIXELS = 25_000_000
-/** For pictures made of pixels; SVG has a limit of its own. */
-const TIMEOUT_SECONDS = 10
-const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'svg', 'avif', 'heif', 'tiff'])
-
-// Two cores are shared with the answers of the API, and sources are rarely asked for twice.
-sharp.concurrency(1)
-sharp.cache(false)
+/** Larger SVGs are not parsed: honest ones have some kilobytes. */
+const MAX_SVG_BYTES = 2 * 1024 * 1024
 
 const large = new PQueue({ concurrency: 1 })
 
 /**
  * A picture as WebP or AVIF, at most `width` pixels wide. The format is told from the bytes; an SVG is drawn, never passed
- * on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken.
+ * on, so that no script or reference in it reaches a browser. Of an animation the first frame is taken. Nothing of it is decoded in
+ * this process.
  * @throws MediaUnreadableError
  */
 export async function renderImage(source: Buffer, width: number, format: PictureFormat = 'webp'): Promise<Buffer> {
-  try {
-    const metadata = await sharp(source, { limitInputPixels: MAX_PIXELS }).metadata()
-    if (!FORMATS.has(metadata.format)) throw new MediaUnreadableError('it is no picture')
-    if (metadata.format === 'svg')
-      return await drawSvgApart({ source, width, ownWidth: metadata.width ?? 0, maxPixels: MAX_PIXELS, format })
-    const draw = () => drawPixels(source, width, format)
-    const isLarge = metadata.width * metadata.height > LARGE_PIXELS
-    return await (isLarge ? large.add(draw) : draw())
-  } catch (cause) {
-    if (cause instanceof MediaUnreadableError) throw cause
-    throw new MediaUnreadableError('it is no picture, or a broken one', { cause })
-  }
+  const kind = pictureKind(source)
+  if (kind === null) throw new MediaUnreadableError('it is no picture')
+  if (kind === 'svg' && source.byteLength > MAX_SVG_BYTES) throw new MediaUnreadableError('it is too large a drawing')
+  const draw = (evenLarge: boolean) => drawOrRefuse(() => drawApart({ source, kind, width, format, evenLarge }))
+  const drawn = await draw(false)
+  const answer = 'large' in drawn ? await large.add(() => draw(true)) : drawn
+  if ('picture' in answer) return Buffer.from(answer.picture)
+  throw new MediaUnreadableError('it is no picture, or a broken one')
 }
 
-function drawPixels(source: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
-  const sized = sharp(source, { limitInputPixels: MAX_PIXELS }).rotate().resize({ width, withoutEnlargement: true })
-  return encodePicture(sized, format).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
+async function drawOrRefuse(draw: () => Promise<DrawAnswer>): Promise<DrawAnswer> {
+  try {
+    const answer = await draw()
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer
+  } catch (cause) {
+    throw new MediaUnreadableError('it is no picture, or a broken one', { cause })
+  }
 }
