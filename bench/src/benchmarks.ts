@@ -45,4 +45,13 @@ export const BENCHMARKS: readonly Benchmark[] = [
       yield* measureWeb(options)
     },
   },
+  {
+    name: 'recovery',
+    description: 'from the SIGKILL of a program of `npm start` to a new trade that is shown; --runs times each',
+    parts: ['indexer', 'api', 'postgres', 'localnet'],
+    run: async function* (options) {
+      const { measureRecovery } = await import('./recovery/measure-recovery.ts')
+      yield* measureRecovery(options)
+    },
+  },
 ]

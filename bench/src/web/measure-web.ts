@@ -29,7 +29,9 @@ export async function* measureWeb({ runs, minutes, chromePath, only, say }: Benc
   if (wants('inp')) yield* measureInteractions({ browser, product: collection, minimal, rounds: ROUNDS, say })
   if (wants('grid')) yield* measureGrid({ browser, product: collection, bare: `${baseline.origin}/grid`, runs, say })
   if (!wants('cls') && !wants('memory')) return
-  const { collectionId, reprice } = await createRepricer(network)
+  const repricer = await createRepricer({ ...network, nodeUrl: network.localnet.nodeUrl })
+  const { collectionId } = repricer
+  const reprice = async (): Promise<void> => void (await repricer.reprice())
   const live = `${network.webUrl}/collection/${collectionId}`
   const pages = { landing: network.webUrl, collection: live }
   if (wants('cls')) yield* measureShifts({ browser, pages, seconds: LIVE_SECONDS, trade: reprice, say })

@@ -10,13 +10,19 @@ import { createApiClient } from '@opal/contract/client'
 import { buildListAndUpdate } from '@opal/contract/endpoints/build-list-and-update'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
-import type { Network } from '@opal/dev-network/create-network'
+
+/** Where a demo market is, and whose it is. */
+export interface Market {
+  readonly apiUrl: string
+  readonly nodeUrl: string
+  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
+}
 
 /** Makes things happen in one collection. */
 export interface Repricer {
   readonly collectionId: string
-  /** Changes the price of one listing; resolves when the chain has it. */
-  reprice(): Promise<void>
+  /** Changes the price of one listing. @returns the version at which the chain has it; null when there is nothing to change */
+  reprice(): Promise<bigint | null>
 }
 
 /** What a token is offered for that was not for sale before, in octas. */
@@ -26,15 +32,15 @@ const FIRST_PRICE = 100_000_000n
  * Somebody who puts prices on what he holds, one after the other, and changes them.
  * @throws Error when nobody of the demo accounts holds anything that could be offered on our own marketplace.
  */
-export async function createRepricer(network: Network): Promise<Repricer> {
+export async function createRepricer(network: Market): Promise<Repricer> {
   const call = createApiClient({ api: network.apiUrl })
   const { person, held } = await findHolder(network)
-  const aptos = new Aptos(new AptosConfig({ network: AptosNetwork.CUSTOM, fullnode: network.localnet.nodeUrl }))
+  const aptos = new Aptos(new AptosConfig({ network: AptosNetwork.CUSTOM, fullnode: network.nodeUrl }))
   const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(person.privateKey) })
   let turn = 0
   const reprice = async () => {
     const token = held[turn++ % held.length]
-    if (token === undefined) return
+    if (token === undefined) return null
     // Up and down by a hundredth, so that rows change places now and then.
     const price = (BigInt(token.listedPrice ?? FIRST_PRICE) * BigInt(turn % 2 === 0 ? 101 : 99)) / 100n
     const body = { walletAddress: person.address, items: [{ tokenDataId: token.tokenDataId, price: String(price) }] }
@@ -45,13 +51,14 @@ export async function createRepricer(network: Network): Promise<Repricer> {
       data: payload as InputEntryFunctionData,
     })
     const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction })
-    await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+    const { version } = await aptos.waitForTransaction({ transactionHash: hash, options: { waitForIndexer: false } })
+    return BigInt(version)
   }
   return { collectionId: held[0]?.collectionId ?? '', reprice }
 }
 
 /** Whoever of the demo accounts holds most of one collection, free or for sale on our own marketplace. */
-async function findHolder({ apiUrl, accounts }: Network) {
+async function findHolder({ apiUrl, accounts }: Market) {
   const call = createApiClient({ api: apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 50 } })
   const found = await Promise.all(
