@@ -6,7 +6,11 @@ import { createBackOff } from './back-off.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import type { Program } from './program.ts'
 
-const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.ts', import.meta.url))
+/** Modules that every program loads first. */
+const PRELOADED = ['compile-cache.ts', 'end-with-parent.ts'].flatMap((file) => [
+  '--import',
+  fileURLToPath(new URL(file, import.meta.url)),
+])
 const POLL_MS = 50
 const KILL_AFTER_MS = 12_000
 
@@ -92,7 +96,7 @@ class Keeper implements SupervisedProgram {
   #spawn(): void {
     const { script, args = [], env, prepare } = this.program
     prepare?.()
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script, ...args], {
+    const child = spawn(process.execPath, [...PRELOADED, script, ...args], {
       env,
       stdio: ['ignore', this.#log.descriptor, this.#log.descriptor, 'ipc'],
       detached: true,
