@@ -6,7 +6,7 @@ import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
 import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chainSchema } from './graphql/chain-schema.ts'
-import { startLive } from './live/start-live.ts'
+import { openLive } from './live/open-live.ts'
 import { fuzzRequests } from './testing/config.ts'
 import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
 import { type GraphqlTarget, graphqlRequest } from './testing/fuzz/graphql-requests.ts'
@@ -59,8 +59,11 @@ describe('the API stays sane, quick, and silent about itself', () => {
   })
 
   it('whatever is sent over a socket', { timeout }, async () => {
+    await using _live = openLive(api.server.server, {
+      context: { ...api.context, log: api.server.log },
+      config: api.config,
+    })
     await api.server.listen({ host: '127.0.0.1', port: 0 })
-    await using _live = await startLive(api.server.server, { ...api.context, log: api.server.log }, api.config)
     const { port } = api.server.server.address() as { port: number }
     await emitHostile(`http://127.0.0.1:${port}`, new Random(testSeed), MESSAGES)
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)

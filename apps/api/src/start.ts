@@ -15,7 +15,7 @@ import { createKeptCollections } from './kept/kept-collections.ts'
 import { createKeptFaces } from './kept/kept-faces.ts'
 import { createKeptFacts } from './kept/kept-facts.ts'
 import { createKeptTraitTexts } from './kept/kept-trait-texts.ts'
-import { type Live, startLive } from './live/start-live.ts'
+import { type Live, openLive } from './live/open-live.ts'
 import { createOwnerCounts } from './owners/create-owner-counts.ts'
 import { createPriceFeed } from './price/create-price-feed.ts'
 import { openRedis } from './sharing/redis-link.ts'
@@ -101,7 +101,7 @@ export async function start(
     traits: createTraitCache(store, { keepsListed: true }),
     snapshotDir: config.snapshotDir,
     redis,
-    catchUp: async () => live?.pump.wake(),
+    catchUp: async () => void (await live?.pump.wake()),
     ownerCounts,
     aptPrice: createPriceFeed({
       source: config.aptPriceSource,
@@ -114,18 +114,26 @@ export async function start(
   const counts = createRequestCounts(redis, `opal:${config.network}:rate:`)
   const server = await createApi(config, context, log, { bodies, counts })
   undo.defer(() => server.close())
+  const kept = [context.traits, context.traitTexts, context.collections, context.facts, bodies]
+  // Before the server listens: a socket that connects finds everybody listening to it.
+  live = undo.use(
+    openLive(server.server, {
+      context: { ...context, log: server.log },
+      config,
+      redis,
+      onMessage: hearing(context, bodies),
+      // What was kept before, nobody has told of changes.
+      onStarted: () => {
+        for (const each of kept) each.forgetAll()
+      },
+    }),
+  )
   const url = await listen(server, config.host, config.port, 'API_PORT')
   addresses.apiUrl = config.publicUrl ?? url
   const chainGraphql = undo.use(await startChainGraphql(config, context, server.log, counts))
   addresses.chainGraphqlUrl = chainGraphql.url
-  live = undo.use(
-    await startLive(server.server, { ...context, log: server.log }, config, redis, hearing(context, bodies)),
-  )
-  // What was kept since the first answer, nobody has told of changes.
-  for (const kept of [context.traits, context.traitTexts, context.collections, context.facts, bodies]) kept.forgetAll()
-  void live.pump.wake()
-  const kept = undo.move()
-  return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  const running = undo.move()
+  return { url, chainGraphqlUrl: chainGraphql.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 /** What is kept in memory hears of every change before anybody is told of it. */

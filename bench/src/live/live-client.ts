@@ -5,6 +5,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const ID = Buffer.from('"id":"')
 /** First characters of what Engine.IO and Socket.IO say. @source https://socket.io/docs/v4/socket-io-protocol/ */
 const [OPEN, PING, CONNECTED, ACKNOWLEDGED, EVENT] = ['0', '2', '40', '430', '42']
+const HEARTBEAT = '42["heartbeat"'
 
 export interface LiveClientOptions {
   readonly origin: string
@@ -27,6 +28,7 @@ export function openLiveClient({ origin, collectionId, onMessage, onError }: Liv
   }
   const say = (text: string): void => void socket.write(clientFrame(text))
   const cutter = new FrameCutter((payload) => {
+    if (starts(payload, HEARTBEAT)) return
     if (starts(payload, EVENT)) return onMessage(payload)
     if (starts(payload, PING)) return say('3')
     if (starts(payload, CONNECTED)) return say(`420["subscribe",{"collectionId":"${collectionId}"}]`)

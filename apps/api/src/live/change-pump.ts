@@ -20,48 +20,83 @@ export interface ChangePumpOptions {
   readonly emit: (message: LiveMessage) => void
   /** Hears every stretch that was read from the store, after it was emitted. */
   readonly onRead?: (batch: ChangeBatch) => void
+  /** Called once, when the place in the feed is known from which on messages are emitted. */
+  readonly onStarted?: () => void
 }
 
 /** Turns the change feed into messages, once each and in order, however often it is woken. */
 export interface ChangePump {
-  /** Something may have been written. Resolves when everything written by now has been emitted. */
-  wake(): Promise<void>
+  /**
+   * Something may have been written. Resolves when everything written by now has been emitted, or the store could not be read.
+   * @returns whether it could
+   */
+  wake(): Promise<boolean>
   /**
    * Emits what another process has read: what was not emitted yet, and only when nothing is missing before it, or else the
    * store is read. @returns whether all of it has been emitted now
    */
   take(batch: ChangeBatch): boolean
-  /** Feed id of the last message emitted. */
-  readonly lastId: bigint
+  /** Feed id up to which everything was emitted; null until the store could be read for the first time. */
+  readonly lastId: bigint | null
+  /** Resolves with the feed id from which on messages are emitted. */
+  readonly started: Promise<bigint>
+  /** Resolves at once while the store can be read, else when it can be read again. */
+  readable(): Promise<void>
 }
 
-/** Starts at the end of the feed: what happened before is asked for with `GET /live/since`. */
-export async function createChangePump({ context, emit, onRead }: ChangePumpOptions): Promise<ChangePump> {
-  let lastId = await readLastChangeId(context.store)
-  let running: Promise<void> | null = null
+/**
+ * Starts at the end of the feed as it is when the store can first be read: what happened before is asked for with
+ * `GET /live/since`.
+ */
+export function createChangePump({ context, emit, onRead, onStarted }: ChangePumpOptions): ChangePump {
+  const started = Promise.withResolvers<bigint>()
+  let lastId: bigint | null = null
+  let running: Promise<boolean> | null = null
   let again = false
+  let isReadable = false
+  let readable = Promise.withResolvers<void>()
+
+  const start = async (): Promise<bigint> => {
+    const id = await readLastChangeId(context.store)
+    lastId = id
+    onStarted?.()
+    started.resolve(id)
+    return id
+  }
 
   const drain = async (): Promise<void> => {
     do {
       again = false
-      const changes = await readChanges(context.store, { id: lastId }, { take: BATCH })
+      const after: bigint = lastId ?? (await start())
+      const changes = await readChanges(context.store, { id: after }, { take: BATCH })
       const messages = await presentChanges(context, changes)
       for (const message of messages) emit(message)
-      const after = lastId
-      lastId = changes.at(-1)?.id ?? lastId
-      if (lastId > after) onRead?.({ after: String(after), last: String(lastId), messages })
+      const last = changes.at(-1)?.id ?? after
+      lastId = last
+      if (last > after) onRead?.({ after: String(after), last: String(last), messages })
       if (changes.length === BATCH) again = true
     } while (again)
   }
 
-  const run = (): Promise<void> =>
+  const run = (): Promise<boolean> =>
     drain()
-      .catch((error: unknown) => context.log.error({ err: error }, 'the change feed could not be read'))
-      .finally(() => {
+      .then(
+        () => {
+          isReadable = true
+          readable.resolve()
+        },
+        (error: unknown) => {
+          if (isReadable) readable = Promise.withResolvers()
+          isReadable = false
+          context.log.error({ err: error }, 'the change feed could not be read')
+        },
+      )
+      .then(() => {
         running = null
+        return isReadable
       })
 
-  const wake = (): Promise<void> => {
+  const wake = (): Promise<boolean> => {
     again = true
     running ??= run()
     return running
@@ -70,9 +105,9 @@ export async function createChangePump({ context, emit, onRead }: ChangePumpOpti
   return {
     wake,
     take({ after, last, messages }) {
-      if (BigInt(last) <= lastId) return true
+      if (lastId !== null && BigInt(last) <= lastId) return true
       // What is being read now may hold some of it.
-      if (running !== null || BigInt(after) > lastId) {
+      if (running !== null || lastId === null || BigInt(after) > lastId) {
         void wake()
         return false
       }
@@ -83,5 +118,7 @@ export async function createChangePump({ context, emit, onRead }: ChangePumpOpti
     get lastId() {
       return lastId
     },
+    started: started.promise,
+    readable: () => readable.promise,
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const batch: ChangeBatch = { after: '1', last: '2', messages: [] }
 
 function setUp(isFollowing: boolean, takes = true) {
-  const pump = { wake: vi.fn(async () => undefined), take: vi.fn(() => takes) }
+  const pump = { wake: vi.fn(async () => true), take: vi.fn(() => takes) }
   return { pump, reader: createFeedReader(pump, () => isFollowing) }
 }
 

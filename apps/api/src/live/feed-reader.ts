@@ -24,7 +24,7 @@ export function createFeedReader(pump: Pick<ChangePump, 'wake' | 'take'>, isFoll
   }
   return {
     async ring() {
-      if (!isFollowing()) return pump.wake()
+      if (!isFollowing()) return void (await pump.wake())
       waiting ??= setTimeout(() => {
         waiting = null
         void pump.wake()

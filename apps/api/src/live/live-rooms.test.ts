@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
+import { isOurRoom, roomOf, roomsOf, subscriptionOf } from './live-rooms.ts'
 
 const collectionId = `0x${'0'.repeat(63)}a`
 
@@ -12,6 +12,11 @@ describe('live rooms', () => {
   it('brings every spelling of a collection to one room', () => {
     expect(roomOf({ collectionId: '0xa' })).toBe(`collection:${collectionId}`)
     expect(roomOf({ collectionId: 'A' })).toBe(`collection:${collectionId}`)
+  })
+
+  it('names the subscription of every room', () => {
+    for (const asked of [{ room: 'bid_room' }, { collectionId }])
+      expect(subscriptionOf(roomOf(asked) ?? '')).toEqual(asked)
   })
 
   it('refuses everything else', () => {

@@ -9,6 +9,8 @@ const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom>> = {
   bid_change: 'bid_room',
 }
 
+const COLLECTION_PREFIX = 'collection:'
+
 /** Where a message goes: its kind's room, and its collection's. */
 export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
   const room = ROOM_OF_KIND[message.kind]
@@ -22,11 +24,17 @@ export function roomOf(asked: unknown): string | null {
   return 'room' in parsed.data ? parsed.data.room : collectionRoom(parseAddress(parsed.data.collectionId))
 }
 
+/** The subscription that leads to one of our rooms. */
+export function subscriptionOf(room: string): { room: LiveRoom } | { collectionId: string } {
+  const isCollection = room.startsWith(COLLECTION_PREFIX)
+  return isCollection ? { collectionId: room.slice(COLLECTION_PREFIX.length) } : { room: room as LiveRoom }
+}
+
 function collectionRoom(collectionId: string): string {
-  return `collection:${collectionId}`
+  return `${COLLECTION_PREFIX}${collectionId}`
 }
 
 /** Is this one of the rooms a client may ask for? Socket.IO has one more for every socket. */
 export function isOurRoom(room: string): boolean {
-  return room.startsWith('collection:') || (LIVE_ROOMS as readonly string[]).includes(room)
+  return room.startsWith(COLLECTION_PREFIX) || (LIVE_ROOMS as readonly string[]).includes(room)
 }

@@ -19,10 +19,14 @@ type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
 export function admitWallets(io: WalletServer, context: Sessions): void {
   io.use((socket, next) => {
-    recognise(socket, context)
-      // A visitor hears the market; a store that is away for a moment makes everybody one.
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a socket’s session could not be read'))
-      .finally(() => next())
+    recognise(socket, context).then(
+      () => next(),
+      (error: unknown) => {
+        context.log.warn({ err: error }, 'a socket’s session could not be read')
+        // As a visitor it would hear no notification for as long as it stands: it comes again by itself.
+        socket.conn.close()
+      },
+    )
   })
   io.on('connection', (socket) => {
     if (socket.data.wallet !== undefined) void socket.join(roomOfWallet(socket.data.wallet))

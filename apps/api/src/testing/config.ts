@@ -12,3 +12,6 @@ export const redisServerPath: string =
 
 /** How many requests the fuzz test makes. */
 export const fuzzRequests = runs(600, 50_000)
+
+/** How many clients the test of restarts has. */
+export const liveClients = runs(50, 1_000)

@@ -1,8 +1,9 @@
+import type { LiveState, LiveTopic } from '@opal/contract/live/live-client'
 import type { LiveMessage, LiveRoom } from '@opal/contract/shapes/live'
 import { createStore } from './store.ts'
 
-/** What one can listen to: a room of the whole market, or everything about one collection. */
-export type LiveTopic = { readonly room: LiveRoom } | { readonly collectionId: string }
+export type { LiveTopic }
+
 type Listener = (message: LiveMessage) => void
 
 const listeners = new Map<string, { topic: LiveTopic; set: Set<Listener> }>()
@@ -12,14 +13,14 @@ export const liveTopics = createStore<readonly LiveTopic[]>([])
 
 /** How the live connection is doing, and how far the index is behind the chain. */
 export interface LiveStatus {
-  readonly state: 'connecting' | 'live' | 'reconnecting' | 'paused'
-  /** Seconds; 0 while it keeps up. */
-  readonly behindSeconds: number
+  readonly state: LiveState | 'paused'
+  /** Seconds; 0 while it keeps up, null while nobody says. */
+  readonly behindSeconds: number | null
   /** Last ledger version that is indexed; null while it is not known. */
   readonly version: string | null
 }
 /** How the live connection does. */
-export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: 0, version: null })
+export const liveStatus = createStore<LiveStatus>({ state: 'connecting', behindSeconds: null, version: null })
 
 /** Names a topic: two of the same name are the same. */
 export function topicKey(topic: LiveTopic): string {

@@ -17,10 +17,22 @@ export const subscription = z.union([
 ])
 export type Subscription = z.input<typeof subscription>
 
-/** Acknowledgement of `subscribe` and `unsubscribe`. */
+/**
+ * Acknowledgement of `subscribe` and `unsubscribe`. `lastId` is the feed's place at the join: everything after it comes to the
+ * room. A `subscribe` is acknowledged once the server can read the feed; without an acknowledgement nothing is promised.
+ */
 export type SubscriptionAck =
   | { readonly ok: true; readonly lastId: string }
   | { readonly ok: false; readonly reason: string }
+
+/** How often every room is sent a heartbeat while the server can read the feed, in milliseconds. */
+export const HEARTBEAT_INTERVAL_MS = 5_000
+
+/** Tells a room that it is alive: everything of the feed up to `lastId` has been sent to it. */
+export type LiveHeartbeat = { readonly lastId: string } & (
+  | { readonly room: LiveRoom }
+  | { readonly collectionId: string }
+)
 
 const base = {
   /** Place in the feed, ascending: ask `list-live-messages` for what came after it. */
@@ -45,16 +57,17 @@ export const liveMessage = z.discriminatedUnion('kind', [
 export type LiveMessage = z.output<typeof liveMessage>
 
 /**
- * Typed events of the Socket.IO connection, server to client. `notification` comes unasked to sockets that were opened with
+ * Typed events of the Socket.IO connection, server to client. `heartbeat` comes to every room that the socket is in: a room
+ * that gets none for some intervals hears nothing else either, and is to be joined again. `notification` comes unasked to sockets that were opened with
  * the session of the wallet it is for: who signs in or out opens the socket anew (`socket.disconnect().connect()`), and asks
  * `GET /user/notifications` and `GET /live/since` for what was told meanwhile.
  */
 export type LiveServerEvents = {
   [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void
-} & { notification: (notification: Notification) => void }
+} & { heartbeat: (heartbeat: LiveHeartbeat) => void; notification: (notification: Notification) => void }
 
 /** Typed events, client to server. */
 export interface LiveClientEvents {
-  subscribe: (subscription: Subscription, ack?: (answer: SubscriptionAck) => void) => void
+  subscribe: (subscription: Subscription, ack: (answer: SubscriptionAck) => void) => void
   unsubscribe: (subscription: Subscription, ack?: (answer: SubscriptionAck) => void) => void
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { CHANGE_CHANNEL, NOTIFICATION_CHANNEL } from '../channels.ts'
 
+const CONNECTION_TIMEOUT_MS = 5_000
+
 export interface ListenOptions {
   readonly connectionString: string
   /** Called on every notification, and once after every (re)connection, since something may have been missed. */
@@ -20,7 +22,12 @@ export function listenChanges(options: ListenOptions): AsyncDisposable {
   let retry: NodeJS.Timeout | null = null
 
   const open = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: options.connectionString, application_name: 'opal-live' })
+    const next = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: 'opal-live',
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+      keepAlive: true,
+    })
     client = next
     next.on('notification', () => options.onWake())
     next.on('error', (error) => options.onError(error))

@@ -18,13 +18,13 @@ export function followChainState(api: ApiClient): () => void {
   }
 }
 
-/** An API that does not answer leaves the last figures standing: the connection's state says the rest. */
+/** Without an answer the ledger version stands, and nobody knows how far behind the chain it is. */
 export async function readLag(api: ApiClient): Promise<void> {
   const readiness = await api(getReadiness, {}).catch(() => null)
-  if (readiness === null) return
-  const behindSeconds = Math.round(readiness.index.lagSeconds ?? 0)
+  const lagSeconds = readiness?.index.lagSeconds ?? null
+  const behindSeconds = lagSeconds === null ? null : Math.round(lagSeconds)
   liveStatus.set((before) => (before.behindSeconds === behindSeconds ? before : { ...before, behindSeconds }))
-  if (readiness.index.version !== null) noteVersion(readiness.index.version)
+  if (readiness !== null && readiness.index.version !== null) noteVersion(readiness.index.version)
 }
 
 /** The ledger only grows: an answer that comes late takes nothing back. */

@@ -8,7 +8,7 @@ const BEHIND_FROM_SECONDS = 10
 /** Is what you see up to date? Live, Reconnecting, Paused, or Behind N s. */
 export function LiveChip() {
   const { state, behindSeconds } = useStore(liveStatus)
-  const behind = state === 'live' && behindSeconds >= BEHIND_FROM_SECONDS
+  const behind = state === 'live' && behindSeconds !== null && behindSeconds >= BEHIND_FROM_SECONDS
   const words = {
     connecting: 'Connecting',
     live: behind ? `Behind ${behindSeconds} s` : 'Live',
@@ -16,7 +16,12 @@ export function LiveChip() {
     paused: 'Paused',
   }[state]
   return (
-    <span className={styles.chip} data-state={behind ? 'behind' : state} role="status">
+    <span
+      className={styles.chip}
+      data-state={behind ? 'behind' : state}
+      role="status"
+      title={state === 'reconnecting' ? 'What is shown may be out of date' : undefined}
+    >
       {words}
     </span>
   )

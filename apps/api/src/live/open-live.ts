@@ -1,5 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import {
+  HEARTBEAT_INTERVAL_MS,
   type LiveClientEvents,
   type LiveMessage,
   type LiveServerEvents,
@@ -21,7 +23,7 @@ import { type ChangePump, createChangePump } from './change-pump.ts'
 import { type BetweenProcesses, connectProcesses } from './connect-processes.ts'
 import { createFeedReader } from './feed-reader.ts'
 import { createSocketLimits } from './limit-sockets.ts'
-import { isOurRoom, roomOf, roomsOf } from './live-rooms.ts'
+import { isOurRoom, roomOf, roomsOf, subscriptionOf } from './live-rooms.ts'
 
 type LiveServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 
@@ -30,17 +32,29 @@ export interface Live extends AsyncDisposable {
   readonly pump: ChangePump
 }
 
+export interface LiveOptions {
+  readonly context: ApiParts & Pick<ApiContext, 'log'>
+  readonly config: ApiConfig
+  readonly redis?: RedisLink | null
+  /** Called with every message before any socket hears it. */
+  readonly onMessage?: (message: LiveMessage) => void
+  /** Called once, when it is known from which place in the feed on messages come. */
+  readonly onStarted?: () => void
+  /** Milliseconds between two heartbeats of a room. */
+  readonly heartbeatMs?: number
+}
+
 /**
  * Opens the live channel on an HTTP server: subscriptions in, the change feed out. With Redis one of several processes reads
  * the feed for all; whatever becomes of that, each tells its own sockets everything, once and in order.
+ *
+ * Every handler of sockets is registered when this returns. Call it before the server listens: a socket that connected
+ * earlier would never be answered. The store may be away; subscriptions are acknowledged once it can be read.
  */
-export async function startLive(
+export function openLive(
   httpServer: HttpServer,
-  context: ApiParts & Pick<ApiContext, 'log'>,
-  config: ApiConfig,
-  redis: RedisLink | null = null,
-  hear: (message: LiveMessage) => void = () => undefined,
-): Promise<Live> {
+  { context, config, redis = null, onMessage, onStarted, heartbeatMs = HEARTBEAT_INTERVAL_MS }: LiveOptions,
+): Live {
   const limits = createSocketLimits(clientIdentity(config))
   const io: LiveServer = new Server(httpServer, {
     serveClient: false,
@@ -53,28 +67,34 @@ export async function startLive(
   const key = `opal:${config.network}:live`
   if (redis !== null) connectProcesses(io, redis, key)
   let election: PumpElection | null = null
-  const pump = await createChangePump({
+  const pump = createChangePump({
     context,
     // One emit to both rooms: a socket in both hears the message once.
     emit: (message) => {
       // Who reads again because of it must not be given what was kept.
-      hear(message)
+      onMessage?.(message)
       ;(io.local.to([...roomsOf(message)]).emit as (kind: string, message: unknown) => void)(message.kind, message)
     },
     onRead: (batch) => {
       if (election?.role === 'leads') io.serverSideEmit('feed', batch)
     },
+    ...(onStarted !== undefined && { onStarted }),
   })
   const reader = createFeedReader(pump, () => election?.role === 'follows')
   io.on('feed', (batch) => reader.hear(batch))
-  // Who comes to read reads what was missed while nobody did.
-  if (redis !== null) election = await standForPump(redis, `${key}:pump`, () => void pump.wake())
   admitWallets(io, context)
   const notifier = startNotifier({
     context,
     tell: (notification) => tellWallet(io, context, notification.wallet, presentNotification(notification)),
   })
   io.on('connection', (socket) => acceptSubscriptions(socket, pump))
+  // Who comes to read reads what was missed while nobody did.
+  const standing = redis === null ? null : standForPump(redis, `${key}:pump`, () => void pump.wake())
+  void standing?.then((stood) => {
+    election = stood
+  })
+  void pump.wake()
+  const heartbeats = startHeartbeats(io, pump, heartbeatMs)
   const listener = listenChanges({
     connectionString: context.store.connectionString,
     // The market is told first: the pump makes messages, the notifier rows.
@@ -84,11 +104,12 @@ export async function startLive(
   return {
     pump,
     [Symbol.asyncDispose]: async () => {
+      heartbeats[Symbol.dispose]()
       await listener[Symbol.asyncDispose]()
       await notifier[Symbol.asyncDispose]()
-      await election?.[Symbol.asyncDispose]()
+      await (await standing)?.[Symbol.asyncDispose]()
       reader[Symbol.dispose]()
-      io.local.disconnectSockets(true)
+      // Clients take that for a lost connection and come again, which they would not if they were told to go.
       io.engine.close()
     },
   }
@@ -104,14 +125,43 @@ function acceptSubscriptions(socket: LiveSocket, pump: ChangePump): void {
       return reply(ack, { ok: false, reason: `No more than ${MAX_ROOMS_PER_SOCKET} rooms.` })
     }
     void socket.join(room)
-    reply(ack, { ok: true, lastId: String(pump.lastId) })
+    void acknowledge(ack, pump)
   })
   socket.on('unsubscribe', (asked: unknown, ack?: unknown) => {
     const room = roomOf(asked)
     if (room === null) return reply(ack, { ok: false, reason: 'There is no such room.' })
     void socket.leave(room)
-    reply(ack, { ok: true, lastId: String(pump.lastId) })
+    reply(ack, { ok: true, lastId: String(pump.lastId ?? 0n) })
   })
+}
+
+/** Says from where on everything comes, once the feed can be read: an acknowledged room is a live one. */
+async function acknowledge(ack: unknown, pump: ChangePump): Promise<void> {
+  const joinedAt = pump.lastId ?? (await pump.started)
+  await pump.readable()
+  reply(ack, { ok: true, lastId: String(joinedAt) })
+}
+
+/**
+ * Sends every room that somebody is in a heartbeat, on the way that messages go. None is sent while the store cannot be read:
+ * whoever waits for one then knows that nothing else comes either.
+ */
+function startHeartbeats(io: LiveServer, pump: ChangePump, everyMs: number): Disposable {
+  let isBeating = false
+  const beat = async (): Promise<void> => {
+    if (isBeating) return
+    isBeating = true
+    if (await pump.wake()) {
+      for (const room of [...io.of('/').adapter.rooms.keys()].filter(isOurRoom)) {
+        io.local.to(room).emit('heartbeat', { ...subscriptionOf(room), lastId: String(pump.lastId) })
+        // Messages are not held up by the heartbeats of many rooms.
+        await setImmediate()
+      }
+    }
+    isBeating = false
+  }
+  const timer = setInterval(() => void beat(), everyMs)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 function ourRooms(socket: LiveSocket): number {
