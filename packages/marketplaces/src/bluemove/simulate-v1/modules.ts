@@ -1,6 +1,6 @@
 import type { MarketplaceContracts } from '../../adapter.ts'
 import { addressArgument, u64Argument, u64ListArgument } from '../../example-family/simulate/arguments.ts'
-import { entry, resource } from '../../example-family/simulate/move-function.ts'
+import { entry } from '../../example-family/simulate/move-function.ts'
 import type { MoveFunction, MoveModule, MoveValue } from '../../move-module.ts'
 import {
   itemAt,
@@ -19,6 +19,7 @@ import {
 } from './collection-offers.ts'
 import { buyV1, changePriceV1, delistV1, listV1 } from './listings.ts'
 import { HANDLES, openMarket, PREFIX, TABLES } from './market.ts'
+import { marketStructs, OFFER_STRUCTS } from './structs.ts'
 import { acceptOfferV1, cancelOfferV1, claimOfferV1, offerV1 } from './token-offers.ts'
 
 const STRING = '0x1::string::String'
@@ -37,9 +38,10 @@ export function modulesV1(contracts: MarketplaceContracts): readonly MoveModule[
       address: PACKAGE_V1,
       name: 'marketplaceV2',
       genesis: openMarket,
-      structs: [resource('Market', [...tableFields(), ...handleFields(), ['next_offer_id', 'u64']])],
+      structs: marketStructs(tableFields(), handleFields()),
       functions: [...listingCalls(contracts), ...tokenOfferCalls(contracts), ...collectionOfferCalls(contracts)],
     },
+    { address: PACKAGE_V1, name: 'offer_lib', structs: OFFER_STRUCTS, functions: [] },
   ]
 }
 
