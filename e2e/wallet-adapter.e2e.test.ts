@@ -21,7 +21,7 @@ let page: Page
 const errors: string[] = []
 
 beforeAll(async () => {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   localnet = await start({ host: '127.0.0.1', ...ports, dataDir: null, logLevel: 'silent' })
   for (const { address } of people) localnet.fund(parseAddress(address), 1_000_000_000n)
   localnet.ledger.commitBlock()

@@ -10,7 +10,7 @@ import { operatorChoice } from './market/operator-choice.ts'
 import { start } from './start.ts'
 
 function config(dataDir: string | null): SeedsConfig {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   return {
     localnet: { host: '127.0.0.1', ...ports, dataDir, logLevel: 'silent' },
     artPort: 0,

@@ -8,6 +8,7 @@ import {
   type UserTransactionResponse,
 } from '@aptos-labs/ts-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ANS } from '../modules/ans/ans-account.ts'
 import { GEAR_ADDRESS } from '../modules/gear/gear.ts'
 import type { Localnet } from '../start.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
@@ -99,6 +100,44 @@ it('ans.setPrimaryName, getPrimaryName and clearing it', async () => {
   expect(await aptos.ans.getPrimaryName({ address: friend.accountAddress })).toBe('blue.lampmaker')
   await run(await aptos.ans.setPrimaryName({ sender: owner }))
   expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBeUndefined()
+})
+
+it('a first name leads to its owner and becomes their primary name, a second one leads to them too', async () => {
+  const newcomer = Account.generate()
+  const { accountAddress } = newcomer
+  await aptos.fundAccount({ accountAddress, amount: 10_000_000_000, options: { waitForIndexer: false } })
+  for (const name of ['firstname', 'secondname', 'sub.firstname']) {
+    const policy = name.includes('.') ? 'subdomain:follow-domain' : 'domain'
+    const expiration = { policy } as { policy: 'domain' }
+    const done = await run(await aptos.ans.registerName({ sender: newcomer, name, expiration }), newcomer)
+    expect(await aptos.ans.getTargetAddress({ name })).toEqual(accountAddress)
+    expect(namesIn(done).includes('v2_1_domains::SetReverseLookupEvent')).toBe(name === 'firstname')
+  }
+  expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBe('firstname')
+  await run(
+    await aptos.ans.setTargetAddress({ sender: newcomer, name: 'firstname', address: friend.accountAddress }),
+    newcomer,
+  )
+  expect(await aptos.ans.getPrimaryName({ address: accountAddress })).toBeUndefined()
+})
+
+it('a name may be cleared by whom it leads to, and by nobody else but its owner', async () => {
+  const clear = async (sender: Ed25519Account) => {
+    const data = {
+      function: `${ANS}::router::clear_target_addr` as const,
+      functionArguments: ['firstname', undefined],
+    }
+    const transaction = await aptos.transaction.build.simple({ sender: sender.accountAddress, data })
+    return run(transaction, sender)
+  }
+  await expect(clear(owner)).rejects.toThrow('ENOT_AUTHORIZED')
+  await clear(friend)
+  expect(await aptos.ans.getTargetAddress({ name: 'firstname' })).toBeUndefined()
+})
+
+it('router::transfer_name is no entry function', async () => {
+  const { abi } = await aptos.getAccountModule({ accountAddress: ANS, moduleName: 'router' })
+  expect(abi?.exposed_functions.map(({ name }) => name)).not.toContain('transfer_name')
 })
 
 it('ans.setTargetAddress moves where the name leads', async () => {

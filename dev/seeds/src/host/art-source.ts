@@ -1,6 +1,8 @@
+import { NAMES_FOLDER } from '@opal/dev-chain/modules/ans/ans-account'
 import { cidOf } from '../art/cid.ts'
 import type { DrawnCollection } from '../art/demo-collection.ts'
 import { collectionMetadata, tokenMetadata } from '../art/metadata.ts'
+import { drawName, nameMetadata } from '../art/name-art.ts'
 import { drawToken } from '../art/token-art.ts'
 
 /** A file of the demo's folders. */
@@ -26,14 +28,27 @@ export class ArtSource {
     const key = `${cid}/${name}`
     const kept = this.#cache.get(key)
     if (kept !== undefined) return kept
-    const collection = this.#byCid.get(cid)
-    const made = collection === undefined ? null : makeFile(collection, name)
+    const made = this.#make(cid, name)
     if (made === null) return null
     const oldest = this.#cache.size < MOST_CACHED ? undefined : this.#cache.keys().next().value
     if (oldest !== undefined) this.#cache.delete(oldest)
     this.#cache.set(key, made)
     return made
   }
+
+  #make(cid: string, name: string): ArtFile | null {
+    if (cid === NAMES_FOLDER) return makeNameFile(name)
+    const collection = this.#byCid.get(cid)
+    return collection === undefined ? null : makeFile(collection, name)
+  }
+}
+
+/** An `.apt` name's document and picture: the name on a card. */
+function makeNameFile(file: string): ArtFile | null {
+  const match = /^([a-z\d.-]{1,140}\.apt)\.(json|svg)$/.exec(file)
+  const name = match?.[1]
+  if (name === undefined) return null
+  return match?.[2] === 'json' ? json(nameMetadata(name)) : svg(drawName(name))
 }
 
 function makeFile(collection: DrawnCollection, name: string): ArtFile | null {

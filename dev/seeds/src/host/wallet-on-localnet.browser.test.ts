@@ -15,7 +15,7 @@ let network: DemoNetwork
 let wallet: Awaited<ReturnType<typeof openWalletPage>>
 
 beforeAll(async () => {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   const localnet = { host: '127.0.0.1', ...ports, dataDir: null, logLevel: 'silent' as const }
   network = await start({ localnet, artPort: 0, story: false, scale: 'small' })
   wallet = await openWalletPage({ nodeUrl: network.localnet.nodeUrl, chainId: 4, accounts: demoAccounts() })

@@ -35,13 +35,13 @@ export async function openDemoLedger(dataDir: string | null, genesisMicros: bigi
 async function open(dataDir: string | null, genesisMicros: bigint): Promise<DemoLedger> {
   const clock = createSettableClock(genesisMicros)
   const ledger = await createLedger({ dataDir, clock, modules: demoModules() })
-  const begun = ledger.blockByHeight(0n)?.timestampMicros ?? genesisMicros
+  const begun = ledger.blockByHeight(1n)?.timestampMicros ?? genesisMicros
   return { ledger, clock, state: stateOf(ledger), genesisMicros: begun }
 }
 
 function stateOf(ledger: Ledger): DemoLedger['state'] {
   if (isSeeded(ledger)) return 'seeded'
-  return ledger.head.blockHeight === 0n ? 'empty' : 'foreign'
+  return ledger.head.blockHeight <= 1n ? 'empty' : 'foreign'
 }
 
 /** Have the traders been here? */

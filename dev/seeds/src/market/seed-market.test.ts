@@ -3,6 +3,7 @@ import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import { createSettableClock } from '@opal/dev-chain/ledger/clock'
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import { ANS } from '@opal/dev-chain/modules/ans/ans-account'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
@@ -81,6 +82,16 @@ describe('a seeded market', () => {
       const { values } = ledger.view('0x1::coin::balance', ['0x1::aptos_coin::AptosCoin'], [trader.address])
       expect(BigInt(values[0] as string | bigint) + (gas.get(trader.address) ?? 0n), trader.name).toBe(balance)
     }
+  })
+
+  test('gives every trader an .apt name of their own, which is their primary one', () => {
+    const names = market.people.map(({ trader }) => {
+      const { values } = ledger.view(`${ANS}::router::get_primary_name`, [], [trader.address])
+      return values
+    })
+    expect(names[1]).toEqual([{ vec: [] }, { vec: ['tomas-iriarte'] }])
+    expect(new Set(names.map((values) => JSON.stringify(values))).size).toBe(market.people.length)
+    expect(names.filter((values) => JSON.stringify(values).includes('"vec":["'))).toHaveLength(market.people.length)
   })
 
   test('never sees a token sold to its seller', () => {

@@ -15,6 +15,7 @@ import type { CollectionMarket, Participant } from './market-state.ts'
 import { collectionAddress } from './mint-collection.ts'
 import { playHistory } from './play-history.ts'
 import { createPriceProcess } from './price-process.ts'
+import { registerNames } from './register-names.ts'
 import { planTurns } from './schedule.ts'
 import type { Venue } from './venue.ts'
 import { verifyMarket } from './verify-market.ts'
@@ -54,7 +55,7 @@ export function isSeeded(ledger: Ledger): boolean {
 }
 
 /**
- * Plays history into a chain that is empty but for genesis: people are funded, collections minted, and for `days` days
+ * Plays history into a chain that is empty but for genesis: people are funded and named, collections minted, and for `days` days
  * traders list, buy, bid and change their minds, all by signed transactions.
  * @throws Error when the chain did not end as the traders believe.
  */
@@ -66,6 +67,7 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   clock.setMicros(calendar.microsAt(-0.2))
   const people = fundPeople(options)
   writer.commit()
+  registerNames(writer, people)
   const heirlooms = (options.heirlooms ?? []).map((collection) => new Heirlooms(writer, collection, people))
   const old = (options.heirlooms ?? []).map((collection) => new HeirloomMarket(ledger, writer, collection, people))
   for (const one of heirlooms) one.issue(calendar.microsAt(-0.1))

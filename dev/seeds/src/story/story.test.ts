@@ -8,7 +8,7 @@ import { Story } from './story.ts'
 
 let network: DemoNetwork
 beforeAll(async () => {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   const localnet = { host: '127.0.0.1', ...ports, dataDir: null, logLevel: 'silent' as const }
   network = await start({ localnet, artPort: 0, story: false, scale: 'small' })
 }, 60_000)

@@ -11,6 +11,9 @@ export const DOMAINS = `${ANS}::v2_1_domains` as const
 export const DOMAIN_COLLECTION = 'Aptos Domain Names V2'
 export const SUBDOMAIN_COLLECTION = 'Aptos Subdomain Names V2'
 
+/** Folder of the names' documents, `<name>.apt.json`: the demo's art host serves it, so that nothing is asked of the internet. */
+export const NAMES_FOLDER = 'bafybeidxekx3fyz6rb2qnxxtje35smf422lmw6mkferx5pdt2idwterksy'
+
 export const SECONDS_PER_YEAR = 31_536_000n
 /** How long after expiry only the owner may have the name again. */
 export const GRACE_SECONDS = 2_592_000n

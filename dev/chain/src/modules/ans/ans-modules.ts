@@ -11,6 +11,7 @@ import { yearlyPrice } from './ans-rules.ts'
 import { findName, isExpired, isFree, type Name, nameRecord, optionOf, primaryName } from './name-record.ts'
 import {
   clearPrimary,
+  clearTarget,
   registerDomain,
   registerSubdomain,
   renewDomain,
@@ -26,10 +27,17 @@ const nameOf = ([domain, subdomain]: readonly MoveValue[]): Name => ({
   subdomain: subdomain as string | null,
 })
 
-/** What every registration may add: where the name leads, and whose it is. */
-function handOver(context: MoveContext, name: Name, target: MoveValue, owner: MoveValue): void {
-  if (target !== null) setTarget(context, name, target as Address)
-  if (owner !== null && owner !== context.sender) transferName(context, name, owner as Address)
+/**
+ * Points a new name at its target, by default the sender, and gives it to its owner. A sender's first name that stays
+ * theirs becomes their primary name.
+ * @source router::register_domain, set_primary_name_when_register
+ */
+function configureName(context: MoveContext, name: Name, target: MoveValue, owner: MoveValue): void {
+  const { sender } = context
+  setTarget(context, name, (target ?? sender) as Address)
+  if (owner !== null) transferName(context, name, owner as Address)
+  const staysWithSender = (owner ?? sender) === sender && (target ?? sender) === sender
+  if (staysWithSender && primaryName(context, sender) === null) setPrimary(context, name)
 }
 
 /** The one module that applications call. @source aptos-names-contracts router */
@@ -44,7 +52,7 @@ const router: MoveModule = {
       (context, _types, args) => {
         const [domain, seconds, target, owner] = args as readonly [string, bigint, MoveValue, MoveValue]
         registerDomain(context, domain, seconds)
-        handOver(context, { domain, subdomain: null }, target, owner)
+        configureName(context, { domain, subdomain: null }, target, owner)
       },
     ),
     entry(
@@ -53,7 +61,7 @@ const router: MoveModule = {
       (context, _types, args) => {
         const [, , expires, policy, isTransferable] = args as readonly [string, string, bigint, number, boolean]
         registerSubdomain(context, nameOf(args), { expires, policy, isTransferable })
-        handOver(context, nameOf(args), args[5] ?? null, args[6] ?? null)
+        configureName(context, nameOf(args), args[5] ?? null, args[6] ?? null)
       },
     ),
     entry('renew_domain', ['&signer', STRING, 'u64'], (context, _types, args) => {
@@ -64,15 +72,12 @@ const router: MoveModule = {
       setTarget(context, nameOf(args), args[2] as Address)
     }),
     entry('clear_target_addr', ['&signer', STRING, OPTIONAL_NAME], (context, _types, args) => {
-      setTarget(context, nameOf(args), null)
+      clearTarget(context, nameOf(args))
     }),
     entry('set_primary_name', ['&signer', STRING, OPTIONAL_NAME], (context, _types, args) => {
       setPrimary(context, nameOf(args))
     }),
     entry('clear_primary_name', ['&signer'], (context) => clearPrimary(context)),
-    entry('transfer_name', ['&signer', STRING, OPTIONAL_NAME, 'address'], (context, _types, args) => {
-      transferName(context, nameOf(args), args[2] as Address)
-    }),
     view('get_target_addr', [STRING, OPTIONAL_NAME], [OPTIONAL_ADDRESS], (context, _types, args) => {
       const record = findName(context, nameOf(args))
       const isLive = record !== null && !isExpired(context, record)

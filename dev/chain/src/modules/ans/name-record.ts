@@ -79,11 +79,11 @@ export function updateRecord(context: MoveContext, token: Address, changed: Json
   context.putResource(token, NAME_RECORD, { ...record, ...changed })
 }
 
-/** The name that an account goes by: only while it is not expired and still leads to the account. */
+/** The name that an account goes by: only while it owns the name and the name is not expired. @source v2_1_domains::get_reverse_lookup */
 export function primaryName(context: MoveContext, account: Address): NameRecord | null {
   const token = addressIn(context.getResource(account, REVERSE_RECORD)?.token_addr)
   const record = token === null ? null : recordAt(context, token)
-  if (record === null || isExpired(context, record) || record.target !== account) return null
+  if (token === null || record === null || isExpired(context, record) || context.ownerOf(token) !== account) return null
   return record
 }
 

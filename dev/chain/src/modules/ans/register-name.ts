@@ -2,7 +2,14 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveContext } from '@opal/marketplaces/move-module'
 import { asExecution } from '../as-execution.ts'
 import { createNamedToken } from '../token.ts'
-import { ANS, ANS_APP, DOMAIN_COLLECTION, RENEWAL_WINDOW_SECONDS, SUBDOMAIN_COLLECTION } from './ans-account.ts'
+import {
+  ANS,
+  ANS_APP,
+  DOMAIN_COLLECTION,
+  NAMES_FOLDER,
+  RENEWAL_WINDOW_SECONDS,
+  SUBDOMAIN_COLLECTION,
+} from './ans-account.ts'
 import { announcePrimaryName, announceRegistration, announceRenewal, announceTarget } from './ans-events.ts'
 import { ansAbort, assertName, priceFor } from './ans-rules.ts'
 import {
@@ -19,8 +26,6 @@ import {
   textOf,
   updateRecord,
 } from './name-record.ts'
-
-const METADATA = 'https://www.aptosnames.com/api/local/v2/metadata/'
 
 /** @source v2_1_domains::register_domain */
 export function registerDomain(context: MoveContext, domain: string, seconds: bigint): void {
@@ -82,27 +87,54 @@ export function renewDomain(context: MoveContext, domain: string, seconds: bigin
   announceRenewal(context, renewed, price, isPrimary)
 }
 
-/** @source v2_1_domains::set_target_address, clear_target_address */
-export function setTarget(context: MoveContext, name: Name, target: Address | null): void {
+/** @source v2_1_domains::set_target_address */
+export function setTarget(context: MoveContext, name: Name, target: Address): void {
+  const registered = findName(context, name)
+  if (registered !== null) clearPrimaryOfTarget(context, registered)
   const record = ownName(context, name)
   pointTo(context, record, target)
+  if (target === context.sender) return
+  if (primaryName(context, context.sender)?.token === record.token) clearPrimary(context)
+}
+
+/** The owner may clear where a name leads, and so may the account that it leads to. @source v2_1_domains::clear_target_address */
+export function clearTarget(context: MoveContext, name: Name): void {
+  const record = nameRecord(context, name)
+  const { sender } = context
+  if (primaryName(context, sender)?.token === record.token) clearPrimary(context)
+  const isLive = !isExpired(context, record)
+  const isOwner = context.ownerOf(record.token) === sender
+  if (!isLive || !(isOwner || record.target === sender)) {
+    const text = 'The caller is not authorized to perform this operation'
+    throw ansAbort('permission-denied', 2n, 'ENOT_AUTHORIZED', text)
+  }
+  pointTo(context, record, null)
 }
 
 /** The name also leads to the account from then on. @source v2_1_domains::set_reverse_lookup */
 export function setPrimary(context: MoveContext, name: Name): void {
   const record = ownName(context, name)
+  setTarget(context, name, context.sender)
   const before = primaryName(context, context.sender)
-  pointTo(context, record, context.sender)
   putPrimaryName(context, context.sender, record.token)
   announcePrimaryName(context, context.sender, before, record)
 }
 
 /** @source v2_1_domains::clear_reverse_lookup */
 export function clearPrimary(context: MoveContext): void {
-  const before = primaryName(context, context.sender)
+  clearPrimaryOf(context, context.sender)
+}
+
+/** An account that goes by a name which is to lead elsewhere has no name any more. @source v2_1_domains::clear_reverse_lookup_for_name */
+function clearPrimaryOfTarget(context: MoveContext, { token, target }: NameRecord): void {
+  if (target !== null && primaryName(context, target)?.token === token) clearPrimaryOf(context, target)
+}
+
+function clearPrimaryOf(context: MoveContext, account: Address): void {
+  const before = primaryName(context, account)
   if (before === null) return
-  putPrimaryName(context, context.sender, null)
-  announcePrimaryName(context, context.sender, before, null)
+  putPrimaryName(context, account, null)
+  announcePrimaryName(context, account, before, null)
 }
 
 /** Gives a name away, with whatever it leads to. @source v2_1_domains::transfer_name */
@@ -138,18 +170,18 @@ function createNameToken(context: MoveContext, name: Name): Address {
     collectionName: name.subdomain === null ? DOMAIN_COLLECTION : SUBDOMAIN_COLLECTION,
     description: 'This is an official Aptos Labs Name Service Name',
     name: textOf(name),
-    uri: `${METADATA}${textOf(name)}`,
+    uri: `ipfs://${NAMES_FOLDER}/${textOf(name)}.json`,
   })
 }
 
 /** @throws MoveAbort when the name is not the sender's, or no longer. */
 function ownName(context: MoveContext, name: Name): NameRecord {
   const record = nameRecord(context, name)
-  if (isExpired(context, record)) throw ansAbort('invalid-state', 20n, 'ENAME_EXPIRED', 'The name is expired')
   if (context.ownerOf(record.token) !== context.sender) {
     const text = 'The caller is not the owner of the name, and is not authorized to perform the action'
     throw ansAbort('permission-denied', 9n, 'ENOT_OWNER_OF_NAME', text)
   }
+  if (isExpired(context, record)) throw ansAbort('permission-denied', 20n, 'ENAME_EXPIRED', 'The name is expired')
   return record
 }
 
