@@ -9,6 +9,7 @@ it('offers the ports that the SDK takes for granted on its local network', () =>
     streamPort: 50_051,
     readinessPort: 8070,
     dataDir: null,
+    blockDelayMs: 150,
     logLevel: 'info',
   })
 })

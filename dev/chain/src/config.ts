@@ -9,6 +9,8 @@ export interface LocalnetConfig {
   readonly readinessPort: number
   /** Where the chain's log lives; null keeps the chain in memory. */
   readonly dataDir: string | null
+  /** Longest a submitted transaction is pending before its block is made, milliseconds. */
+  readonly blockDelayMs: number
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 }
 
@@ -21,6 +23,8 @@ const Environment = z.object({
   STREAM_PORT: port(50_051),
   READINESS_PORT: port(8070),
   LOCALNET_DATA_DIR: z.string().min(1).optional(),
+  // A person's transaction is pending for a moment, as on a real network.
+  BLOCK_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(150),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -39,6 +43,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     streamPort: data.STREAM_PORT,
     readinessPort: data.READINESS_PORT,
     dataDir: data.LOCALNET_DATA_DIR ?? null,
+    blockDelayMs: data.BLOCK_DELAY_MS,
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { start } from './start.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
-const freePorts = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+const freePorts = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
 const FREE_PORTS = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
 
 let folder: string

@@ -39,7 +39,7 @@ describe('the localnet', () => {
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     const config = { host: '127.0.0.1', dataDir: null, logLevel: 'silent' } as const
-    const free = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+    const free = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
     for (const name of ['nodePort', 'faucetPort', 'streamPort', 'readinessPort'] as const) {
       const failed = start({ ...config, ...free, [name]: port })
       await expect(failed).rejects.toThrow(PortTakenError)
@@ -79,7 +79,7 @@ describe('the localnet', () => {
 describe('a localnet with a data directory', () => {
   it('goes on after a restart with every transaction as it was', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'localnet-'))
-    const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+    const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
     const config = { host: '127.0.0.1', dataDir, logLevel: 'silent', ...ports } as const
     const page = async ({ nodeUrl }: Localnet) => (await fetch(`${nodeUrl}/transactions?start=0`)).text()
     let before = ''
@@ -153,4 +153,25 @@ describe('cheats', () => {
     await using localnet = await startTestLocalnet()
     expect(await cheat(localnet, path, body)).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
   })
+})
+
+it('a transaction is pending for as long as blocks are said to take, and no longer', async () => {
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await using localnet = await start({
+      host: '127.0.0.1',
+      dataDir: null,
+      logLevel: 'silent',
+      ...ports,
+      blockDelayMs: 150,
+    })
+    const { hash } = localnet.fund(SOMEBODY, 9n)
+    vi.advanceTimersByTime(149)
+    expect(localnet.ledger.transactionByHash(hash)).not.toHaveProperty('version')
+    vi.advanceTimersByTime(1)
+    expect(localnet.ledger.transactionByHash(hash)).toHaveProperty('version')
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -29,9 +29,6 @@ export interface StartOptions {
   readonly onFault?: (error: unknown) => void
 }
 
-/** Longest a submitted transaction waits for its block. */
-const BLOCK_DELAY_MS = 40
-
 /**
  * Starts REST node, faucet, transaction stream and readiness over one chain.
  * @throws PortTakenError with a sentence that names the port; nothing keeps running then.
@@ -47,7 +44,7 @@ export async function start(config: LocalnetConfig, options: StartOptions = {}):
     log.fatal({ err: error }, 'the chain cannot make blocks')
     options.onFault?.(error)
   }
-  const blocks = stack.use(createBlockTimer(ledger, { delayMs: BLOCK_DELAY_MS, onFault }))
+  const blocks = stack.use(createBlockTimer(ledger, { delayMs: config.blockDelayMs, onFault }))
   const addresses = await openServers(config, { ledger, blocks, faucet, log, isReady: () => isReady }, stack)
 
   const fund = (address: Address, octas: bigint) => faucet.fund(address, octas)

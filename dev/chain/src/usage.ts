@@ -13,6 +13,7 @@ The official SDK finds it with nothing configured: new Aptos(new AptosConfig({ n
 
   HOST                where they listen (127.0.0.1)
   LOCALNET_DATA_DIR   folder of the chain; without one it is kept in memory and gone at the end
+  BLOCK_DELAY_MS      how long a transaction is pending at most (150)
   LOG_LEVEL           trace, debug, info (standard), warn, error, fatal, silent
 
 Cheats, from this machine only, under http://127.0.0.1:8080/__dev, all POST with JSON:

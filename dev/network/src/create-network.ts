@@ -89,6 +89,7 @@ export async function createNetwork({ databaseUrl, brought, lead, ...options }: 
 const SMALL_MARKET = {
   HOST: '127.0.0.1',
   NODE_PORT: '0',
+  BLOCK_DELAY_MS: '40',
   FAUCET_PORT: '0',
   STREAM_PORT: '0',
   READINESS_PORT: '0',

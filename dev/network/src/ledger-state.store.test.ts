@@ -13,7 +13,7 @@ let settled: () => Promise<void>
 
 beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1' }
-  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
+  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', BLOCK_DELAY_MS: '40' }
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports })))
   const programs = stack.use(await startPrograms(localnet, { APT_PRICE_SOURCE: 'static:8.50' }))
   const { api } = programs

@@ -21,7 +21,7 @@ let settled: () => Promise<void>
 
 beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
-  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0' }
+  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', BLOCK_DELAY_MS: '40' }
   const chain = stack.use(await createTestChain({ modules: marketplaceModules() }))
   wallet = await createStaleWallet(chain, BigInt(Date.now()) * 1000n)
   const localnet = stack.use(await startLocalnet(readLocalnetConfig({ ...quiet, ...ports }), { ledger: chain.ledger }))

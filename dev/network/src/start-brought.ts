@@ -30,5 +30,6 @@ const QUIET = {
   FAUCET_PORT: '0',
   STREAM_PORT: '0',
   READINESS_PORT: '0',
+  BLOCK_DELAY_MS: '40',
   LOG_LEVEL: 'fatal',
 }

@@ -48,7 +48,14 @@ let settled: () => Promise<void>
 
 beforeAll(async () => {
   const quiet = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
-  const ports = { NODE_PORT: '0', FAUCET_PORT: '0', STREAM_PORT: '0', READINESS_PORT: '0', ART_PORT: '0' }
+  const ports = {
+    NODE_PORT: '0',
+    FAUCET_PORT: '0',
+    STREAM_PORT: '0',
+    READINESS_PORT: '0',
+    ART_PORT: '0',
+    BLOCK_DELAY_MS: '40',
+  }
   const market = { SEED_STORY: 'off', SEED_SCALE: 'small' }
   const { localnet } = stack.use(await startSeeds(readSeedsConfig({ ...quiet, ...ports, ...market })))
   const programs = stack.use(await startPrograms(localnet))

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 function open(): Promise<Localnet> {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   return start({ host: '127.0.0.1', ...ports, dataDir: directory, logLevel: 'silent' })
 }
 

@@ -125,7 +125,11 @@ export class AptVault {
     const held = coinStoreBalance(store) ?? 0n
     const coins = held < octas ? held : octas
     const fungible = octas - coins
-    if (fungible > (fungibleStoreBalance(this.#fungibleStore(from)) ?? 0n)) throw insufficientCoins()
+    const fungibleStore = this.#fungibleStore(from)
+    // An account that keeps fungible APT pays the rest from there, and that is where it falls short.
+    if (fungible > (fungibleStoreBalance(fungibleStore) ?? 0n)) {
+      throw fungibleStore === null ? insufficientCoins() : insufficientFungible()
+    }
     if (store !== null && (coins > 0n || touchWhenZero)) {
       this.#context.putResource(from, APT_COIN_STORE, withCoins(store, held - coins))
     }

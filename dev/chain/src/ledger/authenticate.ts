@@ -17,6 +17,7 @@ import {
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
 import { ed25519Key, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
+import { SubmitRejection } from './errors.ts'
 import { quietly } from './quietly.ts'
 import { sha3 } from './sha3.ts'
 import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
@@ -44,6 +45,19 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
     if (one !== 'valid') verdict = verdict === 'invalid' ? verdict : one
   }
   return verdict
+}
+
+/**
+ * Could somebody submit this transaction? Signatures of kinds that this chain does not take count as none, so that
+ * accounts that have such a key beside others can simulate.
+ */
+export function isValidlySigned(transaction: ParsedTransaction): boolean {
+  try {
+    return verifySignatures(transaction) === 'valid'
+  } catch (error) {
+    if (error instanceof SubmitRejection) return false
+    throw error
+  }
 }
 
 /**

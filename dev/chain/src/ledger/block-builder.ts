@@ -23,6 +23,9 @@ const v1 = aptos.transaction.v1
 const Kind = v1.Transaction_TransactionType
 const writer = new ProtoWriter()
 
+/** Transactions after which the state has a hash. */
+const CHECKPOINTS: readonly number[] = [Kind.TRANSACTION_TYPE_STATE_CHECKPOINT, Kind.TRANSACTION_TYPE_GENESIS]
+
 /** Where a block begins. */
 export interface BlockFrame {
   readonly height: bigint
@@ -140,7 +143,7 @@ export class BlockBuilder {
       gasUsed: done.gasUsed ?? 0n,
       success: done.success ?? true,
       vmStatus: done.vmStatus ?? EXECUTED,
-      isCheckpoint: body.type === Kind.TRANSACTION_TYPE_STATE_CHECKPOINT,
+      isCheckpoint: CHECKPOINTS.includes(body.type),
       accumulator: this.#accumulator,
     })
   }

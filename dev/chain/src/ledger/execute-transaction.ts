@@ -7,6 +7,7 @@ import { type GasCharge, gasCharge } from './gas-schedule.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { assertObjectArguments } from './object-arguments.ts'
 import { Overlay } from './overlay.ts'
+import { skipsGasPayment } from './prologue.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
 import { runScript } from './script/run-script.ts'
 import { isScriptCall } from './script/script-call.ts'
@@ -32,6 +33,7 @@ export interface BlockEnvironment {
   readonly modules: ModuleRegistry
   /** A status that the next transaction is to fail with, for rehearsals; null in daily life. */
   readonly forcedFailure?: string | null
+  readonly isSimulation?: boolean
 }
 
 interface Attempt {
@@ -62,7 +64,8 @@ export function executeTransaction(
   }
   const attempt = attemptCall(transaction, parent, environment, block.forcedFailure ?? null)
   const failed = attempt.vmStatus !== EXECUTED
-  const settled = failed ? null : trySettle(transaction, attempt, environment)
+  const chargesGas = !skipsGasPayment(transaction, block.isSimulation)
+  const settled = failed ? null : trySettle(transaction, attempt, environment, chargesGas)
   if (settled !== null) return finished(parent, attempt, settled, true)
   const vmStatus = failed ? attempt.vmStatus : CANNOT_PAY
   const undone = {
@@ -72,7 +75,7 @@ export function executeTransaction(
     charge: withoutStorage(attempt, transaction),
     vmStatus,
   }
-  return finished(parent, undone, settle(transaction, undone, environment), false)
+  return finished(parent, undone, settle(transaction, undone, environment, chargesGas), false)
 }
 
 /** @source 0x1::transaction_validation::epilogue */
@@ -153,9 +156,10 @@ function trySettle(
   transaction: ParsedTransaction,
   attempt: Attempt,
   environment: ExecutionEnvironment,
+  chargesGas: boolean,
 ): readonly EmittedEvent[] | null {
   try {
-    return settle(transaction, attempt, environment)
+    return settle(transaction, attempt, environment, chargesGas)
   } catch (error) {
     if (error instanceof MoveAbort) return null
     throw error
@@ -167,10 +171,11 @@ function settle(
   transaction: ParsedTransaction,
   { overlay, events, charge }: Attempt,
   environment: ExecutionEnvironment,
+  chargesGas: boolean,
 ): readonly EmittedEvent[] {
   const context = new ExecutionContext(environment, overlay)
   const gasOctas = charge.totalUnits * transaction.gasUnitPrice
-  const owed = gasOctas - charge.storageRefundOctas
+  const owed = chargesGas ? gasOctas - charge.storageRefundOctas : 0n
   if (owed > 0n) context.apt.burnGas(transaction.gasPayer, owed)
   else if (owed < 0n) context.apt.refund(transaction.gasPayer, -owed)
   context.apt.settleSupply()

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainLog } from '../log/chain-log.ts'
 import { sequenceNumberOf } from './accounts.ts'
-import { type SignatureVerdict, verifySignatures, verifySignaturesAside } from './authenticate.ts'
+import { isValidlySigned, type SignatureVerdict, verifySignatures, verifySignaturesAside } from './authenticate.ts'
 import { BlockBuilder, type BlockFrame } from './block-builder.ts'
 import type { ChainClock } from './clock.ts'
 import { CommittedChain } from './committed-chain.ts'
@@ -97,10 +97,10 @@ export class LocalLedger extends CommittedChain implements Ledger {
 
   simulate(signedBytes: Uint8Array, overrides: SimulationOverrides = {}): CommittedTransaction {
     const parsed = parseSignedTransaction(signedBytes)
-    if (verifySignatures(parsed) === 'valid') throw new SimulationRefused()
+    if (isValidlySigned(parsed)) throw new SimulationRefused()
     const transaction = { ...parsed, ...overrides }
     const builder = new BlockBuilder(this.state, this.#nextFrame())
-    return simulateTransaction(transaction, builder, this.#parts.modules, this.#fault(transaction, false))
+    return simulateTransaction(transaction, builder, this.#parts.modules, this.#fault(transaction, false, true))
   }
 
   commitBlock(): void {
@@ -209,19 +209,17 @@ export class LocalLedger extends CommittedChain implements Ledger {
     }
   }
 
+  /** Genesis, at time 0 and a block of its own, then an empty block from which on the chain has a time. */
   #writeGenesis(): void {
-    const timestampMicros = this.#parts.clock.nowMicros()
-    const accumulator = this.accumulator
-    const builder = new BlockBuilder(this.state, {
-      height: 0n,
-      epoch: 1n,
-      timestampMicros,
-      firstVersion: 0n,
-      accumulator,
-    })
+    const { accumulator } = this
+    const genesis = { height: 0n, epoch: 1n, timestampMicros: 0n, firstVersion: 0n, accumulator }
+    const builder = new BlockBuilder(this.state, genesis)
     builder.addGenesis(this.#parts.modules, this.#parts.chainId)
-    builder.addCheckpoint()
     this.commit(builder)
+    const first = new BlockBuilder(this.state, this.#nextFrame())
+    first.addBlockMetadata()
+    first.addCheckpoint()
+    this.commit(first)
   }
 
   #nextFrame(): BlockFrame {
@@ -240,12 +238,13 @@ export class LocalLedger extends CommittedChain implements Ledger {
     return this.#nextFrame().timestampMicros / 1_000_000n
   }
 
-  #fault(transaction: ParsedTransaction, mayBeEarly: boolean): ReturnType<typeof prologueFault> {
+  #fault(transaction: ParsedTransaction, mayBeEarly: boolean, isSimulation = false): ReturnType<typeof prologueFault> {
     return prologueFault(transaction, {
       state: this.state,
       chainId: this.#parts.chainId,
       nowSeconds: this.#nowSeconds(),
       mayBeEarly,
+      isSimulation,
       isNonceUsed: (one) =>
         this.#nonces.has(one) ||
         this.versionOf(one.hashText) !== null ||

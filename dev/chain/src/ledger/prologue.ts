@@ -1,3 +1,4 @@
+import { parseAddress } from '@opal/domain/address'
 import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import { aptStoreAddress } from './addresses.ts'
 import { APT_COIN_STORE, coinStoreBalance, FUNGIBLE_STORE, fungibleStoreBalance } from './apt-state.ts'
@@ -18,6 +19,17 @@ export interface PrologueEnvironment {
   /** May the sequence number be ahead? The mempool holds such transactions back. */
   readonly mayBeEarly: boolean
   readonly isNonceUsed: (transaction: ParsedTransaction) => boolean
+  readonly isSimulation?: boolean
+}
+
+const UNKNOWN_PAYER = parseAddress('0x0')
+
+/**
+ * A transaction that somebody is yet to sponsor can be simulated: nobody pays for its gas.
+ * @source 0x1::transaction_validation::skip_gas_payment
+ */
+export function skipsGasPayment({ gasPayer }: ParsedTransaction, isSimulation: boolean | undefined): boolean {
+  return isSimulation === true && gasPayer === UNKNOWN_PAYER
 }
 
 /**
@@ -59,6 +71,7 @@ function accountFault(transaction: ParsedTransaction, environment: PrologueEnvir
     if (transaction.sequenceNumber < expected) return 'SEQUENCE_NUMBER_TOO_OLD'
     if (transaction.sequenceNumber > expected && !environment.mayBeEarly) return 'SEQUENCE_NUMBER_TOO_NEW'
   }
+  if (skipsGasPayment(transaction, environment.isSimulation)) return null
   const deposit = transaction.maxGasAmount * transaction.gasUnitPrice
   if (aptBalance(state, transaction) < deposit) return 'INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE'
   return null

@@ -22,7 +22,8 @@ export function simulateTransaction(
 }
 
 function run(transaction: ParsedTransaction, builder: BlockBuilder, modules: ModuleRegistry): Execution {
-  return executeTransaction(transaction, builder.overlay, { nowMicros: builder.frame.timestampMicros, modules })
+  const { timestampMicros: nowMicros } = builder.frame
+  return executeTransaction(transaction, builder.overlay, { nowMicros, modules, isSimulation: true })
 }
 
 function refused(fault: VmStatusName): Execution {

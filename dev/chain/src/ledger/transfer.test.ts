@@ -26,7 +26,7 @@ test('a transfer of more than there is fails with the words of the framework, an
   const committed = chain.send(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 400_000_000n])
   expect(committed.info?.success).toBe(false)
   expect(committed.info?.vmStatus).toBe(
-    'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction',
+    'Move abort in 0x1::fungible_asset: EINSUFFICIENT_BALANCE(0x10004): Insufficient balance to withdraw or transfer.',
   )
   const gasOctas = (committed.info?.gasUsed ?? 0n) * 100n
   expect(chain.balance(addressOf(sender))).toBe(100_000_000n - gasOctas)

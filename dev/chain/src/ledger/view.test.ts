@@ -60,7 +60,7 @@ test.each<[string, readonly string[], readonly unknown[], string]>([
 
 test('an abort comes through, and an argument that is no object aborts', async () => {
   await using chain = await createTestChain()
-  expect(() => chain.ledger.view('0x1::coin::balance', ['0x1::fake::Coin'], ['0x1'])).toThrow(MoveAbort)
+  expect(() => chain.ledger.view('0x1::coin::symbol', ['0x1::fake::Coin'], [])).toThrow(MoveAbort)
   const ask = () => chain.ledger.view('0x4::token::name', ['0x4::token::Token'], ['0xdead'])
   expect(ask).toThrow('EOBJECT_DOES_NOT_EXIST(0x60002)')
 })

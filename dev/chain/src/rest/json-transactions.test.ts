@@ -179,7 +179,10 @@ describe('transactions described in JSON', () => {
     expect(taken).toMatchObject({ status: 202, body: { transaction_failures: [] } })
     localnet.ledger.commitBlock()
     const refused = await node.post('/transactions/batch', JSON.stringify([{ ...good, sequence_number: '9' }]))
-    expect(refused).toMatchObject({ status: 400, body: { message: 'All transactions submitted were invalid.' } })
+    expect(refused).toMatchObject({
+      status: 206,
+      body: { transaction_failures: [{ transaction_index: 0, error: { error_code: 'vm_error' } }] },
+    })
   })
 
   it('a simulation takes JSON with an empty signature', async () => {

@@ -44,9 +44,17 @@ describe('the chain', () => {
     expect((await node.get('/blocks/by_height/0')).body).toMatchObject({ block_height: '0', first_version: '0' })
   })
 
+  it('has genesis alone in block 0, at time 0, and metadata first in every other block', async () => {
+    const genesis = { block_height: '0', block_timestamp: '0', first_version: '0', last_version: '0' }
+    expect((await node.get('/blocks/by_version/0')).body).toMatchObject(genesis)
+    const first = { block_height: '1', first_version: '1', last_version: '2' }
+    expect((await node.get('/blocks/by_version/1')).body).toMatchObject(first)
+    expect((await node.get('/transactions/by_version/1')).body).toMatchObject({ type: 'block_metadata_transaction' })
+  })
+
   it('shows the events of a handle by its number and by the field that holds it', async () => {
-    const byField = await node.get<ListedEvent[]>(`${BLOCK_EVENTS}/new_block_events?limit=2`)
-    expect(byField.body.map((event) => event.sequence_number)).toEqual(['0', '1'])
+    const byField = await node.get<ListedEvent[]>(`${BLOCK_EVENTS}/new_block_events?start=1&limit=2`)
+    expect(byField.body.map((event) => event.sequence_number)).toEqual(['1', '2'])
     expect(byField.body[0]).toMatchObject({
       version: expect.stringMatching(/^\d+$/),
       guid: { account_address: '0x1' },
@@ -55,7 +63,7 @@ describe('the chain', () => {
     const number = byField.body[0]?.guid.creation_number
     const newest = await node.get(`/accounts/0x1/events/${number}?limit=1`)
     expect(newest.body).toEqual([byField.body[1]])
-    const second = await node.get(`/accounts/0x1/events/${number}?start=1&limit=1`)
+    const second = await node.get(`/accounts/0x1/events/${number}?start=2&limit=1`)
     expect(second.body).toEqual([byField.body[1]])
     const noHandle = await node.get(`${BLOCK_EVENTS}/height`)
     expect(noHandle).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })

@@ -37,9 +37,10 @@ describe('parameters', () => {
     expect(() => parseBooleanQuery('yes', 'with_transactions')).toThrow(/failed to parse query/)
   })
 
-  it('cut a limit to the page size and refuse zero', () => {
+  it('cut a limit to the page size, and refuse zero and what is wider than 16 bits', () => {
     expect(parseLimitQuery(undefined, 25, 100)).toBe(25)
-    expect(parseLimitQuery('18446744073709551615', 25, 100)).toBe(100)
+    expect(parseLimitQuery('65535', 25, 100)).toBe(100)
+    expect(() => parseLimitQuery('65536', 25, 100)).toThrow(/integer\(uint16\)/)
     expect(() => parseLimitQuery('0', 25, 100)).toThrow(/must not be zero/)
   })
 })

@@ -2,6 +2,7 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { invalidInput, invalidParameter } from './api-error.ts'
 
 const U64_MAX = (1n << 64n) - 1n
+const U16_MAX = (1n << 16n) - 1n
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 const IDENTIFIER = /^[A-Za-z_]\w{0,254}$/
 
@@ -55,6 +56,9 @@ export function parseBooleanQuery(value: unknown, name: string): boolean {
 export function parseLimitQuery(value: unknown, standard: number, most: number): number {
   const limit = parseU64Query(value, 'limit')
   if (limit === null) return standard
+  if (limit > U16_MAX) {
+    throw invalidParameter('query', 'limit', 'integer(uint16)', 'number too large to fit in target type')
+  }
   if (limit === 0n) throw invalidInput('Given limit value (0) must not be zero')
   return limit > BigInt(most) ? most : Number(limit)
 }

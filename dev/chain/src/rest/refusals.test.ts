@@ -72,6 +72,12 @@ describe('paths and queries that make no sense', () => {
     ['/accounts/0x1/transaction_summaries?start_version=x', 'web_framework_error'],
     ['/accounts/zz/transaction_summaries', 'web_framework_error'],
     ['/transactions/auxiliary_info?start_version=-1', 'web_framework_error'],
+    ['/transactions/auxiliary_info', 'web_framework_error'],
+    ['/transactions?start=999999999', 'invalid_input'],
+    ['/transactions/auxiliary_info?start_version=999999999', 'invalid_input'],
+    ['/transactions?limit=65536', 'web_framework_error'],
+    ['/accounts/0x1/resources?limit=65536', 'web_framework_error'],
+    ['/accounts/0x1/modules?limit=65536', 'web_framework_error'],
   ])('GET %s is answered 400 %s', async (path, code) => {
     const { status, body } = await node.get(path)
     expect({ status, code: body.error_code, vm: body.vm_error_code }).toEqual({ status: 400, code, vm: null })
@@ -104,9 +110,7 @@ describe('things that do not exist', () => {
     ['/accounts/0x1?ledger_version=999999999', 'version_not_found'],
     [`/transactions/by_hash/${HASH}`, 'transaction_not_found'],
     [`/transactions/wait_by_hash/${HASH}`, 'transaction_not_found'],
-    ['/transactions/by_version/999999999', 'version_not_found'],
-    ['/transactions?start=999999999', 'version_not_found'],
-    ['/transactions/auxiliary_info?start_version=999999999', 'version_not_found'],
+    ['/transactions/by_version/999999999', 'transaction_not_found'],
     ['/blocks/by_height/999999999', 'block_not_found'],
     ['/blocks/by_version/999999999', 'block_not_found'],
     [`/accounts/${UNKNOWN}/events/0x1::account::Account/coin_register_events`, 'resource_not_found'],

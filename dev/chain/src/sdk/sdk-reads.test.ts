@@ -80,6 +80,38 @@ it('view answers for an earlier version', async () => {
   expect(await balanceOf(0)).toEqual(['0'])
 })
 
+it('getAccountCoinAmount and getBalance say 0 of an asset that does not exist, as a node does', async () => {
+  const { accountAddress } = account
+  const coinType = '0x1::string::String' as const
+  expect(await aptos.getAccountCoinAmount({ accountAddress, coinType })).toBe(0)
+  const usdc = '0xbae207659db88bea0cbead6da0ed00aac12edcdda169e591cd41c94180b46f3b'
+  for (const asset of [usdc, '0x99::usd::USD'] as const) {
+    expect(await aptos.getBalance({ accountAddress, asset }), asset).toBe(0)
+  }
+})
+
+it('simulate.simple answers for a transaction whose sponsor is not known yet, whoever sends it', async () => {
+  const { accountAddress: sender, publicKey } = Account.generate()
+  const build = (withFeePayer: boolean) => {
+    const data = {
+      function: '0x1::aptos_account::transfer' as const,
+      functionArguments: [parseAddress('0xb0b'), 0],
+    }
+    return aptos.transaction.build.simple({ sender, data, withFeePayer })
+  }
+  const supply = () => localnet.ledger.stateHash()
+  const before = supply()
+  const sponsored = await aptos.transaction.simulate.simple({
+    signerPublicKey: publicKey,
+    transaction: await build(true),
+  })
+  expect(sponsored[0]).toMatchObject({ success: true, vm_status: 'Executed successfully' })
+  expect(Number(sponsored[0]?.gas_used)).toBeGreaterThan(0)
+  const alone = await aptos.transaction.simulate.simple({ signerPublicKey: publicKey, transaction: await build(false) })
+  expect(alone[0]).toMatchObject({ success: false, vm_status: expect.stringContaining('INSUFFICIENT_BALANCE') })
+  expect(supply()).toBe(before)
+})
+
 it('isPendingTransaction, waitForTransaction and getTransactionByHash agree', async () => {
   localnet.blocks.pause()
   const { accountAddress: sender } = account

@@ -12,6 +12,7 @@ import {
   KeylessPublicKey,
   KeylessSignature,
   MultiKey,
+  MultiKeyAccount,
   MultiKeySignature,
   Secp256r1PrivateKey,
   type SimpleTransaction,
@@ -84,6 +85,20 @@ it.each([
     })
   },
 )
+
+it('a multi-key with a keyless key that does not sign is simulated and sent', async () => {
+  const plain = Account.generate()
+  const publicKeys = [new AnyPublicKey(keyless), new AnyPublicKey(passkey), new AnyPublicKey(plain.publicKey)]
+  const multiKey = new MultiKey({ publicKeys, signaturesRequired: 1 })
+  const signer = new MultiKeyAccount({ multiKey, signers: [plain] })
+  const { accountAddress: sender } = signer
+  await aptos.fundAccount({ accountAddress: sender, amount: 100_000_000, options: { waitForIndexer: false } })
+  const transfer = await aptos.transferCoinTransaction({ sender, recipient: sender, amount: 1 })
+  const [simulated] = await aptos.transaction.simulate.simple({ signerPublicKey: multiKey, transaction: transfer })
+  expect(simulated).toMatchObject({ success: true })
+  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction: transfer })
+  expect(await aptos.waitForTransaction({ transactionHash: hash })).toMatchObject({ success: true })
+})
 
 it('a key of one kind with a signature of another is wrong', async () => {
   const mixed = new AccountAuthenticatorSingleKey(

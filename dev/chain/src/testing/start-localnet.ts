@@ -3,7 +3,7 @@ import { type Localnet, type StartOptions, start } from '../start.ts'
 
 /** A whole localnet in memory on free ports, silent. */
 export function startTestLocalnet(options?: StartOptions): Promise<Localnet> {
-  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0 }
+  const ports = { nodePort: 0, faucetPort: 0, streamPort: 0, readinessPort: 0, blockDelayMs: 40 }
   return start({ host: '127.0.0.1', ...ports, dataDir: null, logLevel: 'silent' }, options)
 }
 

@@ -71,6 +71,7 @@ export async function createApiWorld(): Promise<ApiWorld> {
 const QUIET = { LOG_LEVEL: 'fatal', HOST: '127.0.0.1', OPAL_NETWORK: 'local' }
 const SMALL_MARKET = {
   NODE_PORT: '0',
+  BLOCK_DELAY_MS: '40',
   FAUCET_PORT: '0',
   STREAM_PORT: '0',
   READINESS_PORT: '0',

@@ -8,7 +8,11 @@ import { invalidInput } from '../api-error.ts'
 import { fitting } from './fitting.ts'
 import { readScript, ScriptPayload } from './script-payload.ts'
 
-const U64 = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative()]).transform(BigInt)
+/** A decimal string: the node takes no JSON number here. */
+const U64 = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .transform(BigInt)
 const EntryFunction = z.object({
   type: z.literal('entry_function_payload').optional(),
   function: z.string().max(600),

@@ -1,6 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { FastifyInstance } from 'fastify'
 import type { CommittedTransaction, Ledger } from '../../ledger/ledger.ts'
+import { invalidParameter } from '../api-error.ts'
 import { writeList } from '../bcs/write-parts.ts'
 import { answerInBoth } from '../bcs-answer.ts'
 import { parseLimitQuery } from '../parameters.ts'
@@ -21,6 +22,9 @@ export function addAuxiliaryInfoRoute(app: FastifyInstance, { ledger }: RestCont
     '/transactions/auxiliary_info',
     (request, reply) => {
       const limit = parseLimitQuery(request.query.limit, STANDARD_PAGE, MOST_TRANSACTIONS)
+      if (request.query.start_version === undefined) {
+        throw invalidParameter('query', 'start_version', 'string(U64)', 'Type "string(U64)" expects an input value.')
+      }
       const page = readPage(ledger, request.query.start_version, limit, 'start_version')
       const places = page.map((transaction) => placeInBlock(ledger, transaction))
       return answerInBoth(request, reply, {

@@ -1,5 +1,9 @@
-import { toAddressOrNull } from '@opal/domain/address'
+import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { FastifyInstance } from 'fastify'
+import { primaryStoreAddress } from '../../ledger/addresses.ts'
+import { APT_METADATA, FUNGIBLE_STORE, fungibleStoreBalance } from '../../ledger/apt-state.ts'
+import type { StateView } from '../../ledger/state-view.ts'
 import { sendBcs, wantsBcs } from '../bcs-answer.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import { parseAddressParameter } from '../parameters.ts'
@@ -8,7 +12,7 @@ import { stateAt } from '../state-at.ts'
 
 /**
  * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a
- * coin type or the address of a fungible asset's metadata. Other query parameters are ignored: the SDK sends some.
+ * coin type or the address of a fungible asset's metadata; of one that does not exist everybody has 0. Other query parameters are ignored: the SDK sends some.
  */
 export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): void {
   app.get<{ Params: { address: string; asset: string }; Querystring: { ledger_version?: unknown } }>(
@@ -16,14 +20,26 @@ export function addBalanceRoute(app: FastifyInstance, { ledger }: RestContext): 
     (request, reply) => {
       const address = parseAddressParameter(request.params.address)
       const state = stateAt(ledger, request.query.ledger_version)
-      const metadata = toAddressOrNull(request.params.asset)
-      const { values } =
-        metadata === null
-          ? state.view('0x1::coin::balance', [normaliseStructParameter(request.params.asset, 'asset_type')], [address])
-          : state.view('0x1::primary_fungible_store::balance', ['0x1::fungible_asset::Metadata'], [address, metadata])
-      if (wantsBcs(request)) return sendBcs(reply, (writer) => writer.serializeU64(BigInt(String(values[0]))))
+      const balance = balanceOf(state, address, assetOf(request.params.asset))
+      if (wantsBcs(request)) return sendBcs(reply, (writer) => writer.serializeU64(balance))
       // As text, so that an amount above 2^53 keeps every digit.
-      return reply.type('application/json').send(String(values[0]))
+      return reply.type('application/json').send(String(balance))
     },
   )
+}
+
+/** The metadata address of a fungible asset, APT's for its coin type; null for any other coin type, of which there is none. */
+function assetOf(text: string): Address | null {
+  const metadata = toAddressOrNull(text)
+  if (metadata !== null) return metadata
+  return normaliseStructParameter(text, 'asset_type') === APT_COIN_TYPE ? APT_METADATA : null
+}
+
+function balanceOf(state: StateView, owner: Address, metadata: Address | null): bigint {
+  if (metadata === null) return 0n
+  if (metadata !== APT_METADATA) {
+    return fungibleStoreBalance(state.resource(primaryStoreAddress(owner, metadata), FUNGIBLE_STORE)) ?? 0n
+  }
+  const { values } = state.view('0x1::coin::balance', [APT_COIN_TYPE], [owner])
+  return BigInt(String(values[0]))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError, type ErrorBody, invalidInput } from '../api-error.ts'
+import { ApiError, type ErrorBody } from '../api-error.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeBatchFailures } from '../bcs/write-batch-failures.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
@@ -31,9 +31,6 @@ export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): 
     const failures = submitted.flatMap((one, index) =>
       one instanceof Error ? [{ error: refusalOf(one), transaction_index: index }] : [],
     )
-    if (failures.length > 0 && failures.length === submitted.length) {
-      throw invalidInput('All transactions submitted were invalid.')
-    }
     return answerInBoth(request, reply.code(failures.length === 0 ? 202 : 206), {
       json: () => ({ transaction_failures: failures }),
       bcs: (writer) => writeBatchFailures(writer, failures),

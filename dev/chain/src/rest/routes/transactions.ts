@@ -46,7 +46,7 @@ function addByVersion(app: FastifyInstance, { ledger }: RestContext): void {
       throw new ApiError(410, 'version_pruned', `Ledger version(${version}) has been pruned`)
     }
     const transaction = version > ledger.head.version ? null : ledger.transactionByVersion(version)
-    if (transaction === null) throw notFound('version_not_found', 'Transaction', `Ledger version(${version})`)
+    if (transaction === null) throw notFound('transaction_not_found', 'Transaction', `Transaction version(${version})`)
     return answerInBoth(request, reply, oneTransaction(ledger, transaction))
   })
 }

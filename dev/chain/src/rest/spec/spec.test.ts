@@ -51,7 +51,7 @@ it.each([
   ['/accounts/0xa550c18/transaction_summaries', 'TransactionSummaries'],
   ['/accounts/0xa550c18/transactions', 'Transactions'],
   ['/transactions', 'Transactions'],
-  ['/transactions/auxiliary_info', 'AuxiliaryInfos'],
+  ['/transactions/auxiliary_info?start_version=0', 'AuxiliaryInfos'],
   ['/transactions/by_version/0', 'Transaction'],
   ['/blocks/by_height/0?with_transactions=true', 'Block'],
   ['/estimate_gas_price', 'GasEstimation'],
