@@ -60,6 +60,8 @@ const environment = z
     INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
     /** Which objects are followed: tokens and collections, all, or all with every write to each. */
     INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
+    /** Are user transactions, the keys of their senders and the tables they write followed? Other than `none`, every transaction is decoded. */
+    INDEX_TRANSACTIONS: z.enum(['none', 'all']).optional(),
     /** Gateways raced for `ipfs://`, comma-separated. */
     IPFS_GATEWAYS: gateways.optional(),
     /** Gateways raced for `ar://`, comma-separated. */
@@ -100,6 +102,7 @@ const environment = z
       ...leanScope(env.OPAL_NETWORK),
       fungible: env.INDEX_FUNGIBLE_ASSETS ?? (env.OPAL_NETWORK === 'local' ? 'all' : 'none'),
       objects: env.INDEX_OBJECTS ?? (env.OPAL_NETWORK === 'local' ? 'all' : 'tokens'),
+      transactions: env.INDEX_TRANSACTIONS ?? (env.OPAL_NETWORK === 'local' ? 'all' : 'none'),
     } satisfies StateScope,
     media: {
       gateways: env.IPFS_GATEWAYS ?? (env.OPAL_NETWORK === 'local' ? LOCAL_GATEWAY : PUBLIC_GATEWAYS).split(','),

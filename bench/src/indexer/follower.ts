@@ -59,6 +59,7 @@ export function follow(store: Store, address: string, more: Readonly<Record<stri
     STREAM_ADDRESS: address,
     INDEX_FUNGIBLE_ASSETS: 'none',
     INDEX_OBJECTS: 'tokens',
+    INDEX_TRANSACTIONS: 'none',
     ...more,
   })
   const ended = runPipeline({ config, store, progress, log: pino({ level: 'silent' }), signal: stopping.signal })

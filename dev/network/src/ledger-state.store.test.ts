@@ -1,4 +1,14 @@
-import { Account, Aptos, AptosConfig, Network, type SimpleTransaction } from '@aptos-labs/ts-sdk'
+import {
+  Account,
+  type AnyPublicKey,
+  Aptos,
+  AptosConfig,
+  MultiKey,
+  MultiKeyAccount,
+  Network,
+  type PublicKey,
+  type SimpleTransaction,
+} from '@aptos-labs/ts-sdk'
 import { readConfig as readLocalnetConfig } from '@opal/dev-chain/config'
 import { start as startLocalnet } from '@opal/dev-chain/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -100,3 +110,104 @@ test('a name is an object of its owner', async () => {
   expect(objects.length).toBeGreaterThanOrEqual(2)
   expect(objects.every((row) => !row.is_deleted)).toBe(true)
 })
+
+test('an account is derived from its key, whichever kind of key it is and whether or not it is on the chain', async () => {
+  const fresh = Account.generate()
+  const { privateKey } = fresh
+  expect((await sdk.deriveOwnedAccountsFromSigner({ signer: owner })).map(addressIn)).toEqual([addressIn(owner)])
+  expect(await sdk.deriveOwnedAccountsFromSigner({ signer: fresh })).toEqual([])
+  const derived = await sdk.deriveAccountFromPrivateKey({
+    privateKey,
+    minimumLedgerVersion: 1,
+    options: { throwIfNoAccountFound: false },
+  })
+  expect(addressIn(derived)).toBe(addressIn(fresh))
+})
+
+test('an account of several keys is found by each key that has signed for it, and by no other', async () => {
+  const [signer, bystander] = [Account.generate(), Account.generate()]
+  const publicKeys = [signer.publicKey, bystander.publicKey]
+  const multi = new MultiKeyAccount({
+    multiKey: new MultiKey({ publicKeys, signaturesRequired: 1 }),
+    signers: [signer],
+  })
+  const { accountAddress } = multi
+  await sdk.fundAccount({ accountAddress, amount: 100_000_000, options: { waitForIndexer: false } })
+  const transaction = await sdk.transferCoinTransaction({
+    sender: accountAddress,
+    recipient: accountAddress,
+    amount: 1,
+  })
+  const { hash } = await sdk.signAndSubmitTransaction({ signer: multi, transaction })
+  const { version } = await sdk.waitForTransaction({ transactionHash: hash })
+  await settled()
+  const found = async ({ publicKey }: { publicKey: PublicKey }, includeUnverified = false) => {
+    const accounts = await sdk.getAccountsForPublicKey({
+      publicKey: publicKey as AnyPublicKey,
+      minimumLedgerVersion: Number(version),
+      options: { includeUnverified },
+    })
+    return accounts.map(({ accountAddress: address }) => address.toString())
+  }
+  expect(await found(signer)).toContain(accountAddress.toString())
+  expect(await found(bystander)).not.toContain(accountAddress.toString())
+  expect(await found(bystander, true)).toContain(accountAddress.toString())
+})
+
+test('an account’s transactions come with what was signed and what they moved', async () => {
+  const query = `query ($owner: String!) {
+    account_transactions(where: {account_address: {_eq: $owner}}, order_by: {transaction_version: desc}, limit: 1) {
+      account_address transaction_version
+      user_transaction { version sender sequence_number max_gas_amount entry_function_module_name parent_signature_type }
+      fungible_asset_activities(order_by: {event_index: asc}, limit: 1) { is_gas_fee }
+      token_activities_v2 { type }
+    }
+  }`
+  const variables = { owner: owner.accountAddress.toStringLong() }
+  const { account_transactions: rows } = await sdk.queryIndexer<{ account_transactions: Row[] }>({
+    query: { query, variables },
+  })
+  const { sequence_number } = await sdk.getAccountInfo({ accountAddress: owner.accountAddress })
+  expect(rows[0]).toMatchObject({
+    user_transaction: {
+      version: rows[0]?.transaction_version,
+      sender: owner.accountAddress.toStringLong(),
+      sequence_number: Number(sequence_number) - 1,
+      entry_function_module_name: 'aptos_account',
+      parent_signature_type: 'ed25519_signature',
+    },
+    fungible_asset_activities: [{ is_gas_fee: true }],
+    token_activities_v2: [],
+  })
+  const one = `query ($version: bigint!) { user_transactions_by_pk(version: $version) { version } nothing: user_transactions_by_pk(version: 0) { version } }`
+  const { transaction_version: version } = rows[0] as Row
+  expect(await sdk.queryIndexer({ query: { query: one, variables: { version } } })).toEqual({
+    user_transactions_by_pk: { version },
+    nothing: null,
+  })
+})
+
+test('tables’ items and types are read by their handle', async () => {
+  const handle = '0x1b854694ae746cdbd8d44186ca4929b2b337df21d1c74633be19b2710552fdca'
+  const where = { table_handle: { _eq: handle } }
+  const items = await sdk.queryIndexer<{ table_items: { decoded_value: string }[] }>({
+    query: {
+      query:
+        'query ($where: table_items_bool_exp) { table_items(where: $where, limit: 1) { key decoded_key decoded_value } }',
+      variables: { where },
+    },
+  })
+  expect(items.table_items[0]).toMatchObject({ decoded_value: expect.stringMatching(/^\d+$/) })
+  const types = `{ table_metadatas_by_pk(handle: "${handle}") { key_type value_type } }`
+  expect(await sdk.queryIndexer({ query: { query: types } })).toEqual({
+    table_metadatas_by_pk: { key_type: 'address', value_type: 'u128' },
+  })
+})
+
+interface Row {
+  readonly transaction_version: number
+}
+
+function addressIn({ accountAddress }: { readonly accountAddress: { toString(): string } }): string {
+  return accountAddress.toString()
+}

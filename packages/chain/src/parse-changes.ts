@@ -48,13 +48,14 @@ function deleteResource(write: aptos.transaction.v1.DeleteResource, index: numbe
     : { index, kind: 'delete-resource', address, type: normaliseMoveType(write.typeStr ?? '') }
 }
 
-function writeTableItem({ handle, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
+function writeTableItem({ handle, key, data }: aptos.transaction.v1.WriteTableItem, index: number): ChainChange | null {
   if (data === undefined) return null
   const { keyType = '', valueType = '' } = data
   return {
     index,
     kind: 'write-table-item',
     handle: handle ?? '',
+    rawKey: key ?? '',
     keyType: normaliseMoveType(keyType),
     key: parseMoveJson(data.key),
     valueType: normaliseMoveType(valueType),
@@ -62,13 +63,17 @@ function writeTableItem({ handle, data }: aptos.transaction.v1.WriteTableItem, i
   }
 }
 
-function deleteTableItem({ handle, data }: aptos.transaction.v1.DeleteTableItem, index: number): ChainChange | null {
+function deleteTableItem(
+  { handle, key, data }: aptos.transaction.v1.DeleteTableItem,
+  index: number,
+): ChainChange | null {
   if (data === undefined) return null
   const { keyType = '' } = data
   return {
     index,
     kind: 'delete-table-item',
     handle: handle ?? '',
+    rawKey: key ?? '',
     keyType: normaliseMoveType(keyType),
     key: parseMoveJson(data.key),
   }

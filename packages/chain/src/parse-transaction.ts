@@ -6,6 +6,7 @@ import { chainMicros } from './chain-micros.ts'
 import { normaliseMoveType } from './move-type.ts'
 import { parseChanges } from './parse-changes.ts'
 import { parseEvents } from './parse-events.ts'
+import { parseRequest } from './transactions/parse-request.ts'
 
 type ProtoTransaction = aptos.transaction.v1.Transaction
 
@@ -38,6 +39,7 @@ export function parseTransaction(transaction: ProtoTransaction, wants?: WantsRes
     gasUsed: info.gasUsed ?? 0n,
     gasUnitPrice: request?.gasUnitPrice ?? 0n,
     feePayer: feePayerOf(request),
+    ...(request === undefined ? {} : { request: parseRequest(request) }),
     events,
     changes: parseChanges(info.changes ?? [], wantsHere),
   }

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts'
 import type { Json } from './json.ts'
+import type { MultiSignatureType, SignatureType } from './transaction-change.ts'
 
 /**
  * One committed transaction as the rooms after `chain` see it: parsed, addresses normalised where they
@@ -25,8 +26,29 @@ export interface ChainTransaction {
   readonly gasUnitPrice: bigint
   /** Who paid the gas in the sender's place; null when nobody did. Absent where the transaction was read from raw rows. */
   readonly feePayer?: Address | null
+  /** Of user transactions; absent where the transaction was read from raw rows. */
+  readonly request?: TransactionRequest
   readonly events: readonly ChainEvent[]
   readonly changes: readonly ChainChange[]
+}
+
+/** What the sender of a user transaction asked for, beside the call. */
+export interface TransactionRequest {
+  /** Null for an orderless transaction. */
+  readonly sequenceNumber: bigint | null
+  readonly maxGasAmount: bigint
+  readonly expirationSeconds: bigint
+  readonly signatureType: SignatureType
+  /** The sender's keys when there are several. */
+  readonly multiSignature: MultiSignature | null
+}
+
+/** A signature by some of several keys. */
+export interface MultiSignature {
+  readonly signatureType: MultiSignatureType
+  /** All keys and how many must sign, as the SDK reads it, `0x` and hex digits. */
+  readonly accountPublicKey: string
+  readonly keys: readonly { readonly publicKey: string; readonly publicKeyType: string; readonly isUsed: boolean }[]
 }
 
 export interface ChainEvent {
@@ -63,6 +85,8 @@ export interface DeleteResource extends ChangeBase {
 export interface WriteTableItem extends ChangeBase {
   readonly kind: 'write-table-item'
   readonly handle: string
+  /** BCS, `0x` and hex digits. Absent where the transaction was read from raw rows. */
+  readonly rawKey?: string
   readonly keyType: string
   readonly key: Json
   readonly valueType: string
@@ -72,6 +96,8 @@ export interface WriteTableItem extends ChangeBase {
 export interface DeleteTableItem extends ChangeBase {
   readonly kind: 'delete-table-item'
   readonly handle: string
+  /** As when written. */
+  readonly rawKey?: string
   readonly keyType: string
   readonly key: Json
 }

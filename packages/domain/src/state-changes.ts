@@ -1,6 +1,7 @@
 import type { FungibleChanges } from './fungible-change.ts'
 import type { NameChanges } from './name-change.ts'
 import type { ObjectChanges } from './object-change.ts'
+import type { TransactionChanges } from './transaction-change.ts'
 
 /**
  * What one transaction did to the ledger's state beside tokens and orders. It says all of that itself: nothing about it
@@ -13,4 +14,5 @@ export interface StateChanges {
   readonly fungible: FungibleChanges
   readonly names: NameChanges
   readonly objects: ObjectChanges
+  readonly transactions: TransactionChanges
 }

@@ -226,9 +226,9 @@ describe('faults are told in Hasura’s words', () => {
       'validation-failed',
     ],
     [
-      'query ($w: table_items_bool_exp!) { table_items(where: $w) { key } }',
-      "field 'table_items' not found in type: 'query_root'",
-      '$.selectionSet.table_items',
+      'query ($w: proposal_votes_bool_exp!) { proposal_votes(where: $w) { num_votes } }',
+      "field 'proposal_votes' not found in type: 'query_root'",
+      '$.selectionSet.proposal_votes',
       'validation-failed',
     ],
     ['{ processor_status', 'not a valid graphql query', '$.query', 'validation-failed'],

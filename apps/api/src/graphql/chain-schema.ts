@@ -1,6 +1,6 @@
 import type { AggregateFunction } from '@opal/store/read/chain-query/chain-query'
-import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
-import { CHAIN_TABLES } from '@opal/store/read/chain-query/chain-tables'
+import type { ChainColumn, ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
+import { CHAIN_TABLES, chainTable } from '@opal/store/read/chain-query/chain-tables'
 import {
   GraphQLBoolean,
   GraphQLEnumType,
@@ -19,14 +19,19 @@ import { SCALARS } from './scalars.ts'
 function buildChainSchema(): GraphQLSchema {
   const inputs = createInputTypes(CHAIN_TABLES)
   const objects = new Map<string, GraphQLObjectType>()
-  for (const table of CHAIN_TABLES) objects.set(table.name, rowType(table, objects))
+  const selects = new Map(CHAIN_TABLES.map((table) => [table.name, selectColumn(table)]))
+  const argsOf = (table: ChainTable) => rowArguments(table, inputs, selects.get(table.name) as GraphQLEnumType)
+  for (const table of CHAIN_TABLES) objects.set(table.name, rowType(table, objects, argsOf))
   const fields: GraphQLFieldConfigMap<unknown, unknown> = {}
   for (const table of CHAIN_TABLES) {
     const row = objects.get(table.name) as GraphQLObjectType
-    const select = selectColumn(table)
-    const args = rowArguments(table, inputs, select)
+    const select = selects.get(table.name) as GraphQLEnumType
+    const args = argsOf(table)
     fields[table.name] = { type: manyOf(row), args }
-    fields[`${table.name}_aggregate`] = { type: new GraphQLNonNull(aggregateType(table, row, select)), args }
+    if (table.key !== undefined) fields[`${table.name}_by_pk`] = { type: row, args: keyArguments(table, table.key) }
+    if (table.hasAggregate === true) {
+      fields[`${table.name}_aggregate`] = { type: new GraphQLNonNull(aggregateType(table, row, select)), args }
+    }
   }
   return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'query_root', fields }) })
 }
@@ -35,7 +40,23 @@ function manyOf(type: GraphQLObjectType) {
   return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 }
 
-function rowType(table: ChainTable, objects: ReadonlyMap<string, GraphQLObjectType>): GraphQLObjectType {
+function keyArguments(table: ChainTable, key: readonly string[]): GraphQLFieldConfigArgumentMap {
+  return Object.fromEntries(
+    key.map((name) => [name, { type: new GraphQLNonNull(SCALARS[columnOf(table, name).scalar]) }]),
+  )
+}
+
+function columnOf(table: ChainTable, name: string): ChainColumn {
+  const column = table.columns[name]
+  if (column === undefined) throw new TypeError(`${table.name} has no column ${name}.`)
+  return column
+}
+
+function rowType(
+  table: ChainTable,
+  objects: ReadonlyMap<string, GraphQLObjectType>,
+  argsOf: (table: ChainTable) => GraphQLFieldConfigArgumentMap,
+): GraphQLObjectType {
   return new GraphQLObjectType({
     name: table.name,
     fields: () => {
@@ -43,10 +64,10 @@ function rowType(table: ChainTable, objects: ReadonlyMap<string, GraphQLObjectTy
         name,
         { type: nullable ? SCALARS[scalar] : new GraphQLNonNull(SCALARS[scalar]) },
       ])
-      const relations = Object.entries(table.relations).map(([name, { table: there }]) => [
-        name,
-        { type: objects.get(there) },
-      ])
+      const relations = Object.entries(table.relations).map(([name, { table: there, isMany }]) => {
+        const row = objects.get(there) as GraphQLObjectType
+        return [name, isMany === true ? { type: manyOf(row), args: argsOf(chainTable(there)) } : { type: row }]
+      })
       return Object.fromEntries([...columns, ...relations])
     },
   })

@@ -1,5 +1,12 @@
 import type { ChainScalar, ChainTable } from '@opal/store/read/chain-query/chain-table'
-import { GraphQLBoolean, GraphQLEnumType, GraphQLInputObjectType, GraphQLList, GraphQLNonNull } from 'graphql'
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInputObjectType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+} from 'graphql'
 import { SCALARS } from './scalars.ts'
 
 /** The input types of a table, named as clients name them in variables. */
@@ -26,12 +33,24 @@ function one(types: ReadonlyMap<string, GraphQLInputObjectType>, name: string): 
   return type
 }
 
+const LIKE_OPERATORS = ['_like', '_nlike', '_ilike', '_nilike', '_similar', '_nsimilar']
+/** How text can be compared beside its order. */
+const TEXT_OPERATORS = [...LIKE_OPERATORS, '_regex', '_nregex', '_iregex', '_niregex']
+const KEYS = new GraphQLList(new GraphQLNonNull(GraphQLString))
+const KEY_OPERATORS = {
+  _has_key: { type: GraphQLString },
+  _has_keys_all: { type: KEYS },
+  _has_keys_any: { type: KEYS },
+}
+
 function comparisonType(scalar: ChainScalar): GraphQLInputObjectType {
   const type = SCALARS[scalar]
   const many = new GraphQLList(new GraphQLNonNull(type))
-  const text = scalar === 'String' ? ['_like', '_nlike', '_ilike', '_nilike'] : []
+  const text = scalar === 'String' ? TEXT_OPERATORS : []
   const operators =
-    scalar === 'jsonb' ? ['_eq', '_neq', '_contains'] : ['_eq', '_neq', '_gt', '_gte', '_lt', '_lte', ...text]
+    scalar === 'jsonb'
+      ? ['_eq', '_neq', '_contains', '_contained_in']
+      : ['_eq', '_neq', '_gt', '_gte', '_lt', '_lte', ...text]
   return new GraphQLInputObjectType({
     name: `${scalar}_comparison_exp`,
     fields: {
@@ -39,6 +58,7 @@ function comparisonType(scalar: ChainScalar): GraphQLInputObjectType {
       _in: { type: many },
       _nin: { type: many },
       _is_null: { type: GraphQLBoolean },
+      ...(scalar === 'jsonb' ? KEY_OPERATORS : {}),
     },
   })
 }
@@ -80,7 +100,9 @@ function orderByType(table: ChainTable, orderBys: ReadonlyMap<string, GraphQLInp
     fields: () => ({
       ...Object.fromEntries(Object.keys(table.columns).map((name) => [name, { type: direction }])),
       ...Object.fromEntries(
-        Object.entries(table.relations).map(([name, there]) => [name, { type: one(orderBys, there.table) }]),
+        Object.entries(table.relations)
+          .filter(([, { isMany }]) => isMany !== true)
+          .map(([name, there]) => [name, { type: one(orderBys, there.table) }]),
       ),
     }),
   })

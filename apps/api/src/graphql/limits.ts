@@ -16,10 +16,14 @@ export const LIMITS = {
   allFields: 2_000,
   /** More rows are cut off, silently, as there. */
   rows: 100,
+  /** Rows of a relation to many, times those of the rows they belong to. */
+  nestedRows: 10_000,
   maxOffset: 100_000,
   /** Conditions of one where. */
   conditions: 200,
   conditionDepth: 12,
+  /** Characters of a regular expression. */
+  pattern: 200,
   listValues: 1_000,
   statementMs: 5_000,
 } as const
@@ -35,9 +39,13 @@ export function checkConditions(where: BoolExp): void {
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, next] of Object.entries(value)) {
         if (++count > LIMITS.conditions) throw new ChainGraphqlError('the where argument has too many conditions')
+        const isPattern = name.endsWith('regex') || name.endsWith('similar')
+        if (isPattern && typeof next === 'string' && next.length > LIMITS.pattern) {
+          throw new ChainGraphqlError(`the pattern of '${name}' is too long`)
+        }
         if (next === null) throw new ChainGraphqlError(`unexpected null value for '${name}'`)
         // What jsonb is compared with is a value, not a condition.
-        if (name !== '_contains') visit(next, depth + 1)
+        if (name !== '_contains' && name !== '_contained_in') visit(next, depth + 1)
       }
     }
   }

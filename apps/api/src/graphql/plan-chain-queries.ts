@@ -15,6 +15,7 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   getNamedType,
+  isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql'
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
@@ -64,10 +65,15 @@ function planRoot(
   const field = root.getFields()[node.name.value]
   if (field === undefined) throw new ChainGraphqlError(`field '${node.name.value}' not found in type: '${root.name}'`)
   const type = getNamedType(field.type) as GraphQLObjectType
-  const args = rowArguments(getArgumentValues(field, node, asked.variables))
+  const values = getArgumentValues(field, node, asked.variables)
   const selection = subfields(asked, type, nodes)
+  if (field.name.endsWith('_by_pk')) {
+    const args = rowArguments({ where: equalTo(values), limit: 1 })
+    return { kind: 'one', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, 1) }
+  }
+  const args = rowArguments(values)
   if (!type.name.endsWith('_aggregate')) {
-    return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1) }
+    return { kind: 'rows', key, table: type.name, args, fields: rowFields(asked, type, selection, 1, args.limit) }
   }
   const table = type.name.replace(/_aggregate$/, '')
   return {
@@ -77,6 +83,11 @@ function planRoot(
     args: aggregateArguments(args, node, asked),
     parts: aggregateParts(asked, type, selection),
   }
+}
+
+/** The row whose columns have these values. */
+function equalTo(values: Readonly<Record<string, unknown>>): BoolExp {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { _eq: value }]))
 }
 
 /** An aggregate counts all rows unless a limit is asked for. */
@@ -126,20 +137,30 @@ function subfields(
   return selection
 }
 
-function rowFields(asked: Planned, type: GraphQLObjectType, selection: Selection, depth: number): readonly RowField[] {
+/** @param rows how many there may be of the row: relations to many multiply them. */
+function rowFields(
+  asked: Planned,
+  type: GraphQLObjectType,
+  selection: Selection,
+  depth: number,
+  rows: number,
+): readonly RowField[] {
   if (depth > LIMITS.depth) throw new ChainGraphqlError('the selection is nested too deeply')
   return [...selection].map(([key, nodes]): RowField => {
-    const name = nodes[0]?.name.value ?? ''
+    const [node] = nodes
+    const name = node?.name.value ?? ''
     if (name === '__typename') return { kind: 'constant', key, value: type.name }
-    const there = getNamedType(type.getFields()[name]?.type)
-    if (there === undefined || !('getFields' in there)) return { kind: 'column', key, column: name }
-    const object = there as GraphQLObjectType
-    return {
-      kind: 'relation',
-      key,
-      relation: name,
-      fields: rowFields(asked, object, subfields(asked, object, nodes), depth + 1),
+    const field = type.getFields()[name]
+    const there = getNamedType(field?.type)
+    if (node === undefined || field === undefined || there === undefined || !('getFields' in there)) {
+      return { kind: 'column', key, column: name }
     }
+    const object = there as GraphQLObjectType
+    const args = isNonNullType(field.type) ? rowArguments(getArgumentValues(field, node, asked.variables)) : null
+    const inner = rows * (args?.limit ?? 1)
+    if (inner > LIMITS.nestedRows) throw new ChainGraphqlError('too many nested rows: ask for fewer by limit')
+    const fields = rowFields(asked, object, subfields(asked, object, nodes), depth + 1, inner)
+    return { kind: 'relation', key, relation: name, args, fields }
   })
 }
 
@@ -150,7 +171,7 @@ function aggregateParts(asked: Planned, type: GraphQLObjectType, selection: Sele
     if (field === undefined) return { kind: 'constant', key, value: type.name }
     const there = getNamedType(field.type) as GraphQLObjectType
     const inner = subfields(asked, there, nodes)
-    if (name === 'nodes') return { kind: 'nodes', key, fields: rowFields(asked, there, inner, 1) }
+    if (name === 'nodes') return { kind: 'nodes', key, fields: rowFields(asked, there, inner, 1, LIMITS.rows) }
     return {
       kind: 'aggregate',
       key,
@@ -175,7 +196,7 @@ function aggregateField(
   if (field === undefined || node === undefined) return { kind: 'constant', key, value: type.name }
   if (field.name !== 'count') {
     const there = getNamedType(field.type) as GraphQLObjectType
-    const fields = rowFields(asked, there, subfields(asked, there, nodes), 1)
+    const fields = rowFields(asked, there, subfields(asked, there, nodes), 1, 1)
     return { kind: 'function', key, name: field.name as AggregateFunction, fields: fields.filter(isOfRow) }
   }
   const { columns, distinct } = getArgumentValues(field, node, asked.variables) as {

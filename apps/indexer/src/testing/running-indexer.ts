@@ -30,6 +30,7 @@ export function indexerEnvironment(databaseUrl: string, streamAddress: string): 
     STREAM_ADDRESS: streamAddress,
     INDEX_FUNGIBLE_ASSETS: 'none',
     INDEX_OBJECTS: 'tokens',
+    INDEX_TRANSACTIONS: 'none',
     INDEXER_PORT: '0',
   }
 }

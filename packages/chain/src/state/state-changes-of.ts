@@ -4,6 +4,7 @@ import { fungibleChangesOf } from '../fungible/fungible-changes-of.ts'
 import { nameChangesOf } from '../names/name-changes-of.ts'
 import { objectChangesOf } from '../objects/object-changes-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'
+import { transactionChangesOf } from '../transactions/transaction-changes-of.ts'
 import type { StateScope } from './state-scope.ts'
 
 /**
@@ -17,6 +18,7 @@ export function stateChangesOf(transaction: ChainTransaction, scope: StateScope)
     fungible: fungibleChangesOf(transaction, objects, scope.fungible),
     names: nameChangesOf(transaction, objects, scope.names),
     objects: objectChangesOf(transaction, objects, scope.objects),
+    transactions: transactionChangesOf(transaction, scope.transactions),
   }
   if (Object.values(changes).every(isNothing)) return null
   const { version, blockHeight, timestampMicros } = transaction
@@ -24,7 +26,7 @@ export function stateChangesOf(transaction: ChainTransaction, scope: StateScope)
 }
 
 /** All lists of all kinds of changes are empty, or not kept. */
-function isNothing(changes: StateChanges['fungible' | 'names' | 'objects']): boolean {
+function isNothing(changes: StateChanges['fungible' | 'names' | 'objects' | 'transactions']): boolean {
   const lists: readonly (readonly unknown[] | null)[] = Object.values(changes)
   return lists.every((list) => list === null || list.length === 0)
 }

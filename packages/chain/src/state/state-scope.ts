@@ -7,22 +7,24 @@ import { nameTypesOf, wantedNameTypes } from '../names/name-types.ts'
 import type { ObjectScope } from '../objects/object-changes-of.ts'
 import type { WantedTypes } from '../skim.ts'
 import { OBJECT_CORE, UNTRANSFERABLE } from '../tokens/token-types.ts'
+import { ACCOUNT, type TransactionScope } from '../transactions/transaction-changes-of.ts'
 
 /** How much of the ledger's state is followed beside tokens and orders. */
 export interface StateScope {
   readonly names: NameService
   readonly fungible: FungibleScope
   readonly objects: ObjectScope
+  readonly transactions: TransactionScope
 }
 
 /** What costs next to nothing: names, and the objects that are tokens. */
 export function leanScope(network: NetworkName): StateScope {
-  return { names: nameServiceOf(network), fungible: 'none', objects: 'tokens' }
+  return { names: nameServiceOf(network), fungible: 'none', objects: 'tokens', transactions: 'none' }
 }
 
 /** Everything there is a table for. Every transaction has to be decoded. */
 export function fullScope(network: NetworkName): StateScope {
-  return { names: nameServiceOf(network), fungible: 'all', objects: 'history' }
+  return { names: nameServiceOf(network), fungible: 'all', objects: 'history', transactions: 'all' }
 }
 
 /** What a transaction must hold to matter within a scope. */
@@ -36,15 +38,16 @@ export interface StateTypes {
 }
 
 /** Types that a scope wants to see. */
-export function stateTypesOf({ names, fungible, objects }: StateScope): StateTypes {
+export function stateTypesOf({ names, fungible, objects, transactions }: StateScope): StateTypes {
   const nameTypes = nameTypesOf(names)
   const resources = new Set([nameTypes.nameRecord, nameTypes.subdomainExt, OBJECT_CORE, UNTRANSFERABLE])
   return {
     wanted: wantedNameTypes(nameTypes),
-    wantsAll: fungible !== 'none' || objects !== 'tokens',
+    wantsAll: fungible !== 'none' || objects !== 'tokens' || transactions !== 'none',
     wantsResource: (type) =>
       objects === 'history' ||
       resources.has(type) ||
+      (transactions !== 'none' && type === ACCOUNT) ||
       (fungible !== 'none' && FUNGIBLE_RESOURCE_TYPES.has(baseOfMoveType(type))),
   }
 }

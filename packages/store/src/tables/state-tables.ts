@@ -14,5 +14,10 @@ export const STATE_TABLES = [
   'chain.object_states',
   'chain.object_deletions',
   'chain.object_changes',
+  'chain.user_transactions',
+  'chain.auth_key_account_addresses',
+  'chain.public_key_auth_keys',
+  'chain.table_items',
+  'chain.table_metadatas',
   'market.fundings',
 ] as const satisfies readonly (keyof Tables)[]

@@ -52,6 +52,13 @@ import type { TokenOfferRow } from './token-offers.ts'
 import type { TokenOwnershipRow } from './token-ownerships.ts'
 import type { RarityQueueRow, TokenRarityRow, TraitMarkRow } from './token-rarity.ts'
 import type { TransactionRow } from './transactions.ts'
+import type {
+  AuthKeyAddressRow,
+  PublicKeyAuthKeyRow,
+  TableItemRow,
+  TableMetadataRow,
+  UserTransactionRow,
+} from './user-transactions.ts'
 import type { VenueRow } from './venues.ts'
 import type { VerifiedCollectionRow } from './verified-collections.ts'
 
@@ -119,6 +126,11 @@ export interface Tables {
   'market.token_rarity': TokenRarityRow
   'market.trait_marks': TraitMarkRow
   'chain.transactions': TransactionRow
+  'chain.user_transactions': UserTransactionRow
+  'chain.auth_key_account_addresses': AuthKeyAddressRow
+  'chain.public_key_auth_keys': PublicKeyAuthKeyRow
+  'chain.table_items': TableItemRow
+  'chain.table_metadatas': TableMetadataRow
   'market.venues': VenueRow
   'account.verified_collections': VerifiedCollectionRow
 }

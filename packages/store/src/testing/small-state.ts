@@ -5,6 +5,7 @@ import { fungibleStores } from '../tables/fungible-stores.ts'
 import { nameLookups } from '../tables/name-lookups.ts'
 import { objectDeletions, objectStates } from '../tables/object-states.ts'
 import { primaryNames } from '../tables/primary-names.ts'
+import { userTransactions } from '../tables/user-transactions.ts'
 import { insertRows } from './insert-rows.ts'
 
 const APT_COIN = '0x1::aptos_coin::AptosCoin'
@@ -25,6 +26,24 @@ export async function seedSmallState(store: Pick<Store, 'db'>, options: SmallSta
   await seedName(store, options)
   await seedApt(store, options)
   await seedObjects(store, options)
+  await insertRows(store, userTransactions, [
+    {
+      version: 91n,
+      block_height: 10n,
+      sender: options.owner,
+      sequence_number: 7n,
+      max_gas_amount: 200_000n,
+      gas_unit_price: 100n,
+      expiration_timestamp_secs: '2026-01-01T00:10:00',
+      parent_signature_type: 'ed25519_signature',
+      entry_function_id_str: '0x1::aptos_account::transfer',
+      entry_function_contract_address: `0x${'1'.padStart(64, '0')}`,
+      entry_function_module_name: 'aptos_account',
+      entry_function_function_name: 'transfer',
+      epoch: 2n,
+      timestamp: AT,
+    },
+  ])
 }
 
 async function seedName(store: Pick<Store, 'db'>, { owner, nameToken }: SmallStateOptions): Promise<void> {

@@ -72,6 +72,7 @@ function transfer(version: bigint, entryFunction = '0x1::aptos_account::transfer
     fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
     names: { lookups: [], primaryNames: [] },
     objects: { written: [], deleted: [], history: null },
+    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
   }
 }
 

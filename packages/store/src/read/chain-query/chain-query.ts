@@ -17,7 +17,14 @@ export interface OrderBy {
 /** What to show of a row, in the answer's order. */
 export type RowField =
   | { readonly kind: 'column'; readonly key: string; readonly column: string }
-  | { readonly kind: 'relation'; readonly key: string; readonly relation: string; readonly fields: readonly RowField[] }
+  | {
+      readonly kind: 'relation'
+      readonly key: string
+      readonly relation: string
+      /** Which rows, of a relation to many; null of one to at most one. */
+      readonly args: RowArguments | null
+      readonly fields: readonly RowField[]
+    }
   | { readonly kind: 'constant'; readonly key: string; readonly value: string }
 
 /** What is made of a column's values over all rows. */
@@ -46,6 +53,14 @@ export interface RowArguments {
 export type ChainQuery =
   | {
       readonly kind: 'rows'
+      readonly key: string
+      readonly table: string
+      readonly args: RowArguments
+      readonly fields: readonly RowField[]
+    }
+  | {
+      /** Answers the row itself, or null. */
+      readonly kind: 'one'
       readonly key: string
       readonly table: string
       readonly args: RowArguments

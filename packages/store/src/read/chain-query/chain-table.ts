@@ -7,9 +7,11 @@ export interface ChainColumn {
   readonly nullable: boolean
 }
 
-/** A relation to at most one row of another table. */
+/** A relation to rows of another table. */
 export interface ChainRelation {
   readonly table: string
+  /** To any number of rows; to at most one without it. */
+  readonly isMany?: boolean
   /** Column here to column there. */
   readonly on: readonly [here: string, there: string]
 }
@@ -20,6 +22,10 @@ export interface ChainTable {
   readonly name: string
   /** What it is read from: a table or a sub-select, without alias. Ours, never a caller's. */
   readonly from: string
+  /** Columns that tell its rows apart, for `<name>_by_pk`; absent where Aptos' own API has no such field. */
+  readonly key?: readonly string[]
+  /** Is there a `<name>_aggregate`? Only where Aptos' own API has one. */
+  readonly hasAggregate?: boolean
   readonly columns: Readonly<Record<string, ChainColumn>>
   readonly relations: Readonly<Record<string, ChainRelation>>
 }

@@ -4,6 +4,7 @@ import { STATE_CHAIN_TABLES } from './state-chain-tables.ts'
 const PROCESSOR_STATUS: ChainTable = {
   name: 'processor_status',
   from: 'chain.processor_status',
+  key: ['processor'],
   columns: {
     processor: required('String'),
     last_success_version: required('bigint'),
@@ -16,6 +17,7 @@ const PROCESSOR_STATUS: ChainTable = {
 const LEDGER_INFOS: ChainTable = {
   name: 'ledger_infos',
   from: `(select chain_id::bigint as chain_id from chain.checkpoints where stream = 'main')`,
+  key: ['chain_id'],
   columns: { chain_id: required('bigint') },
   relations: {},
 }
@@ -23,6 +25,7 @@ const LEDGER_INFOS: ChainTable = {
 const COLLECTIONS: ChainTable = {
   name: 'current_collections_v2',
   from: 'chain.current_collections_v2',
+  key: ['collection_id'],
   columns: {
     collection_id: required('String'),
     creator_address: required('String'),
@@ -45,6 +48,7 @@ const COLLECTIONS: ChainTable = {
 const TOKEN_DATAS: ChainTable = {
   name: 'current_token_datas_v2',
   from: 'chain.current_token_datas_v2',
+  key: ['token_data_id'],
   columns: {
     token_data_id: required('String'),
     collection_id: required('String'),
@@ -64,12 +68,21 @@ const TOKEN_DATAS: ChainTable = {
   relations: {
     current_collection: { table: 'current_collections_v2', on: ['collection_id', 'collection_id'] },
     cdn_asset_uris: { table: 'nft_metadata_crawler_parsed_asset_uris', on: ['token_uri', 'asset_uri'] },
+    current_royalty_v1: { table: 'current_token_royalty_v1', on: ['token_data_id', 'token_data_id'] },
+    current_token_ownerships: {
+      table: 'current_token_ownerships_v2',
+      on: ['token_data_id', 'token_data_id'],
+      isMany: true,
+    },
+    aptos_name: { table: 'current_aptos_names', on: ['token_data_id', 'token_data_id'] },
   },
 }
 
 const TOKEN_OWNERSHIPS: ChainTable = {
   name: 'current_token_ownerships_v2',
   from: 'chain.current_token_ownerships_v2',
+  key: ['owner_address', 'property_version_v1', 'storage_id', 'token_data_id'],
+  hasAggregate: true,
   columns: {
     token_data_id: required('String'),
     property_version_v1: required('numeric'),
@@ -84,12 +97,17 @@ const TOKEN_OWNERSHIPS: ChainTable = {
     non_transferrable_by_owner: optional('Boolean'),
     ...TRANSACTION_COLUMNS,
   },
-  relations: { current_token_data: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] } },
+  relations: {
+    current_token_data: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] },
+    composed_nfts: { table: 'current_token_ownerships_v2', on: ['token_data_id', 'owner_address'], isMany: true },
+  },
 }
 
 const TOKEN_ACTIVITIES: ChainTable = {
   name: 'token_activities_v2',
   from: 'chain.token_activities_v2',
+  key: ['event_index', 'transaction_version'],
+  hasAggregate: true,
   columns: {
     transaction_version: required('bigint'),
     event_index: required('bigint'),
@@ -107,12 +125,17 @@ const TOKEN_ACTIVITIES: ChainTable = {
     is_fungible_v2: optional('Boolean'),
     transaction_timestamp: required('timestamp'),
   },
-  relations: { current_token_data: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] } },
+  relations: {
+    current_token_data: { table: 'current_token_datas_v2', on: ['token_data_id', 'token_data_id'] },
+    aptos_names_from: { table: 'current_aptos_names', on: ['from_address', 'registered_address'], isMany: true },
+    aptos_names_to: { table: 'current_aptos_names', on: ['to_address', 'registered_address'], isMany: true },
+  },
 }
 
 const PENDING_CLAIMS: ChainTable = {
   name: 'current_token_pending_claims',
   from: 'chain.current_token_pending_claims',
+  key: ['from_address', 'property_version', 'to_address', 'token_data_id_hash'],
   columns: {
     token_data_id_hash: required('String'),
     property_version: required('numeric'),
@@ -134,6 +157,27 @@ const PENDING_CLAIMS: ChainTable = {
   },
 }
 
+/** Royalties of tokens of the first standard; those of the second lie with their objects. */
+const TOKEN_ROYALTIES: ChainTable = {
+  name: 'current_token_royalty_v1',
+  from: `(
+    select r.object_address as token_data_id, r.payee_address, r.numerator as royalty_points_numerator,
+      r.denominator as royalty_points_denominator, r.last_transaction_version,
+      timestamp 'epoch' + coalesce(x.timestamp_micros, 0) * interval '1 microsecond' as last_transaction_timestamp
+    from chain.current_royalties r
+    join chain.current_token_datas_v2 t on t.token_data_id = r.object_address and t.token_standard = 'v1'
+    left join chain.transactions x on x.version = r.last_transaction_version)`,
+  key: ['token_data_id'],
+  columns: {
+    token_data_id: required('String'),
+    payee_address: required('String'),
+    royalty_points_numerator: required('numeric'),
+    royalty_points_denominator: required('numeric'),
+    ...TRANSACTION_COLUMNS,
+  },
+  relations: {},
+}
+
 /** What a wallet has of each collection. @source Aptos' own indexer's view of this name */
 const COLLECTION_OWNERSHIPS: ChainTable = {
   name: 'current_collection_ownership_v2_view',
@@ -146,6 +190,7 @@ const COLLECTION_OWNERSHIPS: ChainTable = {
     left join chain.current_collections_v2 c on c.collection_id = t.collection_id
     where o.amount > 0
     group by o.owner_address, t.collection_id, c.collection_name, c.creator_address, c.uri)`,
+  hasAggregate: true,
   columns: {
     owner_address: required('String'),
     collection_id: required('String'),
@@ -167,6 +212,7 @@ const ASSET_URIS: ChainTable = {
       null::text as cdn_animation_uri, null::text as cdn_json_uri, attempts as json_parser_retry_count,
       0 as image_optimizer_retry_count, 0 as animation_optimizer_retry_count
     from market.metadata)`,
+  key: ['asset_uri'],
   columns: {
     asset_uri: required('String'),
     raw_image_uri: optional('String'),
@@ -190,6 +236,7 @@ export const CHAIN_TABLES: readonly ChainTable[] = [
   TOKEN_OWNERSHIPS,
   TOKEN_ACTIVITIES,
   PENDING_CLAIMS,
+  TOKEN_ROYALTIES,
   COLLECTION_OWNERSHIPS,
   ASSET_URIS,
   ...STATE_CHAIN_TABLES,

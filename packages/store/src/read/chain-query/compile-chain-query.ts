@@ -35,6 +35,7 @@ function compileRoot(query: ChainQuery, nextAlias: NextAlias): RawBuilder<unknow
   if (query.kind === 'constant') return sql`${query.value}::text`
   const table = chainTable(query.table)
   if (query.kind === 'rows') return list(table, query.args, query.fields, nextAlias)
+  if (query.kind === 'one') return sql`(${list(table, query.args, query.fields, nextAlias)} -> 0)`
   return object(query.parts.map((part) => [part.key, compilePart(table, query.args, part, nextAlias)]))
 }
 
@@ -79,20 +80,28 @@ function list(
   args: RowArguments,
   fields: readonly RowField[],
   nextAlias: NextAlias,
+  join?: Join,
 ): RawBuilder<unknown> {
   const alias = nextAlias()
   return sql`(select coalesce(json_agg(${row(table, alias, fields, nextAlias)}), '[]'::json)
-    from (${rows(table, args, nextAlias)}) as ${sql.id(alias)})`
+    from (${rows(table, args, nextAlias, join)}) as ${sql.id(alias)})`
+}
+
+/** What ties rows to the one they belong to: their column, and its value. */
+interface Join {
+  readonly column: string
+  readonly value: RawBuilder<unknown>
 }
 
 /** The rows of a table that the arguments choose, ordered and cut. */
-function rows(table: ChainTable, args: RowArguments, nextAlias: NextAlias): RawBuilder<unknown> {
+function rows(table: ChainTable, args: RowArguments, nextAlias: NextAlias, join?: Join): RawBuilder<unknown> {
   const alias = nextAlias()
+  const isTied = join === undefined ? sql`true` : sql`${sql.ref(`${alias}.${join.column}`)} = ${join.value}`
   const distinct = args.distinctOn.map((column) => sql.ref(`${alias}.${column}`))
   const order = args.orderBy.flatMap((each) => orderTerms(table, alias, each, nextAlias))
   return sql`select ${distinct.length > 0 ? sql`distinct on (${sql.join(distinct)})` : sql``} ${sql.id(alias)}.*
     from ${sql.raw(table.from)} as ${sql.id(alias)}
-    where ${compileWhere(table, alias, args.where, nextAlias)}
+    where ${isTied} and ${compileWhere(table, alias, args.where, nextAlias)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
     limit ${args.limit} offset ${args.offset}`
 }
@@ -102,12 +111,29 @@ function row(table: ChainTable, alias: string, fields: readonly RowField[], next
     fields.map((field): Pair => {
       if (field.kind === 'constant') return [field.key, sql`${field.value}::text`]
       if (field.kind === 'column') return [field.key, sql.ref(`${alias}.${field.column}`)]
+      if (field.args !== null)
+        return [field.key, many(table, alias, field.relation, field.args, field.fields, nextAlias)]
       return [
         field.key,
         related(table, alias, field.relation, (there, inner) => row(there, inner, field.fields, nextAlias), nextAlias),
       ]
     }),
   )
+}
+
+/** The rows that a relation leads to. */
+function many(
+  table: ChainTable,
+  alias: string,
+  name: string,
+  args: RowArguments,
+  fields: readonly RowField[],
+  nextAlias: NextAlias,
+): RawBuilder<unknown> {
+  const relation = table.relations[name]
+  if (relation === undefined) throw new TypeError(`${table.name} has no relation ${name}.`)
+  const [from, column] = relation.on
+  return list(chainTable(relation.table), args, fields, nextAlias, { column, value: sql.ref(`${alias}.${from}`) })
 }
 
 /** A value of the one row that a relation leads to; null where there is none. */

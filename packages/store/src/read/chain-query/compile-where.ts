@@ -58,7 +58,24 @@ const OPERATORS: Readonly<Record<string, string>> = {
   _nlike: 'not like',
   _ilike: 'ilike',
   _nilike: 'not ilike',
+  _regex: '~',
+  _nregex: '!~',
+  _iregex: '~*',
+  _niregex: '!~*',
+  _similar: 'similar to',
+  _nsimilar: 'not similar to',
   _contains: '@>',
+  _contained_in: '<@',
+  _has_key: '?',
+  _has_keys_all: '?&',
+  _has_keys_any: '?|',
+}
+
+/** What some operators compare with is of another type than the column. */
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  _has_key: 'text',
+  _has_keys_all: 'text[]',
+  _has_keys_any: 'text[]',
 }
 
 const PG_TYPES = {
@@ -94,7 +111,9 @@ function comparison(
     const any = sql`${reference} = any(${(value as readonly unknown[]).map(toParameter)}::${sql.raw(type)}[])`
     return operator === '_in' ? any : sql`not (${any})`
   }
-  return sql`${reference} ${sql.raw(OPERATORS[operator] as string)} ${toParameter(value)}::${sql.raw(type)}`
+  const other = OTHER_TYPES[operator]
+  const parameter = other === undefined ? toParameter(value) : value
+  return sql`${reference} ${sql.raw(OPERATORS[operator] as string)} ${parameter}::${sql.raw(other ?? type)}`
 }
 
 function toParameter(value: unknown): unknown {

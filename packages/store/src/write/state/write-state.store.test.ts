@@ -30,10 +30,10 @@ const METADATA = parseAddress('0xaa')
 const COIN = '0x9::coin::Gold'
 
 type Parts = {
-  readonly [Part in 'fungible' | 'names' | 'objects']?: Partial<StateChanges[Part]>
+  readonly [Part in 'fungible' | 'names' | 'objects' | 'transactions']?: Partial<StateChanges[Part]>
 }
 
-function state(version: bigint, { fungible, names, objects }: Parts): StateChanges {
+function state(version: bigint, { fungible, names, objects, transactions }: Parts): StateChanges {
   return {
     version,
     blockHeight: version,
@@ -41,6 +41,7 @@ function state(version: bigint, { fungible, names, objects }: Parts): StateChang
     fungible: { balances: [], activities: [], metadata: [], coinPairs: [], ...fungible },
     names: { lookups: [], primaryNames: [], ...names },
     objects: { written: [], deleted: [], history: null, ...objects },
+    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [], ...transactions },
   }
 }
 

@@ -3,13 +3,19 @@ import type { Statements } from '../pipelined.ts'
 import { writeFungible } from './write-fungible.ts'
 import { writeNames } from './write-names.ts'
 import { writeObjects } from './write-objects.ts'
+import { writeTransactions } from './write-transactions.ts'
 
 /**
- * Writes what transactions did to names, balances and objects. The rows depend on the set of transactions written so far,
+ * Writes what transactions did to names, balances and objects, and what they say of themselves. The rows depend on the set of transactions written so far,
  * not on how they were cut into batches, repeated or ordered.
  */
 export async function writeState(at: Statements, batch: readonly StateChanges[]): Promise<void> {
   if (batch.length === 0) return
   const inOrder = batch.toSorted((a, b) => (a.version < b.version ? -1 : 1))
-  await Promise.all([writeNames(at, inOrder), writeFungible(at, inOrder), writeObjects(at, inOrder)])
+  await Promise.all([
+    writeNames(at, inOrder),
+    writeFungible(at, inOrder),
+    writeObjects(at, inOrder),
+    writeTransactions(at, inOrder),
+  ])
 }
