@@ -2,8 +2,10 @@ import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import { readCheapestListings } from '@opal/store/read/read-cheapest-listings'
+import type { ListingRow } from '@opal/store/read/read-token-orders'
 import { readTokens } from '@opal/store/read/read-tokens'
 import type { ApiContext } from '../context.ts'
+import { cheapestOf, type TokenSelection } from '../load/token-selection.ts'
 import type { IntentOf } from './batch-intents.ts'
 import { planBuy } from './plan-buy.ts'
 import { refuseImpossible } from './prepare-trade.ts'
@@ -12,31 +14,51 @@ import { isPossible, type PossibleItem } from './trade-plan.ts'
 /** What a sweep may buy. */
 export interface SweepBounds {
   readonly wallet: Address
-  readonly collectionId: Address
+  readonly selection: TokenSelection
   readonly maxPriceOctas: bigint | undefined
   readonly exclude:
     | { readonly tokenDataIds?: readonly Address[] | undefined; readonly marketplaces?: readonly string[] | undefined }
     | undefined
 }
 
-/** Listings looked at beyond what one transaction carries: some turn out not to be for sale to this wallet. */
-const SPARE = 30
-
-/** The cheapest listings of a collection that this wallet can buy, each token's cheapest. */
+/**
+ * The cheapest listings of a selection that this wallet can buy, each token's cheapest, as many as one transaction carries.
+ * Tokens are those of the list under the same filter; a listing dearer than the filter's highest price is not bought, though
+ * the token is listed cheaper where this wallet cannot buy.
+ * @throws CollectionTooLargeError
+ */
 export async function loadSweepBook(
   context: ApiContext,
-  { wallet, collectionId, maxPriceOctas, exclude }: SweepBounds,
+  { wallet, selection, maxPriceOctas, exclude }: SweepBounds,
   intentOf: IntentOf,
 ): Promise<readonly PossibleItem[]> {
-  const open = context.marketplaces.filter((deployed) => isOffered(deployed, 'buy'))
-  const listings = await readCheapestListings(context.store, {
-    collectionId,
-    marketplaces: open.map(({ adapter }) => adapter.id).filter((id) => !exclude?.marketplaces?.includes(id)),
-    notSeller: wallet,
-    notTokens: exclude?.tokenDataIds ?? [],
-    maxOctas: maxPriceOctas ?? null,
-    take: MAX_TRADE_ITEMS + SPARE,
-  })
+  const { marketplace, maxOctas } = selection.tokens
+  const open = context.marketplaces
+    .filter((deployed) => isOffered(deployed, 'buy'))
+    .map(({ adapter }) => adapter.id)
+    .filter((id) => !exclude?.marketplaces?.includes(id) && (marketplace === undefined || id === marketplace))
+  const left = new Set<string>(exclude?.tokenDataIds)
+  const limit = leastOf(maxPriceOctas, maxOctas)
+  const book: PossibleItem[] = []
+  for await (const { tokenDataIds, laterFromOctas } of cheapestOf(context, selection)) {
+    const asked = tokenDataIds.filter((id) => !left.has(id))
+    const bounds = { marketplaces: open, notSeller: wallet, maxOctas: limit }
+    const listings = await readCheapestListings(context.store, { tokenDataIds: asked, ...bounds })
+    book.push(...(await planOf(context, wallet, listings, intentOf)))
+    // A token may be listed cheaper where this wallet cannot buy: then others come before it, perhaps of a later batch.
+    const settled = book.filter(({ priceOctas }) => laterFromOctas === null || priceOctas <= laterFromOctas)
+    if (settled.length >= MAX_TRADE_ITEMS) break
+    if (limit !== null && laterFromOctas !== null && laterFromOctas > limit) break
+  }
+  return book
+}
+
+async function planOf(
+  context: ApiContext,
+  wallet: Address,
+  listings: readonly ListingRow[],
+  intentOf: IntentOf,
+): Promise<readonly PossibleItem[]> {
   const ids = listings.map(({ tokenDataId }) => tokenDataId)
   const tokens = await readTokens(context.store, ids, context.nowMicros())
   const facts = {
@@ -46,4 +68,11 @@ export async function loadSweepBook(
   const asked = ids.map((tokenDataId) => ({ tokenDataId: tokenDataId as Address }))
   const planned = planBuy(wallet, asked, facts, context.marketplaces)
   return refuseImpossible(context, planned, intentOf).filter(isPossible)
+}
+
+function leastOf(...amounts: readonly (bigint | undefined)[]): bigint | null {
+  return amounts.reduce<bigint | null>(
+    (least, amount) => (amount === undefined || (least !== null && least <= amount) ? least : amount),
+    null,
+  )
 }

@@ -1,5 +1,6 @@
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { readIdsByName, readSoldAt } from '@opal/store/read/read-trait-rows'
+import type { TokenFilter } from '@opal/store/read/token-filter'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'
@@ -9,14 +10,12 @@ import { orderTokens } from './order-tokens.ts'
 import { wantsListed } from './scan-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { traitColumnsOf } from './trait-columns-of.ts'
-import { matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
+import { type ListedTokens, matchCheapest, matchTokens, type TraitFilter } from './trait-query.ts'
 
 export interface TraitPageQuery {
-  readonly collectionId: string
-  readonly filter: TraitFilter
-  readonly marketplace?: string
-  /** A regular expression on the name; an invalid one matches literally. */
-  readonly name?: string
+  /** What else is asked of the tokens than traits and ranks. */
+  readonly tokens: TokenFilter
+  readonly traits: TraitFilter
   readonly order: TokenSort
   readonly take: number
   readonly offset: number
@@ -28,6 +27,8 @@ export interface TraitPage {
   readonly tokenDataIds: readonly string[]
   readonly nextCursor: string | null
   readonly total: number
+  /** Price of the page's last token; null where it is not for sale. */
+  readonly lastOctas: bigint | null
 }
 
 /** Order, last token of the page before, and its place then. */
@@ -35,14 +36,10 @@ const place = z.tuple([z.literal('traits'), z.string(), z.string().max(66), z.nu
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
-  const table = await traitColumnsOf(context, query.collectionId)
-  const listed = await context.traits.listedOf(query.collectionId, table, query.marketplace)
-  const wanted = query.marketplace === undefined ? query.filter : { ...query.filter, listed: true }
-  const isInOrder = query.order === 'price_asc' && wantsListed(wanted)
-  const match = isInOrder ? matchCheapest : matchTokens
-  const matching = await withName(context, table, match(table, wanted, listed), query.name)
-  const soldAt = query.order === 'last_sale_desc' ? await loadSoldAt(context, query.collectionId, table) : NEVER
-  const ordered = isInOrder ? matching : orderTokens(table, matching, query.order, { ...listed, soldAt })
+  const { collectionId, marketplace } = query.tokens
+  const table = await traitColumnsOf(context, collectionId)
+  const listed = await context.traits.listedOf(collectionId, table, marketplace)
+  const ordered = await matchInOrder(context, table, listed, query)
   const start = startOf(table, ordered, query)
   const page = ordered.slice(start, start + query.take)
   const last = page.at(-1)
@@ -52,7 +49,28 @@ export async function findByTraits(context: ApiContext, query: TraitPageQuery): 
     tokenDataIds,
     nextCursor: hasMore ? encodeCursor(['traits', query.order, tokenDataIds.at(-1) ?? '', start + page.length]) : null,
     total: ordered.length,
+    lastOctas: last === undefined ? null : (listed.prices.get(last) ?? null),
   }
+}
+
+/** Positions of all tokens that match, in order. */
+async function matchInOrder(
+  context: ApiContext,
+  table: TraitColumns,
+  listed: ListedTokens,
+  { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: TraitPageQuery,
+): Promise<readonly number[]> {
+  const { marketplace, ...rest } = asked
+  // What is not for sale is at no marketplace.
+  if (marketplace !== undefined && rest.listed === false) return []
+  const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
+  const isInOrder = order === 'price_asc' && wantsListed(wanted)
+  const matching = (isInOrder ? matchCheapest : matchTokens)(table, wanted, listed)
+  const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
+  const named = await withName(context, table, only, name?.pattern)
+  if (isInOrder) return named
+  const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER
+  return orderTokens(table, named, order, { ...listed, soldAt })
 }
 
 const NEVER: ReadonlyMap<number, bigint> = new Map()

@@ -1,3 +1,4 @@
+import { compareTokenNames } from '@opal/contract/shapes/token-order'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
@@ -8,7 +9,7 @@ export interface OrderFigures extends ListedTokens {
   readonly soldAt: ReadonlyMap<number, bigint>
 }
 
-/** Tokens in order. Those without the figure come last in either direction; ties by id. */
+/** Tokens in the order of the contract's `compareTokens`, by position; positions are in the order of ids. */
 export function orderTokens(
   table: TraitColumns,
   tokens: readonly number[],
@@ -23,13 +24,13 @@ export function orderTokens(
     case 'listed_desc':
       return byFigure(tokens, (token) => placedAt.get(token), true)
     case 'last_sale_desc':
-      return byFigure(tokens, (token) => soldAt.get(token), true)
+      return byFigure(tokens, (token) => soldAt.get(token) ?? 0n, true)
     case 'rarity_asc':
     case 'rarity_desc':
       return byFigure(tokens, (token) => BigInt(table.ranks[token] ?? 0) || undefined, order === 'rarity_desc')
     case 'name_asc':
       return [...tokens].sort(
-        (left, right) => compareNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
+        (left, right) => compareTokenNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
       )
   }
 }
@@ -46,14 +47,8 @@ function byFigure(
   const sign = descending ? -1 : 1
   withFigure.sort(
     (left, right) =>
-      (left.figure === right.figure ? 0 : left.figure < right.figure ? -sign : sign) || left.token - right.token,
+      (left.figure === right.figure ? left.token - right.token : left.figure < right.figure ? -1 : 1) * sign,
   )
   const without = tokens.filter((token) => figureOf(token) === undefined)
   return [...withFigure.map(({ token }) => token), ...without]
-}
-
-/** Shorter names first puts "Ape #9" before "Ape #10". */
-function compareNames(left: string, right: string): number {
-  if (left.length !== right.length) return left.length - right.length
-  return left < right ? -1 : left > right ? 1 : 0
 }

@@ -1,12 +1,11 @@
+import type { ParsedTokenFilter } from '@opal/contract/shapes/token-filter'
 import type { AttributeCondition } from '@opal/contract/shapes/trait'
 import type { TraitCondition, TraitFilter } from './trait-query.ts'
 
 /** The wire's trait filter: entries of one kind join, ranks of 0 are no limit. */
-export function toTraitFilter(query: {
-  readonly attributes?: readonly AttributeCondition[] | undefined
-  readonly rarityTop: number
-  readonly rarityBottom: number
-}): TraitFilter {
+export function toTraitFilter(
+  query: Pick<ParsedTokenFilter, 'attributes' | 'rarityTop' | 'rarityBottom'>,
+): Pick<TraitFilter, 'traits' | 'minRank' | 'maxRank'> {
   const byKind = Map.groupBy(query.attributes ?? [], (entry) => entry.trait_type)
   return {
     traits: [...byKind].map(([traitType, entries]) => toCondition(traitType, entries)),

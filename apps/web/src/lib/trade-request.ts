@@ -1,4 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
+import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { createStore } from './store.ts'
 
@@ -53,8 +54,10 @@ export interface TradeClaim {
   readonly propertyVersion: string
 }
 
-/** How much a sweep takes. What is left out does not bound it. Octas. */
+/** How much a sweep takes, and of which tokens. What is left out does not bound it. Octas. */
 export interface SweepWish {
+  /** Only tokens that a list under this filter shows. */
+  readonly filter: TokenFilterInput
   readonly count?: number
   readonly budget?: string
   readonly maxPrice?: string

@@ -24,6 +24,7 @@ import { itemsQuery } from '../features/tokens/items-query.ts'
 import { applyItemsView, type ItemsView, parseItemsView } from '../features/tokens/items-view.ts'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
+import { viewFilter } from '../features/tokens/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/collection-bid-button.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { isNothingThere } from '../lib/is-nothing-there.ts'
@@ -157,6 +158,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
   })
   const loadedItems = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
   const live = useLiveItems(collectionId, view, loadedItems, list.isRefetching)
+  const filter = useMemo(() => viewFilter(view), [view])
   const changeView = (next: ItemsView) =>
     setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
   return (
@@ -175,7 +177,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       />
       <Mounted>
         <Suspense fallback={null}>
-          <SweepBar collection={loaded.collection} />
+          <SweepBar collection={loaded.collection} filter={filter} />
         </Suspense>
       </Mounted>
       <TokenDialogHost

@@ -16,9 +16,11 @@ export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL) => un
 /** Raised for an answer that is no success. */
 export class ApiFailure extends Error {
   readonly status: number
-  constructor(status: number, message: string) {
+  readonly code: string
+  constructor(status: number, message: string, code = status === 404 ? 'not-found' : 'internal') {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
@@ -54,7 +56,7 @@ async function answer(answers: ApiAnswers, input: string | URL | Request, init?:
     return Response.json(await found(body, url))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    const code = error.status === 404 ? 'not-found' : 'internal'
+    const { code } = error
     return Response.json({ error: { code, message: error.message, retryable: false, details: {} } }, error)
   }
 }

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { addressInput, marketplaceId, octas, octasInput } from '../shapes/scalars.ts'
+import { tokenFilterBody } from '../shapes/token-filter.ts'
 import { MAX_TRADE_ITEMS, tradeAnswer } from '../shapes/trade.ts'
 import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /**
- * Builds the unsigned transaction that buys the cheapest tokens of a collection, on whatever marketplaces they are listed:
- * as many as are asked for, as the budget pays for, or as one transaction carries, whichever is least. A price is what the
+ * Builds the unsigned transaction that buys the cheapest tokens of a collection that a filter lets through, on whatever
+ * marketplaces they are listed: as many as are asked for, as the budget pays for, or as one transaction carries, whichever is
+ * least. A price is what the
  * buyer pays, the marketplace's fee and the royalty included; the network's fee comes on top of budget and prices. Own
  * listings are left out.
  */
@@ -24,6 +26,9 @@ export const buildSweep = defineEndpoint({
       budget: octasInput.optional().describe('Most octas to spend on prices together'),
       maxPrice: octasInput.optional().describe('Most octas to spend on one token'),
       bestEffort: z.boolean().optional().describe('Buy what is still there instead of all or nothing'),
+      filter: tokenFilterBody
+        .optional()
+        .describe('Only tokens that `list-collection-tokens` answers with this filter, at prices within it'),
       exclude: z
         .strictObject({
           tokenDataIds: z.array(addressInput).max(100).optional(),
@@ -42,6 +47,6 @@ export const buildSweep = defineEndpoint({
      */
     curve: z.array(z.object({ count: z.number().int(), costOctas: octas })),
   }),
-  errors: ['collection-not-found'],
+  errors: ['collection-not-found', 'collection-too-large'],
   example: { body: { walletAddress: EXAMPLE.buyer, collectionId: EXAMPLE.collectionId, budget: '500000000' } },
 })

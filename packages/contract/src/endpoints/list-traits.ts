@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { marketplaceId, noBody, octasInput, queryInteger } from '../shapes/scalars.ts'
-import { attributesInput, traitKind } from '../shapes/trait.ts'
+import { noBody } from '../shapes/scalars.ts'
+import { tokenFilterQuery } from '../shapes/token-filter.ts'
+import { traitKind } from '../shapes/trait.ts'
 
 /** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
 export const LISTED_VALUES = 100
+
+/** Names are not looked at: values are counted in memory, where only traits, ranks and listings are. */
+const countedFilter = z.strictObject(tokenFilterQuery).omit({ name: true, creatorAddress: true })
 
 /**
  * A collection's traits with count and floor of every value. With filters, values of a kind are counted as if nothing
@@ -19,15 +23,7 @@ export const listTraits = defineEndpoint({
   summary: "A collection's traits",
   tag: 'Tokens',
   params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
-  query: z.strictObject({
-    attributes: attributesInput.optional(),
-    nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).default('ALL'),
-    marketplace: marketplaceId.optional(),
-    priceTop: octasInput.optional(),
-    priceBottom: octasInput.optional(),
-    rarityTop: queryInteger(0, 10_000_000, 0).describe('Rank at most; 0 for no limit'),
-    rarityBottom: queryInteger(0, 10_000_000, 0).describe('Rank at least; 0 for no limit'),
-  }),
+  query: countedFilter,
   body: noBody,
   response: z.object({
     /** Tokens that all filters let through. */

@@ -19,8 +19,8 @@ export const leaderboardRow = z.object({
   bidding_points: points,
   buying_points: points,
   listing_points: points,
-  /** The season's ceiling; totals are computed with the wallet's own loyalty. */
-  loyaltyPoints: z.literal(100),
+  /** The wallet's own, which its total is computed with; 100 is the season's ceiling. */
+  loyaltyPoints,
 })
 export type LeaderboardRow = z.output<typeof leaderboardRow>
 

@@ -1,4 +1,4 @@
-/** Orders of a tokens page. Listed tokens come first when sorting by price; ties by token id. */
+/** Orders of a tokens page. Listed tokens come first when sorting by price; see `compareTokens` for ties. */
 export const TOKEN_SORTS = [
   'price_asc',
   'price_desc',

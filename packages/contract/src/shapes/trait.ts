@@ -22,7 +22,7 @@ export type TraitKind = z.output<typeof traitKind>
 
 const condition = z.strictObject({
   trait_type: z.string().max(200),
-  value: z.union([z.string().max(500), z.array(z.string().max(500)).max(100)]),
+  value: z.union([z.string().max(500), z.array(z.string().max(500)).max(100).readonly()]),
   /** Leaves tokens with these values out. */
   not: z.boolean().optional(),
 })
@@ -34,6 +34,9 @@ export interface AttributeCondition {
   readonly not?: boolean | undefined
 }
 
+/** A trait filter: conditions on the same kind join. */
+export const attributesList = z.array(condition).max(50).readonly()
+
 /**
  * A trait filter in a query string: a JSON list. Values of one kind are alternatives, kinds all have to match, and `not`
  * refuses values. @source spec 000, section 5 "sends attributes only when the parsed list is non-empty"
@@ -42,7 +45,7 @@ export const attributesInput = z
   .string()
   .max(8192)
   .transform((text, context): readonly AttributeCondition[] => {
-    const parsed = z.array(condition).max(50).safeParse(parseJson(text))
+    const parsed = attributesList.safeParse(parseJson(text))
     if (parsed.success) return parsed.data
     context.addIssue({ code: 'custom', message: 'expected a JSON list of { trait_type, value, not? }' })
     return z.NEVER

@@ -2,37 +2,31 @@ import { sql } from 'kysely'
 import { type Reader, readRows } from './read-rows.ts'
 import { LISTING_COLUMNS, type ListingRow } from './read-token-orders.ts'
 
-/** Which listings of a collection somebody may buy. */
+/** Which listings of some tokens somebody may buy. */
 export interface CheapestListingsQuery {
-  readonly collectionId: string
+  readonly tokenDataIds: readonly string[]
   /** Only these marketplaces'. */
   readonly marketplaces: readonly string[]
-  /** None of this seller. */
-  readonly notSeller: string
-  readonly notTokens: readonly string[]
+  /** None of this seller; null for anybody's. */
+  readonly notSeller: string | null
   /** Highest price in octas; null for any. */
   readonly maxOctas: bigint | null
-  readonly take: number
 }
 
-/** Open, valid listings of a collection, the cheapest of each token, cheapest first. */
+/** Open, valid listings of tokens, the cheapest of each that may be bought, cheapest first. */
 export function readCheapestListings(reader: Reader, query: CheapestListingsQuery): Promise<readonly ListingRow[]> {
-  const { collectionId, marketplaces, notSeller, notTokens, maxOctas, take } = query
-  const allowed = (alias: string) => {
-    const of = (column: string) => sql.ref(`${alias}.${column}`)
-    return sql`${of('state')} = 'open' and ${of('validity')} = 'valid' and ${of('seller')} <> ${notSeller}
-      and ${of('marketplace')} = any(${[...marketplaces]}::text[])`
-  }
+  const { tokenDataIds, marketplaces, notSeller, maxOctas } = query
   return readRows(
     reader,
     sql<ListingRow>`
-    select ${LISTING_COLUMNS} from market.listings l
-    where l.collection_id = ${collectionId} and ${allowed('l')}
-      and l.token_data_id <> all(${[...notTokens]}::text[])
-      ${maxOctas === null ? sql`` : sql`and l.price_octas <= ${maxOctas}`}
-      and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
-        and cheaper.collection_id = l.collection_id and ${allowed('cheaper')}
-        and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))
-    order by l.price_octas, l.marketplace, l.listing_id limit ${take}`,
+    select * from (
+      select distinct on (l.token_data_id) ${LISTING_COLUMNS} from market.listings l
+      where l.token_data_id = any(${[...tokenDataIds]}::text[]) and l.state = 'open' and l.validity = 'valid'
+        and l.marketplace = any(${[...marketplaces]}::text[])
+        ${notSeller === null ? sql`` : sql`and l.seller <> ${notSeller}`}
+        ${maxOctas === null ? sql`` : sql`and l.price_octas <= ${maxOctas}`}
+      order by l.token_data_id, l.price_octas, l.marketplace, l.listing_id
+    ) as cheapest
+    order by "priceOctas", marketplace, "listingId"`,
   )
 }

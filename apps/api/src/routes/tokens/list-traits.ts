@@ -4,8 +4,8 @@ import { CollectionNotFoundError } from '../../errors.ts'
 import { PreparedJson } from '../../http/prepared-json.ts'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection, isFullId } from '../../load/find-collection.ts'
+import { toSelection } from '../../load/token-selection.ts'
 import { tallyTraits } from '../../traits/tally-traits.ts'
-import { toTraitFilter } from '../../traits/to-trait-filter.ts'
 import { traitColumnsOf } from '../../traits/trait-columns-of.ts'
 import { writeTraits } from '../../traits/write-traits.ts'
 
@@ -13,12 +13,12 @@ export const listTraitsRoute = defineRoute(listTraits, async (context, { params,
   const collectionId = await collectionOf(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table, query.marketplace)
-  const onlyListed = query.nftType === 'LISTED' || query.marketplace !== undefined
+  const { tokens, traits } = toSelection(collectionId, query)
+  // What is not for sale is at no marketplace: then nothing matches, as in the list.
   const filter = {
-    ...toTraitFilter(query),
-    ...(onlyListed ? { listed: true } : query.nftType === 'UNLISTED' && { listed: false }),
-    ...(query.priceBottom !== undefined && { minOctas: BigInt(query.priceBottom) }),
-    ...(query.priceTop !== undefined && { maxOctas: BigInt(query.priceTop) }),
+    ...traits,
+    ...tokens,
+    ...(tokens.marketplace !== undefined && tokens.listed !== false && { listed: true }),
   }
   return new PreparedJson(writeTraits(tallyTraits(table, filter, listed)))
 })

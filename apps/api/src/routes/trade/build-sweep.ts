@@ -1,8 +1,10 @@
 import { buildSweep } from '@opal/contract/endpoints/build-sweep'
+import type { ParsedTokenFilter } from '@opal/contract/shapes/token-filter'
 import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
 import { readCollections } from '@opal/store/read/read-collections'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
+import { toSelection } from '../../load/token-selection.ts'
 import { toText } from '../../present/text.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { buyingIntent } from '../../trade/batch-intents.ts'
@@ -19,7 +21,11 @@ export const buildSweepRoute = defineRoute(buildSweep, async (context, { body })
   if (collection === undefined) throw new CollectionNotFoundError(collectionId)
   const intentOf = buyingIntent(body.bestEffort ?? false)
   const maxPriceOctas = toOctas(body.maxPrice)
-  const book = await loadSweepBook(context, { wallet, collectionId, maxPriceOctas, exclude }, intentOf)
+  const filter = body.filter ?? NO_FILTER
+  const { creatorAddress } = filter
+  const isEmpty = creatorAddress !== undefined && creatorAddress !== collection.creatorAddress
+  const selection = toSelection(collectionId, filter)
+  const book = isEmpty ? [] : await loadSweepBook(context, { wallet, selection, maxPriceOctas, exclude }, intentOf)
   const { chosen, curve } = planSweep(
     book,
     { count, budgetOctas: toOctas(body.budget), maxPriceOctas },
@@ -32,6 +38,8 @@ export const buildSweepRoute = defineRoute(buildSweep, async (context, { body })
     curve: curve.map((cost, at) => ({ count: at + 1, costOctas: toText(cost) })),
   }
 })
+
+const NO_FILTER: ParsedTokenFilter = { rarityTop: 0, rarityBottom: 0 }
 
 function toOctas(text: string | undefined): bigint | undefined {
   return text === undefined ? undefined : BigInt(text)

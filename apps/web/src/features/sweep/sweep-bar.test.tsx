@@ -4,12 +4,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deliverLive } from '../../lib/live-bus.ts'
 import { tradeRequest } from '../../lib/trade-request.ts'
-import { renderSite } from '../../testing/render-site.tsx'
+import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
 import { VENUES } from '../../testing/testing-venues.ts'
 import SweepBar from './sweep-bar.tsx'
 
 const SWEEP = '/api/collection/nfts/sweep'
 const COLLECTION = { collectionId: `0x${'2'.repeat(64)}`, collectionName: 'Stones', collectionImage: null }
+const NO_FILTER = {}
 const user = userEvent.setup()
 
 /** A book whose tokens cost so much each. */
@@ -40,7 +41,7 @@ describe('an open sweep', () => {
   // @feature buy.sweep-live
   it('is quoted again on an event of its collection', async () => {
     let prices = [100_000_000n, 200_000_000n]
-    renderSite(<SweepBar collection={COLLECTION} />, { [SWEEP]: () => bookOf(prices) })
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: () => bookOf(prices) })
     await screen.findByText('From 1 APT')
     prices = [300_000_000n]
     const change = { old: '100000000', new: '300000000' }
@@ -58,7 +59,7 @@ describe('an open sweep', () => {
     const [own] = VENUES
     if (own === undefined) throw new Error('no venue')
     const venues = [own, { ...own, id: 'other', displayName: 'Other Market', isNative: false }]
-    renderSite(<SweepBar collection={COLLECTION} />, { [SWEEP]: answer }, venues)
+    renderSite(<SweepBar collection={COLLECTION} filter={NO_FILTER} />, { [SWEEP]: answer }, venues)
     await screen.findByText('From 1 APT')
     await user.type(screen.getByLabelText('Budget'), '3.5')
     await user.click(screen.getByRole('button', { name: 'Limits, cost and items' }))
@@ -72,5 +73,41 @@ describe('an open sweep', () => {
     expect(tradeRequest.get()).toMatchObject({
       wish: { count: 2, budget: '350000000', excludedMarketplaces: ['other'] },
     })
+  })
+
+  const filter = {
+    ...{ name: '#1', priceBottom: '80', priceTop: '90000000000', rarityTop: 200, nftType: 'LISTED' as const },
+    ...{ marketplace: 'own', attributes: [{ trait_type: 'Climate', value: ['Arid'], not: true }] },
+  }
+
+  // @feature buy.sweep-filtered
+  it('is quoted and bought under the filters of the list, and says so', async () => {
+    const bodies: unknown[] = []
+    const answer = (body: unknown) => {
+      bodies.push(body)
+      return bookOf([100_000_000n, 200_000_000n])
+    }
+    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: answer })
+    await screen.findByText('From 1 APT')
+    expect(screen.getByRole('status').textContent).toContain('Within your filters:')
+    expect(bodies.at(-1)).toMatchObject({ filter })
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'Magic buy' }))
+    expect(tradeRequest.get()).toMatchObject({ wish: { count: 1, filter } })
+  })
+
+  it('says that nothing fits the filters, and buys nothing', async () => {
+    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: () => bookOf([]) })
+    await screen.findByText('Nothing for sale fits your filters')
+    expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('says where filters cannot be obeyed, and buys nothing', async () => {
+    const refuse = () => {
+      throw new ApiFailure(422, 'too large', 'collection-too-large')
+    }
+    renderSite(<SweepBar collection={COLLECTION} filter={filter} />, { [SWEEP]: refuse })
+    await screen.findByText(/too large to sweep by traits or ranks/)
+    expect((screen.getByRole('button', { name: 'Magic buy' }) as HTMLButtonElement).disabled).toBe(true)
   })
 })

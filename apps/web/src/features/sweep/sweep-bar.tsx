@@ -1,4 +1,5 @@
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Sheet } from '@opal/ui/sheet'
@@ -15,11 +16,13 @@ import { type SweepForm, useSweepForm } from './use-sweep-form.ts'
 
 export interface SweepBarProps {
   collection: Pick<CollectionDetail, 'collectionId' | 'collectionName' | 'collectionImage'>
+  /** What the list above is filtered by: only of that is bought. */
+  filter: TokenFilterInput
 }
 
-/** Buys the cheapest tokens of a collection: how many, for how much at most, and what that costs as the book stands. */
-export default function SweepBar({ collection }: SweepBarProps) {
-  const form = useSweepForm(collection.collectionId)
+/** Buys the cheapest tokens of the list above it: how many, for how much at most, and what that costs as the book stands. */
+export default function SweepBar({ collection, filter }: SweepBarProps) {
+  const form = useSweepForm(collection.collectionId, filter)
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useNarrow()
   if (form.isEmpty) return null
@@ -50,7 +53,7 @@ export default function SweepBar({ collection }: SweepBarProps) {
       <div className={styles.row}>
         <CountField value={form.shownCount} most={choice.most} onChange={form.setCount} />
         {!isNarrow && <Amounts form={form} />}
-        <SweepTotal choice={choice} isFailed={form.isFailed} isStale={form.isStale} />
+        <SweepTotal {...form} />
         <IconButton
           label={isOpen ? 'Hide limits, cost and items' : 'Limits, cost and items'}
           onClick={() => setOpen(!isOpen)}
@@ -79,7 +82,7 @@ function Details({ form, collectionName }: { form: SweepForm; collectionName: st
     <>
       <MarketplacesField excluded={form.excludedMarketplaces} onChange={form.setExcludedMarketplaces} />
       <SweepDetails
-        collectionName={collectionName}
+        place={form.isFiltered ? 'the filtered items' : collectionName}
         answer={form.answer}
         count={form.choice.count}
         excluded={form.excludedTokens.length}

@@ -9,7 +9,8 @@ import styles from './sweep-details.module.css'
 import type { SweepAnswer } from './sweep-query.ts'
 
 export interface SweepDetailsProps {
-  collectionName: string
+  /** Of what they are the cheapest. */
+  place: string
   answer: SweepAnswer | undefined
   count: number
   /** Tokens that were taken out. */
@@ -20,7 +21,7 @@ export interface SweepDetailsProps {
 
 /** What each number of tokens costs, and which tokens they are. */
 export function SweepDetails(props: SweepDetailsProps) {
-  const { answer, count, excluded, onExclude, onIncludeAll, collectionName } = props
+  const { answer, count, excluded, onExclude, onIncludeAll, place } = props
   if (answer === undefined) return null
   const items = answer.items.filter((item) => item.reason === null || item.reason.code === 'insufficient-balance')
   return (
@@ -31,7 +32,7 @@ export function SweepDetails(props: SweepDetailsProps) {
       </div>
       <div className={styles.items}>
         <h3 className={styles.title}>
-          {count === 0 ? 'The cheapest' : `These ${count}`} of {collectionName}
+          {count === 0 ? 'The cheapest' : `These ${count}`} of {place}
           {excluded > 0 && (
             <Button size="sm" onClick={onIncludeAll}>
               Put {excluded} back

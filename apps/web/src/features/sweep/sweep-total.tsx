@@ -3,25 +3,24 @@ import { formatApt } from '../../lib/format/apt.ts'
 import { Price } from '../../lib/price.tsx'
 import styles from './sweep-bar.module.css'
 import type { SweepChoice } from './sweep-choice.ts'
-import type { Sweep } from './use-sweep.ts'
+import type { SweepForm } from './use-sweep-form.ts'
 
 /** How many tokens for how much, said again whenever the book has moved. */
 export function SweepTotal({
   choice,
-  isFailed,
+  isFiltered,
+  failure,
   isStale,
-}: Pick<Sweep, 'isFailed' | 'isStale'> & { choice: SweepChoice }) {
+}: Pick<SweepForm, 'choice' | 'isFiltered' | 'failure' | 'isStale'>) {
   return (
     <p className={styles.total} role="status" data-stale={isStale || undefined}>
-      {isFailed ? (
-        'The book could not be read.'
-      ) : (
+      {failure ?? (
         <>
           <span className={styles.sum}>
             {choice.count} for <Price octas={choice.totalOctas} />
           </span>
           <span className={styles.facts}>
-            {factsOf(choice).map((fact) => (
+            {factsOf(choice, isFiltered).map((fact) => (
               <Fragment key={fact}>
                 <span className={styles.fact}>{fact}</span>{' '}
               </Fragment>
@@ -34,8 +33,10 @@ export function SweepTotal({
 }
 
 /** What the chosen cost one by one, and what the next would; without any, what the first would. */
-function factsOf({ count, averageOctas, nextOctas }: SweepChoice): readonly string[] {
-  if (count === 0) return nextOctas === null ? [] : [`From ${formatApt(nextOctas)} APT`]
+function factsOf({ count, most, averageOctas, nextOctas }: SweepChoice, isFiltered: boolean): readonly string[] {
+  if (most === 0) return isFiltered ? ['Nothing for sale fits your filters'] : []
+  const which = isFiltered ? ['Within your filters:'] : []
+  if (count === 0) return nextOctas === null ? which : [...which, `From ${formatApt(nextOctas)} APT`]
   const average = `${formatApt(averageOctas)} each on average`
-  return nextOctas === null ? [average] : [`${average},`, `next ${formatApt(nextOctas)}`]
+  return nextOctas === null ? [...which, average] : [...which, `${average},`, `next ${formatApt(nextOctas)}`]
 }

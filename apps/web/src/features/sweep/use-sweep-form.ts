@@ -1,3 +1,4 @@
+import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
 import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'
 import type { SweepWish } from '../../lib/trade-request.ts'
@@ -28,27 +29,33 @@ export interface SweepForm extends Sweep {
   readonly choice: SweepChoice
   /** What is bought by a click. */
   readonly wish: SweepWish
-  /** Nothing is for sale, and no limit is why. */
+  /** Filters of the list narrow it. */
+  readonly isFiltered: boolean
+  /** Nothing is for sale, and neither a filter nor a limit is why. */
   readonly isEmpty: boolean
 }
 
-/** The state of the sweep bar. */
-export function useSweepForm(collectionId: string): SweepForm {
+/** The state of the sweep bar. @param filter what the list beside it is filtered by. */
+export function useSweepForm(collectionId: string, filter: TokenFilterInput): SweepForm {
   const [count, setCount] = useState(0)
   const [budget, ceiling] = [useAmount(), useAmount()]
   const [excludedTokens, setExcludedTokens] = useState<readonly string[]>([])
   const [excludedMarketplaces, setExcludedMarketplaces] = useState<readonly string[]>([])
   const excluded = { excludedTokens, excludedMarketplaces }
-  const sweep = useSweep({ collectionId, maxPrice: ceiling.octas ?? null, ...excluded })
+  const sweep = useSweep({ collectionId, filter, maxPrice: ceiling.octas ?? null, ...excluded })
   const wanted = isAmount(budget.octas) && count === 0 ? Number.MAX_SAFE_INTEGER : count
   const choice = chooseSweep(sweep.answer?.curve ?? [], { count: wanted, budget: budget.octas ?? null })
-  const isNarrowed = excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
+  const isFiltered = Object.keys(filter).length > 0
+  const isNarrowed =
+    isFiltered || excludedTokens.length > 0 || excludedMarketplaces.length > 0 || ceiling.octas !== null
   return {
     ...{ ...sweep, ...excluded, budget, ceiling, setExcludedMarketplaces, setCount, choice },
     exclude: (id) => setExcludedTokens((before) => [...before, id]),
     includeAll: () => setExcludedTokens([]),
     shownCount: Math.min(wanted, choice.most),
+    isFiltered,
     wish: {
+      filter,
       count: choice.count,
       ...(isAmount(budget.octas) && { budget: String(budget.octas) }),
       ...(isAmount(ceiling.octas) && { maxPrice: String(ceiling.octas) }),

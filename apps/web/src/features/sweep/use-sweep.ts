@@ -1,3 +1,4 @@
+import { ApiError } from '@opal/contract/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readAnew } from '../../lib/read-anew.ts'
@@ -13,9 +14,16 @@ const REST_MS = 500
 export interface Sweep {
   /** Undefined until it is known. */
   readonly answer: SweepAnswer | undefined
-  readonly isFailed: boolean
+  /** Why it cannot be known, in a sentence; null when it can. */
+  readonly failure: string | null
   /** The book has moved and the new one is on its way. */
   readonly isStale: boolean
+}
+
+function failureOf(error: Error): string {
+  if (error instanceof ApiError && error.code === 'collection-too-large')
+    return 'This collection is too large to sweep by traits or ranks. Remove those filters to sweep.'
+  return 'The book could not be read.'
 }
 
 /** The book a sweep takes from, quoted again on every event of its collection. */
@@ -37,7 +45,7 @@ export function useSweep(book: SweepBook): Sweep {
   useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   return {
     answer: query.data,
-    isFailed: query.isError && query.data === undefined,
+    failure: query.isError && query.data === undefined ? failureOf(query.error) : null,
     isStale: isMoved || query.isPlaceholderData,
   }
 }

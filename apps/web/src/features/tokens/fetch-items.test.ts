@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import { expect, it } from 'vitest'
-import { fetchItems } from './fetch-items.ts'
+import { fetchItem, fetchItems, WrongTokenError } from './fetch-items.ts'
 import { DEFAULT_ITEMS_VIEW, parseItemsView } from './items-view.ts'
 import { testingToken } from './testing-token.ts'
 
@@ -53,4 +53,16 @@ it.each([
 it('attributes are sent only when one is chosen', async () => {
   expect(await askedFor('')).not.toHaveProperty('attributes')
   expect(await askedFor('trait=Fur%3AGold')).toHaveProperty('attributes')
+})
+
+// @feature items.live-filtered
+it('an answer about another token never stands in for the one that was asked for', async () => {
+  const [asked, other] = [testingToken(1, 5), testingToken(2, 6)]
+  const answering = (data: readonly unknown[]) =>
+    (async () => ({ data, nextCursor: null, total: 9 })) as unknown as ApiClient
+  const read = (data: readonly unknown[]) =>
+    fetchItem(answering(data), COLLECTION, DEFAULT_ITEMS_VIEW, asked.tokenDataId)
+  expect(await read([asked])).toBe(asked)
+  expect(await read([])).toBeNull()
+  await expect(read([other])).rejects.toBeInstanceOf(WrongTokenError)
 })

@@ -6,29 +6,20 @@ import type { Token } from '@opal/contract/shapes/token'
 import type { TraitKind, TraitValue } from '@opal/contract/shapes/trait'
 import type { ItemsPage } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
-import { attributesOf } from './trait-choice.ts'
+import { type ViewFilter, viewFilter } from './view-filter.ts'
 
 const PAGE_SIZE = 50
 /** @source spec 000, section 9 "NFT list finished when a page has fewer than 15 items" */
 const LAST_PAGE_BELOW = 15
 
-/** Filters that a list of items and the counts beside its traits share. */
-function sharedFilter(view: ItemsView) {
-  const attributes = attributesOf(view.traits)
-  return {
-    ...(view.listedOnly && { nftType: 'LISTED' as const }),
-    ...(view.minPrice !== null && { priceBottom: String(view.minPrice) }),
-    ...(view.maxPrice !== null && { priceTop: String(view.maxPrice) }),
-    ...(view.marketplace !== null && { marketplace: view.marketplace }),
-    ...(view.minRank !== null && { rarityBottom: view.minRank }),
-    ...(view.maxRank !== null && { rarityTop: view.maxRank }),
-    ...(attributes !== undefined && { attributes }),
-  }
+/** The filters and the order of a view, as the contract's query. */
+function itemsFilter(view: ItemsView) {
+  return { sort: view.sort, ...queryOf(viewFilter(view)) }
 }
 
-/** The filters of a view, as the contract's query. */
-function itemsFilter(view: ItemsView) {
-  return { sort: view.sort, ...(view.name !== '' && { name: view.name }), ...sharedFilter(view) }
+/** In a query string traits are JSON. */
+function queryOf({ attributes, ...members }: ViewFilter) {
+  return { ...members, ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }) }
 }
 
 /** A page of a collection's items, for the server's loader and the browser alike. A short one is the last. */
@@ -45,7 +36,10 @@ export async function fetchItems(
   return page.data.length < LAST_PAGE_BELOW ? { ...page, nextCursor: null } : page
 }
 
-/** One token as the list would show it now; null when the view's filters leave it out. */
+/**
+ * One token as the list would show it now; null when the view's filters leave it out.
+ * @throws WrongTokenError for an answer about another token: it must never stand in for the one that was asked for.
+ */
 export async function fetchItem(
   api: ApiClient,
   collectionId: string,
@@ -54,7 +48,17 @@ export async function fetchItem(
 ): Promise<Token | null> {
   const query = { ...itemsFilter(view), limit: 1, tokenId }
   const page = await api(listCollectionTokens, { params: { id: collectionId }, query })
-  return page.data[0] ?? null
+  const [token] = page.data
+  if (token === undefined) return null
+  if (token.tokenDataId !== tokenId) throw new WrongTokenError(tokenId, token.tokenDataId)
+  return token
+}
+
+/** The API answered another token than the one that was asked for. */
+export class WrongTokenError extends Error {
+  constructor(asked: string, answered: string) {
+    super(`The API was asked for token ${asked} and answered ${answered}.`)
+  }
 }
 
 /** How many tokens the list would show now. */
@@ -70,7 +74,8 @@ export async function fetchTraits(
   view: ItemsView,
   signal: AbortSignal,
 ): Promise<readonly TraitKind[]> {
-  const query = sharedFilter(view)
+  // Counts are not by name.
+  const { name: _, ...query } = queryOf(viewFilter(view))
   return (await api(listTraits, { params: { id: collectionId }, query }, { signal })).data
 }
 

@@ -1,8 +1,9 @@
 import type { Token } from '@opal/contract/shapes/token'
+import { compareTokens } from '@opal/contract/shapes/token-order'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemsPage } from './items-query.ts'
-import { compareTokens, placeToken } from './place-token.ts'
+import { placeToken } from './place-token.ts'
 import { testingToken as token } from './testing-token.ts'
 
 function page(rows: readonly Token[], nextCursor: string | null = null, total = rows.length): ItemsPage {

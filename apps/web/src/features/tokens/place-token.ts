@@ -1,28 +1,7 @@
 import type { Token } from '@opal/contract/shapes/token'
+import { compareTokens } from '@opal/contract/shapes/token-order'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import type { ItemsPage } from './items-query.ts'
-
-type Compare = (a: Token, b: Token) => number
-
-/** Orders as the server has them: unknown figures last in both directions, ties by token id. */
-const COMPARE: Readonly<Record<TokenSort, Compare>> = {
-  price_asc: byFigure((token) => token.listedPrice, 1),
-  price_desc: byFigure((token) => token.listedPrice, -1),
-  listed_desc: byFigure((token) => token.listedAtMicros, -1),
-  last_sale_desc: byFigure((token) => token.lastSaleAtMicros, -1),
-  rarity_asc: byFigure(rankOf, 1),
-  rarity_desc: byFigure(rankOf, -1),
-  name_asc: (a, b) => compareText(a.name, b.name),
-}
-
-function rankOf({ rarity }: Token): string | null {
-  return rarity === null ? null : String(rarity)
-}
-
-/** The order that the API has for a sort; ids decide between equals. */
-export function compareTokens(sort: TokenSort): Compare {
-  return (a, b) => COMPARE[sort](a, b) || compareText(a.tokenDataId, b.tokenDataId)
-}
 
 /**
  * Puts a token where it now belongs in pages already loaded: takes out the old row and inserts the new one in order.
@@ -59,18 +38,4 @@ function countBy(pages: readonly ItemsPage[], difference: number): readonly Item
   return difference === 0 || !isWhole(pages)
     ? pages
     : pages.map((page) => ({ ...page, total: page.total + difference }))
-}
-
-function byFigure(figure: (token: Token) => string | null, direction: 1 | -1): Compare {
-  return (a, b) => {
-    const left = figure(a)
-    const right = figure(b)
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
-    const difference = BigInt(left) - BigInt(right)
-    return difference === 0n ? 0 : difference < 0n ? -direction : direction
-  }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,7 +1,7 @@
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributesOf, choiceOf, parseTraitChoices, putTraitChoices, toggleChoice } from './trait-choice.ts'
+import { choiceOf, conditionsOf, parseTraitChoices, putTraitChoices, toggleChoice } from './trait-choice.ts'
 
 const choice = fc.record({
   type: fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }),
@@ -39,17 +39,17 @@ describe('trait choices', () => {
 
   it('ask the API for values of one kind together, and for refused ones apart', () => {
     const all = [gold, { type: 'Eyes', value: 'Red', not: true }, { type: 'Fur', value: 'Grey', not: false }]
-    expect(JSON.parse(attributesOf(all) ?? '')).toEqual([
+    expect(conditionsOf(all)).toEqual([
       { trait_type: 'Fur', value: ['Gold', 'Grey'] },
       { trait_type: 'Eyes', value: ['Red'], not: true },
     ])
-    expect(attributesOf([])).toBeUndefined()
+    expect(conditionsOf([])).toEqual([])
   })
 
   it('always make a filter that the contract accepts', () => {
     fc.assert(
       fc.property(choices, (any) => {
-        const attributes = attributesOf(any)
+        const attributes = JSON.stringify(conditionsOf(any))
         expect(listCollectionTokens.query.safeParse({ attributes }).success).toBe(true)
       }),
     )

@@ -1,3 +1,5 @@
+import type { AttributeCondition } from '@opal/contract/shapes/trait'
+
 /** One value of a kind of trait that the reader asks for, or refuses. */
 export interface TraitChoice {
   readonly type: string
@@ -51,9 +53,8 @@ export function withoutValue(choices: readonly TraitChoice[], { type, value }: T
   return choices.filter((one) => one.type !== type || one.value !== value)
 }
 
-/** The choices as the contract's `attributes`; undefined for none. Values of one kind and side go together. */
-export function attributesOf(choices: readonly TraitChoice[]): string | undefined {
-  if (choices.length === 0) return undefined
+/** The choices as the contract's conditions. Values of one kind and side go together. */
+export function conditionsOf(choices: readonly TraitChoice[]): readonly AttributeCondition[] {
   const groups = new Map<string, { trait_type: string; value: string[]; not: boolean }>()
   for (const { type, value, not } of choices) {
     const key = `${not} ${type}`
@@ -61,7 +62,7 @@ export function attributesOf(choices: readonly TraitChoice[]): string | undefine
     group.value.push(value)
     groups.set(key, group)
   }
-  return JSON.stringify([...groups.values()].map(({ not, ...group }) => (not ? { ...group, not } : group)))
+  return [...groups.values()].map(({ not, ...group }) => (not ? { ...group, not } : group))
 }
 
 function parseChoice(text: string, not: boolean): TraitChoice | null {

@@ -106,7 +106,7 @@ const SLIPS: readonly Slip[] = [
     },
     request: {
       ...{ kind: 'sweep', collection: COLLECTION },
-      wish: { count: 1, excludedTokens: [], excludedMarketplaces: [] },
+      wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
     },
   },
   {

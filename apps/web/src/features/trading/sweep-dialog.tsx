@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
 import { Congratulations } from './congratulations.tsx'
-import { answerIn, answerRows } from './item-rows.ts'
+import { answerIn, answerRows, withNotes } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { trades } from './pending-trades.ts'
 import { useSlipGuard } from './slip-guard.tsx'
@@ -21,6 +21,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
     call: 'sweep',
     body: {
       collectionId: collection.collectionId,
+      filter: wish.filter,
       ...(wish.count !== undefined && { count: wish.count }),
       ...(wish.budget !== undefined && { budget: wish.budget }),
       ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
@@ -32,7 +33,7 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
   const { state } = trade
   const answer = answerIn(state)
   const rows = answer === null ? [] : answerRows(answer.items, collection.collectionName)
-  const { slips, isLooking } = usePriceSlips('purchase', rows)
+  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
   const guard = useSlipGuard(slips)
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
   if (state.step === 'submitted' && sent?.state === 'confirmed') {
@@ -55,8 +56,20 @@ export function SweepDialog(props: TradeDialogProps<RequestOf<'sweep'>>) {
           label="Items to buy"
           rows={
             answer === null
-              ? [{ ...subject, key: 'it', place: 'The cheapest tokens', marketplace: null, price: null, reason: null }]
-              : rows
+              ? [
+                  {
+                    ...subject,
+                    key: 'it',
+                    place:
+                      Object.keys(wish.filter).length > 0
+                        ? 'The cheapest tokens that your filters show'
+                        : 'The cheapest tokens',
+                    marketplace: null,
+                    price: null,
+                    reason: null,
+                  },
+                ]
+              : withNotes(rows, floorNotes)
           }
           onRemove={state.step === 'ready' ? (key) => setRemoved((before) => [...before, key]) : undefined}
         />

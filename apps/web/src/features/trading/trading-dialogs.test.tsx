@@ -44,7 +44,11 @@ const EVERY_KIND: readonly TradeRequest[] = [
   { kind: 'token-bid', token: TOKEN },
   { kind: 'bid-above-floor', token: TOKEN },
   { kind: 'collection-bid', collection: COLLECTION },
-  { kind: 'sweep', collection: COLLECTION, wish: { count: 1, excludedTokens: [], excludedMarketplaces: [] } },
+  {
+    kind: 'sweep',
+    collection: COLLECTION,
+    wish: { filter: {}, count: 1, excludedTokens: [], excludedMarketplaces: [] },
+  },
   { kind: 'cancel-bid', bids: [OFFER] },
   { kind: 'claim', claim: SENT },
 ]

@@ -1,0 +1,193 @@
+import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
+import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
+import * as fc from 'fast-check'
+
+/** A listing that can be bought. */
+export interface PlainListing {
+  readonly marketplace: string
+  readonly listingId: string
+  readonly seller: string
+  readonly priceOctas: bigint
+  readonly placedAtMicros: bigint
+}
+
+/** A token with all that filters and orders look at. */
+export interface PlainToken {
+  readonly tokenDataId: string
+  readonly name: string
+  readonly traits: readonly { readonly trait_type: string; readonly value: string }[]
+  readonly rank: number | null
+  readonly listings: readonly PlainListing[]
+  readonly soldAtMicros: bigint | null
+}
+
+/** Members of a filter as JSON, one by one as a page sets them. */
+export type PlainFilter = Omit<TokenFilterInput, 'creatorAddress'>
+
+/** What a list shows of a token. */
+export type PlainRow = OrderedToken & Pick<PlainListing, 'marketplace' | 'listingId'>
+
+/** The cheapest listing of a token, at one marketplace where one is named; null where there is none. */
+export function cheapestOf(listings: readonly PlainListing[], marketplace: string | undefined): PlainListing | null {
+  const there = listings.filter((one) => marketplace === undefined || one.marketplace === marketplace)
+  return there.toSorted(byPrice)[0] ?? null
+}
+
+function byPrice(a: PlainListing, b: PlainListing): number {
+  if (a.priceOctas !== b.priceOctas) return a.priceOctas < b.priceOctas ? -1 : 1
+  return `${a.marketplace} ${a.listingId}` < `${b.marketplace} ${b.listingId}` ? -1 : 1
+}
+
+/** What a list of these tokens is, by the words of the contract, token by token. */
+export function plainItems(tokens: readonly PlainToken[], filter: PlainFilter, sort: TokenSort): readonly PlainToken[] {
+  const order = compareTokens(sort)
+  return tokens
+    .filter((token) => isWanted(token, filter))
+    .map((token) => ({ token, row: orderedRow(token, filter.marketplace) }))
+    .toSorted((a, b) => order(a.row, b.row))
+    .map(({ token }) => token)
+}
+
+function orderedRow(token: PlainToken, marketplace: string | undefined): OrderedToken {
+  const listing = cheapestOf(token.listings, marketplace)
+  return {
+    tokenDataId: token.tokenDataId,
+    name: token.name,
+    rarity: token.rank,
+    listedPrice: listing === null ? null : String(listing.priceOctas),
+    listedAtMicros: listing === null ? null : String(listing.placedAtMicros),
+    lastSaleAtMicros: token.soldAtMicros === null ? null : String(token.soldAtMicros),
+  }
+}
+
+function isWanted(token: PlainToken, filter: PlainFilter): boolean {
+  return hasName(token, filter) && hasRank(token, filter) && hasListing(token, filter) && hasTraits(token, filter)
+}
+
+function hasName({ name }: PlainToken, filter: PlainFilter): boolean {
+  return name.toLowerCase().includes((filter.name ?? '').trim().toLowerCase())
+}
+
+function hasRank({ rank }: PlainToken, { rarityTop = 0, rarityBottom = 0 }: PlainFilter): boolean {
+  const ends = [rarityTop, rarityBottom].filter((end) => end > 0)
+  if (ends.length === 0) return true
+  if (rank === null) return false
+  if (ends.length === 2) return rank >= Math.min(...ends) && rank <= Math.max(...ends)
+  return rarityTop > 0 ? rank <= rarityTop : rank >= rarityBottom
+}
+
+function hasListing(token: PlainToken, { nftType, marketplace, priceBottom, priceTop }: PlainFilter): boolean {
+  const least = priceBottom === undefined || priceBottom === '0' ? null : BigInt(priceBottom)
+  const most = priceTop === undefined || BigInt(priceTop) >= 10n ** 16n ? null : BigInt(priceTop)
+  const mustBe = marketplace !== undefined || least !== null || most !== null
+  if (nftType === 'UNLISTED') return !mustBe && token.listings.length === 0
+  if (nftType !== 'LISTED' && !mustBe) return true
+  const price = cheapestOf(token.listings, marketplace)?.priceOctas
+  return price !== undefined && (least === null || price >= least) && (most === null || price <= most)
+}
+
+function hasTraits({ traits }: PlainToken, { attributes = [] }: PlainFilter): boolean {
+  const kinds = [...new Set(attributes.map((entry) => entry.trait_type))]
+  return kinds.every((kind) => {
+    const own = traits.filter((one) => one.trait_type === kind).map((one) => one.value)
+    const values = (isRefused: boolean) =>
+      attributes
+        .filter((entry) => entry.trait_type === kind && (entry.not ?? false) === isRefused)
+        .flatMap(({ value }) => value)
+    const wanted = values(false)
+    return (
+      (wanted.length === 0 || own.some((value) => wanted.includes(value))) &&
+      !own.some((value) => values(true).includes(value))
+    )
+  })
+}
+
+/** A filter as a query string says it. */
+export function filterQuery({ attributes, ...members }: PlainFilter): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(members)) if (value !== undefined) query.set(name, String(value))
+  if (attributes !== undefined) query.set('attributes', JSON.stringify(attributes))
+  return query
+}
+
+const KINDS = ['Fur', 'Hat']
+const VALUES = ['Gold', 'Blue', 'None']
+/** So few amounts that tokens cost the same often. */
+const anyPrice = fc.bigInt(1n, 4n)
+const anyRank = fc.integer({ min: 1, max: 4 })
+
+/** Any filter over small markets: each member is there or not. @param marketplaces ids to choose from. */
+export function anyFilter(marketplaces: readonly string[]): fc.Arbitrary<PlainFilter> {
+  const trait = fc.record(
+    {
+      trait_type: fc.constantFrom(...KINDS, 'Nose'),
+      value: fc.oneof(fc.constantFrom(...VALUES), fc.subarray([...VALUES, 'Pink'], { minLength: 1 })),
+      not: fc.boolean(),
+    },
+    { requiredKeys: ['trait_type', 'value'] },
+  )
+  const members = {
+    name: fc.constantFrom('#1', 'stone', 'STONE #2', '3', ' '),
+    priceBottom: fc.oneof(anyPrice, fc.constant(0n)).map(String),
+    priceTop: fc.oneof(anyPrice, fc.constant(10n ** 16n)).map(String),
+    rarityTop: fc.oneof(anyRank, fc.constant(0)),
+    rarityBottom: fc.oneof(anyRank, fc.constant(0)),
+    attributes: fc.array(trait, { maxLength: 3 }),
+    nftType: fc.constantFrom('ALL' as const, 'LISTED' as const, 'UNLISTED' as const),
+    marketplace: fc.constantFrom(...marketplaces),
+  }
+  return fc.tuple(fc.record(members), fc.uniqueArray(fc.constantFrom(...Object.keys(members)), { maxLength: 4 })).map(
+    // Of many conditions at once most lists would be empty.
+    ([all, names]) => Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
+  )
+}
+
+/** Any order of a list. */
+export const anySort: fc.Arbitrary<TokenSort> = fc.constantFrom(...TOKEN_SORTS)
+
+/** Names of which some are equal, longer, or beyond the plane that one unit of UTF-16 holds. */
+const anyName = fc.oneof(
+  fc.integer({ min: 1, max: 120 }).map((number) => `Stone #${number}`),
+  fc.constantFrom('Stone 𝒜', 'Stone ｚ', 'stone #1', 'A'),
+)
+
+const anyTraits = fc.array(fc.record({ trait_type: fc.constantFrom(...KINDS), value: fc.constantFrom(...VALUES) }), {
+  maxLength: 3,
+})
+
+/** What a listing is made of, but for its id. */
+export function anyListing(marketplaces: readonly string[], sellers: readonly string[]) {
+  return fc.record({
+    marketplace: fc.constantFrom(...marketplaces),
+    seller: fc.constantFrom(...sellers),
+    priceOctas: anyPrice,
+    placedAtMicros: fc.bigInt(1n, 5n),
+  })
+}
+
+/** A small market with all there is to be told apart. */
+export function anyTokens(
+  marketplaces: readonly string[],
+  sellers: readonly string[],
+): fc.Arbitrary<readonly PlainToken[]> {
+  const token = fc.record({
+    name: anyName,
+    traits: anyTraits,
+    rank: fc.option(anyRank),
+    listings: fc.array(anyListing(marketplaces, sellers), { maxLength: 2 }),
+    soldAtMicros: fc.option(fc.bigInt(1n, 4n)),
+  })
+  return fc.array(token, { maxLength: 9, size: 'max' }).map((tokens) =>
+    tokens.map(({ listings, ...rest }, at) => ({
+      ...rest,
+      tokenDataId: plainId(at + 1),
+      listings: listings.map((one, nth) => ({ ...one, listingId: plainId(1_000 + at * 10 + nth) })),
+    })),
+  )
+}
+
+/** An address of a small number. */
+export function plainId(number: number): string {
+  return `0x${number.toString(16).padStart(64, '0')}`
+}
