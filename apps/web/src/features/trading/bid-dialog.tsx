@@ -11,6 +11,7 @@ import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { offerSlips } from './offer-slips.ts'
+import { floorWords } from './price-references.ts'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
@@ -66,7 +67,10 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       what={
         <TradeItems
           label="Token to bid on"
-          rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], null)}
+          rows={tokenRows([{ ...token, marketplace: null, listedPrice: null }], answer).map((row) => ({
+            ...row,
+            note: row.price === null ? null : floorWords(BigInt(row.price), floor),
+          }))}
         />
       }
       form={

@@ -2,7 +2,7 @@ import { Switch } from '@opal/ui/switch'
 import { useState } from 'react'
 import type { TradeToken } from '../../lib/trade-request.ts'
 import { BuyOutcome } from './buy-outcome.tsx'
-import { answerIn, tokenRows } from './item-rows.ts'
+import { answerIn, tokenRows, withNotes } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
@@ -21,7 +21,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
   const trade = useRequestTrade(props, { call: 'buy', body }, subjectOf(tokens))
   const answer = answerIn(trade.state)
   const rows = tokenRows(tokens, answer)
-  const { slips, isLooking } = usePriceSlips('purchase', rows)
+  const { slips, isLooking, floorNotes } = usePriceSlips('purchase', rows)
   const guard = useSlipGuard(slips)
   return (
     <TradeFrame
@@ -32,7 +32,7 @@ export function BuyDialog(props: TradeDialogProps<RequestOf<'buy' | 'buy-cart'>>
       what={
         <TradeItems
           label="Items to buy"
-          rows={rows}
+          rows={withNotes(rows, floorNotes)}
           onRemove={isMany ? (key) => setRemoved((before) => new Set([...before, key])) : undefined}
         />
       }

@@ -15,7 +15,7 @@ describe('buying', () => {
     openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() } })
     const box = await dialog('BUY ITEMS')
     expect(box.style.getPropertyValue('--dialog-width')).toBe('720px')
-    await says('Taker fee')
+    await says('Own Market fee 1.5%')
     const rows = within(box)
       .getAllByRole('term')
       .map((term) => term.textContent)
@@ -24,7 +24,6 @@ describe('buying', () => {
       'To the seller',
       'Own Market fee 1.5%',
       'Royalty 5%',
-      'Taker fee',
       'Gas',
       'Total',
       'Balance after',
@@ -37,7 +36,7 @@ describe('buying', () => {
     const answers = { [BUY]: () => quoteOf(dear, { items: [itemOf(dear)] }) }
     const { signAndSubmit } = openDesk({ kind: 'buy', tokens: [{ ...TOKEN, listedPrice: '1100000000' }] }, { answers })
     await says('Stone #9 costs 11 APT, at least 5 times the trait floor (2 APT).')
-    await screen.findByText('Taker fee')
+    await screen.findByText('Own Market fee 1.5%')
     expect((screen.getByRole('button', { name: 'Confirm purchase' }) as HTMLButtonElement).disabled).toBe(true)
     await user.type(screen.getByLabelText('Type 11 to go on'), '11')
     await press('Confirm purchase')

@@ -1,4 +1,5 @@
 import { getCollection } from '@opal/contract/endpoints/get-collection'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'
@@ -12,6 +13,7 @@ import { answerIn } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
 import { offerSlips } from './offer-slips.ts'
+import { floorWords } from './price-references.ts'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
@@ -19,8 +21,16 @@ import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
-/** What a row says of a token that is for sale. */
-const NO_ONE_TOKEN = { marketplace: null, price: null, reason: null }
+/** Where and for how much each of how many is bid; nothing until that is known. */
+function bidRow(answer: TradeAnswer | null, floor: string | null) {
+  const { marketplace = null, priceOctas: price = null, quantity = '1' } = answer?.items[0] ?? {}
+  if (price === null) return { marketplace: null, price: null, reason: null }
+  const notes = [
+    quantity !== '1' && `each of ${quantity}`,
+    floorWords(BigInt(price), floor === null ? null : BigInt(floor)),
+  ]
+  return { marketplace, price, reason: null, note: notes.filter(Boolean).join(', ') }
+}
 
 /** Bids on any tokens of a collection, as many as wanted. */
 export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collection-bid'>>) {
@@ -42,7 +52,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
       what={
         <TradeItems
           label="Collection to bid on"
-          rows={[{ ...subject, key: 'it', place: 'Any token of the collection', ...NO_ONE_TOKEN }]}
+          rows={[{ ...subject, key: 'it', place: 'Any token of the collection', ...bidRow(answer, floor) }]}
         />
       }
       form={

@@ -24,6 +24,11 @@ export function tokenRows(tokens: readonly TradeToken[], answer: TradeAnswer | n
   })
 }
 
+/** Rows with what is to be said beside their prices. */
+export function withNotes(rows: readonly TradeItemRow[], notes: ReadonlyMap<string, string>): readonly TradeItemRow[] {
+  return rows.map((row) => ({ ...row, note: notes.get(row.key) ?? null }))
+}
+
 /** Rows of what the API chose by itself. */
 export function answerRows(items: readonly TradeItem[], place: string): readonly TradeItemRow[] {
   return items.map((item, at) => ({

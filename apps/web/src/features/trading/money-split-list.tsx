@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatBps } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
+import { feeRows } from './fee-rows.ts'
 import styles from './money-split-list.module.css'
-import { takerFee } from './taker-fee.ts'
 
 /**
  * `buy`: the signer pays prices now; `bid`: locks them; `sell`: gets them without fee and royalty; `unlock`: gets back what
@@ -36,7 +36,6 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
     <dl className={styles.list}>
       {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
       {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
-      {story === 'buy' && <TakerFee answer={answer} />}
       {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
       {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
         <Row
@@ -61,6 +60,7 @@ export function MoneySplitList({ story, answer }: MoneySplitListProps) {
 
 function PriceParts({ story, answer }: MoneySplitListProps) {
   const { split } = answer
+  const { marketplaces } = useSite()
   const included = story === 'sell' ? 'Taken from the bid' : 'Included in the price'
   const traded = answer.items.filter((item) => item.reason === null)
   return (
@@ -71,12 +71,15 @@ function PriceParts({ story, answer }: MoneySplitListProps) {
         part
         hint={SELLER_HINTS[story]}
       />
-      <Row
-        name={`${useVenueWords(traded)} fee ${rate(traded.map((item) => item.commissionBps))}`}
-        octas={split.commissionOctas}
-        part
-        hint={included}
-      />
+      {feeRows(answer).map(({ marketplace, octas, bps }) => (
+        <Row
+          key={marketplace}
+          name={`${venueWords(marketplaces, marketplace)} fee ${bps === null ? '' : formatBps(bps)}`}
+          octas={octas}
+          part
+          hint={included}
+        />
+      ))}
       <Row
         name={`Royalty ${rate(traded.map((item) => item.royaltyBps))}`}
         octas={split.royaltyOctas}
@@ -87,25 +90,8 @@ function PriceParts({ story, answer }: MoneySplitListProps) {
   )
 }
 
-/** @source spec 001, section 9 "The taker fee is the sum, over the marketplaces, ..."; decisions: never added to the price */
-function TakerFee({ answer }: { answer: TradeAnswer }) {
-  const { marketplaces } = useSite()
-  return (
-    <Row
-      name="Taker fee"
-      octas={takerFee(answer.items, marketplaces)}
-      part
-      hint="The fees of the marketplaces, counted above"
-    />
-  )
-}
-
-function useVenueWords(items: TradeAnswer['items']): string {
-  const { marketplaces } = useSite()
-  const ids = new Set(items.map((item) => item.marketplace))
-  if (ids.size > 1) return 'Marketplaces’'
-  const [only] = ids
-  return marketplaces.find(({ id }) => id === only)?.displayName ?? 'Marketplace'
+function venueWords(marketplaces: readonly { readonly id: string; readonly displayName: string }[], id: string | null) {
+  return marketplaces.find((one) => one.id === id)?.displayName ?? 'Marketplace'
 }
 
 interface RowProps {

@@ -1,5 +1,5 @@
 import type { TradeBid, TradeSale, TradeToken } from '../../lib/trade-request.ts'
-import { answerIn, bidRows, tokenRows } from './item-rows.ts'
+import { answerIn, bidRows, tokenRows, withNotes } from './item-rows.ts'
 import { MoneySplitList, type MoneyStory } from './money-split-list.tsx'
 import { useSlipGuard } from './slip-guard.tsx'
 import type { TradeDraft } from './trade-draft.ts'
@@ -23,7 +23,7 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
   const trade = useRequestTrade(props, draftOf(request), subjectOf(isBids ? request.bids : request.tokens))
   const answer = answerIn(trade.state)
   const rows = isBids ? bidRows(request.bids, answer) : tokenRows(request.tokens.map(forSale(request.kind)), answer)
-  const { slips, isLooking } = usePriceSlips('sale', request.kind === 'accept-bid' ? rows : [])
+  const { slips, isLooking, floorNotes } = usePriceSlips('sale', request.kind === 'accept-bid' ? rows : [])
   const guard = useSlipGuard(slips)
   return (
     <TradeFrame
@@ -31,7 +31,7 @@ export function OrderDialog(props: TradeDialogProps<RequestOf<OrderKind>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
-      what={<TradeItems label="Items" rows={rows} />}
+      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
       split={answer !== null && <MoneySplitList story={STORIES[request.kind]} answer={answer} />}

@@ -1,5 +1,5 @@
 import type { PreparedTrade } from '../../lib/trade-request.ts'
-import { answerIn, answerRows } from './item-rows.ts'
+import { answerIn, answerRows, withNotes } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
@@ -13,16 +13,17 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
   const subject = { name: prepared.what, image: prepared.image }
   const trade = useRequestTrade(props, { call: 'prepared', prepared }, subject)
   const answer = answerIn(trade.state)
-  const { slips, isLooking } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
+  const { slips, isLooking, floorNotes } = usePriceSlips('listing', (prepared.newPrices ?? []).map(priceRow))
   const guard = useSlipGuard(slips)
   const blank = { ...subject, key: 'it', place: null, marketplace: null, price: null, reason: null }
+  const rows = answer === null ? [blank] : answerRows(answer.items, prepared.what)
   return (
     <TradeFrame
       words={trade.words}
       width={480}
       trade={trade}
       onClose={props.onClose}
-      what={<TradeItems label="Items" rows={answer === null ? [blank] : answerRows(answer.items, prepared.what)} />}
+      what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}
       split={

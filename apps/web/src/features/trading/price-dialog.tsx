@@ -1,10 +1,12 @@
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { useState } from 'react'
+import { formatApt } from '../../lib/format/apt.ts'
 import { canListOn } from '../../lib/marketplace-abilities.ts'
 import type { TradeToken } from '../../lib/trade-request.ts'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { PricePresets } from './price-presets.tsx'
+import { floorWords } from './price-references.ts'
 import { PriceTable } from './price-table.tsx'
 import { slipSentence } from './slip-words.ts'
 import type { TradeDraft } from './trade-draft.ts'
@@ -39,7 +41,7 @@ export function PriceDialog(props: TradeDialogProps<RequestOf<PriceKind>>) {
       isHeld={priced.isLooking || (slips.length > 0 && sureOf !== slipKey)}
       what={
         (tokens.length === 1 || answer !== null) && (
-          <TradeItems label="Items" rows={standingRows(kind === 'list' ? tokens.map(unlisted) : tokens, answer)} />
+          <TradeItems label="Items" rows={pricedRows(kind, priced.rows, answer)} />
         )
       }
       form={
@@ -79,17 +81,21 @@ function listingOf({ tokenDataId, marketplace, listingId }: TradeToken) {
   return { tokenDataId, ...(marketplace !== null && { marketplace }), ...(listingId !== null && { listingId }) }
 }
 
-/** The tokens as they stand now, where and for how much; what is new is in the fields. */
-function standingRows(tokens: readonly TradeToken[], answer: TradeAnswer | null) {
-  return tokenRows(tokens, answer).map((row, at) => ({
-    ...row,
-    marketplace: tokens[at]?.marketplace ?? row.marketplace,
-    price: tokens[at]?.listedPrice ?? null,
-  }))
-}
-
-function unlisted(token: TradeToken): TradeToken {
-  return { ...token, marketplace: null, listedPrice: null }
+/** The tokens at the prices that are signed, each beside the floor and what it cost before; until one is typed, at the price it has. */
+function pricedRows(kind: PriceKind, priced: readonly PricedToken[], answer: TradeAnswer | null) {
+  const isListed = kind !== 'list'
+  return tokenRows(
+    priced.map(({ token }) => token),
+    answer,
+  ).map((row, at) => {
+    const { token, octas = null, references } = priced[at] ?? {}
+    const item = answer?.items.find(({ tokenDataId }) => tokenDataId === row.key)
+    const price = item?.priceOctas ?? (octas === null ? null : String(octas))
+    const before = isListed ? (token?.listedPrice ?? null) : null
+    if (price === null) return { ...row, price: before, note: before === null ? null : 'now' }
+    const notes = [floorWords(BigInt(price), references?.floor ?? null), before !== null && `was ${formatApt(before)}`]
+    return { ...row, price, note: notes.filter(Boolean).join(', ') }
+  })
 }
 
 function slipWords({ token, octas, slip }: PricedToken): string {

@@ -1,4 +1,5 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
+import { formatBps } from '../../lib/format/number.ts'
 import type { PriceReferences } from './price-guard.ts'
 
 /** A basis of prices that a seller can start from. */
@@ -26,6 +27,16 @@ export function priceReferences(token: TokenDetail | undefined): PriceReferences
 
 function toOctasOrNull(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
+}
+
+/** How far a price is from the floor, in words. @example floorWords(110n, 100n) // '10% over floor' */
+export function floorWords(octas: bigint, floor: bigint | null): string | null {
+  if (floor === null || floor === 0n) return null
+  if (octas === floor) return 'at floor'
+  const difference = octas > floor ? octas - floor : floor - octas
+  const bps = (difference * 10_000n + floor / 2n) / floor
+  const percent = bps === 0n ? 'just' : formatBps(Number(bps))
+  return `${percent} ${octas > floor ? 'over' : 'under'} floor`
 }
 
 /** The octas of a basis for a token; null when the token has none. */

@@ -92,6 +92,52 @@ describe('prices', () => {
     expect(body).toMatchObject({ items: [{ price: '180000000' }, { price: '180000000' }] })
   })
 
+  /** What a table of items says of prices, row by row, as `price, note`. */
+  const prices = (label: string) =>
+    within(screen.getByRole('region', { name: label }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => {
+        const price = within(row).getByTitle(/APT$/)
+        return `${price.title}, ${price.nextElementSibling?.textContent}`
+      })
+
+  // @feature trade.every-price
+  it.each([
+    ['list', LIST, 'List', 'Listing successful', ['1.1 APT, 10% over floor', '0.95 APT, 5% under floor']],
+    [
+      'update-price',
+      UPDATE,
+      'Update price',
+      'Price updated',
+      ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1'],
+    ],
+    ['relist', RELIST, 'Move', 'Listings moved', ['1.1 APT, 10% over floor, was 1', '0.95 APT, 5% under floor, was 1']],
+  ] as const)(
+    '%s shows every new price beside the floor, before the wallet is asked and after it is confirmed',
+    async (kind, path, button, done, expected) => {
+      const items = [
+        itemOf({ priceOctas: '110000000' }),
+        itemOf({ tokenDataId: OTHER_TOKEN.tokenDataId, name: OTHER_TOKEN.name, priceOctas: '95000000' }),
+      ]
+      const answers = {
+        [path]: () => quoteOf({}, { items }),
+        [`/api/collection/nfts/${OTHER_TOKEN.tokenDataId}`]: () => detailOf({ ...OTHER_TOKEN, attributes: [] }),
+      }
+      openDesk({ kind, tokens: [TOKEN, OTHER_TOKEN] }, { answers })
+      const table = await screen.findByRole('table', { name: 'New prices' })
+      const [first, second] = within(table).getAllByRole('textbox')
+      await user.type(first as HTMLElement, '1.1')
+      await user.type(second as HTMLElement, '0.95')
+      await screen.findByRole('region', { name: 'Items' }, PATIENT)
+      await waitFor(() => expect(prices('Items')).toEqual(expected), PATIENT)
+      await press(button)
+      await says(done)
+      await screen.findAllByRole('button', { name: 'Close' }, PATIENT)
+      expect(prices('Items')).toEqual(expected)
+    },
+  )
+
   // @feature list.move-failed
   it("a failed move toasts 'Error Reslisting Tokens'", async () => {
     openDesk({ kind: 'relist', tokens: [TOKEN] }, { answers: { [RELIST]: () => quoteOf() }, outcome: REFUSED })

@@ -14,6 +14,8 @@ export interface TradeItemRow {
   readonly marketplace: string | null
   /** Octas; null where nothing is paid. */
   readonly price: string | null
+  /** Beside the price, such as how far it is from the floor. */
+  readonly note?: string | null
   /** Why it cannot be traded; null when it can. */
   readonly reason: string | null
 }
@@ -76,6 +78,7 @@ function OneItem({ row }: { row: TradeItemRow }) {
       {row.price !== null && (
         <span className={styles.onePrice}>
           <Price octas={row.price} exact />
+          <Note text={row.note} />
         </span>
       )}
     </div>
@@ -109,6 +112,7 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
           <td className={styles.venue}>{venue ?? '-'}</td>
           <td className={styles.price}>
             <Price octas={row.price} exact />
+            <Note text={row.note} />
           </td>
         </>
       )}
@@ -121,6 +125,10 @@ function ItemRow({ row, isPriced, onRemove }: ItemRowProps) {
       )}
     </tr>
   )
+}
+
+function Note({ text }: { text: string | null | undefined }) {
+  return text ? <span className={styles.note}>{text}</span> : null
 }
 
 function useVenueName(id: string | null): string | null {

@@ -2,7 +2,7 @@ import { getToken } from '@opal/contract/endpoints/get-token'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { type PriceReferences, type PriceSlip, priceSlip, purchaseSlip, saleSlip } from './price-guard.ts'
-import { priceReferences } from './price-references.ts'
+import { floorWords, priceReferences } from './price-references.ts'
 import { type SlipKind, slipSentence } from './slip-words.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 
@@ -18,6 +18,8 @@ export interface PriceSlips {
   readonly slips: readonly NamedSlip[]
   /** Not all is known yet to hold the prices against. */
   readonly isLooking: boolean
+  /** How far each price is from its collection's floor, by the row's key; those of which it is not known are left out. */
+  readonly floorNotes: ReadonlyMap<string, string>
 }
 
 type TokenKind = Exclude<SlipKind, 'offer'>
@@ -48,8 +50,12 @@ export function usePriceSlips(
     const slip = octas === null ? null : JUDGES[kind](octas, priceReferences(details[at]?.data))
     return octas === null || slip === null ? [] : [{ name, octas, sentence: slipSentence(kind, name, octas, slip) }]
   })
+  const floorNotes = rows.flatMap(({ key, price }, at) => {
+    const words = price === null ? null : floorWords(BigInt(price), priceReferences(details[at]?.data).floor)
+    return words === null ? [] : [[key, words] as const]
+  })
   // What cannot be read holds nobody up.
-  return { slips, isLooking: details.some(isStillComing) }
+  return { slips, isLooking: details.some(isStillComing), floorNotes: new Map(floorNotes) }
 }
 
 /** Is this asked for the first time, and not answered yet? */
