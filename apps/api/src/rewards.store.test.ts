@@ -77,13 +77,15 @@ afterAll(() => api[Symbol.asyncDispose]())
 const get = async (url: string) => (await api.server.inject({ method: 'GET', url })).json()
 
 describe('points', () => {
-  it('rank wallets by total, and say loyalty 100 on the leaderboard', async () => {
+  it('rank wallets by total, each with the loyalty that its total is computed with', async () => {
     const { data } = await get('/data/utility/all-rewards?interval=all&take=10&page=1')
     // The owner has a listing on another venue: loyalty 0 halves what two full hours earned.
     expect(data).toEqual([
       row(EXAMPLE.buyer, { rank: 1, total: 500, buying_points: 500 }),
-      row(EXAMPLE.owner, { rank: 2, total: 7.5, listing_points: 15 }),
+      row(EXAMPLE.owner, { rank: 2, total: 7.5, listing_points: 15, loyaltyPoints: 0 }),
     ])
+    for (const { total, buying_points, bidding_points, listing_points, loyaltyPoints } of data)
+      expect(total).toBe((buying_points + bidding_points + listing_points) * (0.5 + (0.5 * loyaltyPoints) / 100))
     expect((await get('/api/leadersboard')).data).toEqual(data)
     expect((await get('/data/utility/all-rewards?take=1&page=2')).data).toEqual(data.slice(1))
   })

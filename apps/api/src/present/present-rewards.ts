@@ -29,7 +29,7 @@ export function presentLeader(row: WalletPoints, { names }: Pick<People, 'names'
     bidding_points: toPoints(row.biddingMicros),
     buying_points: toPoints(row.buyingMicros),
     listing_points: toPoints(row.listingMicros),
-    loyaltyPoints: 100,
+    loyaltyPoints: row.loyalty,
   }
 }
 

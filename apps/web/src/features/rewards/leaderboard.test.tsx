@@ -11,14 +11,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const row = (rank: number, digit: string, total: number, aptosName: string | null = null) => ({
+const row = (rank: number, digit: string, total: number, loyaltyPoints: 0 | 100, aptosName: string | null = null) => ({
   ...{ wallet_address: `0x${digit.repeat(64)}`, aptosName, rank, total },
-  ...{ bidding_points: 1.5, buying_points: total - 1.5, listing_points: 0, loyaltyPoints: 100 },
+  ...{ bidding_points: 1.5, buying_points: total - 1.5, listing_points: 0, loyaltyPoints },
 })
 
 // @feature rewards.leaderboard
-it('ranks wallets with their names, four decimals at most, and 100 as the loyalty of everybody', async () => {
-  const rows = () => ({ data: [row(1, 'a', 1234.56789, 'alice.apt'), row(2, 'b', 20)], nextCursor: null })
+it('ranks wallets with their names, four decimals at most, and each wallet’s own loyalty', async () => {
+  const rows = () => ({ data: [row(1, 'a', 1234.56789, 100, 'alice.apt'), row(2, 'b', 20, 0)], nextCursor: null })
   const viewer = `0x${'b'.repeat(64)}`
   walletSession.set({ ...walletSession.initial, status: 'connected', address: viewer })
   renderSite(<Leaderboard interval="all" viewer={viewer} />, {
@@ -36,7 +36,7 @@ it('ranks wallets with their names, four decimals at most, and 100 as the loyalt
         .map((cell) => cell.textContent),
     )
   expect(cells).toEqual([
-    ['1alice.apt', '1,234.5679', '1.5', '1,233.0679', '0', '100'],
-    ['2You', '20', '1.5', '18.5', '0', '100'],
+    ['1alice.apt', '1,234.5679', '1.5', '1,233.0679', '0', '100%'],
+    ['2You', '20', '1.5', '18.5', '0', '0%'],
   ])
 })

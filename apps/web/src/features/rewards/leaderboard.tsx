@@ -55,12 +55,13 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
   {
     id: 'loyalty',
     header: 'Loyalty',
-    name: 'Loyalty, the season’s ceiling',
+    name: 'Loyalty',
     align: 'end',
     width: '112px',
     priority: 3,
-    definition: 'The season’s ceiling, the same for everybody. Totals are computed with each wallet’s own loyalty.',
-    cell: (row) => row.loyaltyPoints,
+    definition:
+      'The wallet’s own loyalty now, which its total is computed with: 100% counts all points, 0% half. 100% is the season’s ceiling.',
+    cell: (row) => `${row.loyaltyPoints}%`,
   },
 ]
 
