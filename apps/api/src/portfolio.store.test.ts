@@ -104,7 +104,11 @@ describe('what others sent and nobody trades', () => {
     expect(await collections('only')).toEqual([junk])
     expect(await tokens('spam=only')).toEqual([token])
     expect(await tokens('spam=hide')).not.toContain(token)
-    expect(await tokens(`spam=hide&collectionId=${junk}`)).toEqual([token])
+    // Filters meet: none of them is dropped because of another.
+    for (const spam of ['only', 'include']) expect(await tokens(`spam=${spam}&collectionId=${junk}`)).toEqual([token])
+    expect(await tokens(`spam=hide&collectionId=${junk}`)).toEqual([])
+    expect(await tokens(`spam=only&collectionId=${EXAMPLE.collectionId}`)).toEqual([])
+    expect(await tokens(`spam=hide&collectionId=${EXAMPLE.collectionId}`)).not.toEqual([])
     expect(await tokens(`tokenDataId=${token}&tokenDataId=${EXAMPLE.tokenDataId}`)).toHaveLength(2)
     expect(await tokens(`tokenDataId=${token}&type=listed`)).toEqual([])
   })

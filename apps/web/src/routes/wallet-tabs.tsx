@@ -33,7 +33,12 @@ export function PortfolioTabPanel(props: PortfolioTabPanelProps) {
       )}
       {view.tab === 'offers' && <OffersTab wallet={wallet} collection={view.collection} />}
       {view.tab === 'pnl' && <LotsTab wallet={wallet} view={view} onViewChange={onViewChange} />}
-      {view.tab === 'activity' && <ActivityTab scope={{ walletAddress: wallet }} emptyText="No Activity" />}
+      {view.tab === 'activity' && (
+        <ActivityTab
+          scope={{ walletAddress: wallet, ...(view.collection !== null && { collectionId: view.collection }) }}
+          emptyText="No Activity"
+        />
+      )}
       {renderBeside([])}
     </Suspense>
   )

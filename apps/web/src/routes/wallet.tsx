@@ -101,6 +101,7 @@ function Portfolio() {
         address={address}
         aptosName={loaded.aptosName}
         pnl={pnl}
+        isNarrowed={view.collection !== null}
         walletsOpen={walletsOpen}
         onWalletsOpenChange={(open) =>
           setSearch((now) => withWallets(now, open), { preventScrollReset: true, replace: true })

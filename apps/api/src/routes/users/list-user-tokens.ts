@@ -5,8 +5,7 @@ import { loadHeldTokens } from '../../load/load-held-tokens.ts'
 export const listUserTokensRoute = defineRoute(listUserTokens, (context, { params, query }) => {
   const filter = {
     holder: params.wallet,
-    // One collection was asked for by name: it is shown whatever it is.
-    ...(query.collectionId === undefined && { spam: query.spam }),
+    spam: query.spam,
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
     // On a marketplace that no longer sells, a listing is not what `listed` means: the marketplaces' own filter says it all.
     ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),

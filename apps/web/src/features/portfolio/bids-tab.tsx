@@ -38,7 +38,11 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
     return <NoAnswer title="The bids could not be loaded" onRetry={list.refetch} />
   }
   const all = list.data?.pages.flatMap((page) => page.data) ?? []
-  const rows = view.bids === 'all' ? all : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
+  // Only bids that were made can be chosen among here.
+  const rows =
+    type === 'received' || view.bids === 'all'
+      ? all
+      : all.filter((bid) => isExpired(bid, now) === (view.bids === 'expired'))
   return (
     <div>
       <div className={styles.head}>

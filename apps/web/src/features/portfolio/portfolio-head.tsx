@@ -21,13 +21,16 @@ export interface PortfolioHeadProps {
   /** Its `.apt` name. */
   aptosName: string | null
   pnl: PortfolioPnl
+  /** The list below shows one collection alone. */
+  isNarrowed: boolean
   /** Whether the reader's wallets are shown side by side. */
   walletsOpen: boolean
   onWalletsOpenChange(open: boolean): void
 }
 
 /** Whose portfolio it is, and what it is worth. */
-export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsOpenChange }: PortfolioHeadProps) {
+export function PortfolioHead(props: PortfolioHeadProps) {
+  const { address, aptosName, pnl, isNarrowed, walletsOpen, onWalletsOpenChange } = props
   const session = useStore(walletSession)
   const isYou = session.address === address
   const name = formatWallet({ walletAddress: address, aptosName }, session.address)
@@ -68,6 +71,7 @@ export function PortfolioHead({ address, aptosName, pnl, walletsOpen, onWalletsO
         </div>
       </header>
       <PortfolioSummary wallet={address} name={name} pnl={pnl} />
+      {isNarrowed && <p className={styles.scope}>These figures are of all collections; the list shows one.</p>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@opal/ui/tabs'
 import type { ReactNode } from 'react'
+import { PortfolioChips } from './portfolio-chips.tsx'
 import styles from './portfolio-panel.module.css'
 import type { PortfolioTab, PortfolioView } from './portfolio-view.ts'
 
@@ -32,6 +33,7 @@ export function PortfolioPanel({ view, onViewChange, children }: PortfolioPanelP
       onValueChange={(tab) => onViewChange({ ...view, tab })}
       tabs={ORDER.map((value) => ({ value, label: WORDS[value] }))}
     >
+      <PortfolioChips view={view} onViewChange={onViewChange} />
       <div className={styles.content}>{children}</div>
     </Tabs>
   )

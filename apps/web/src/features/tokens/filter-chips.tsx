@@ -1,5 +1,5 @@
 import { Button } from '@opal/ui/button'
-import { X } from 'lucide-react'
+import { FilterChip } from '../../lib/filter-chip.tsx'
 import { formatApt } from '../../lib/format/apt.ts'
 import { useMarketplace } from '../../lib/site.tsx'
 import styles from './filter-chips.module.css'
@@ -39,15 +39,7 @@ export function FilterChips({ view, onViewChange }: FilterChipsProps) {
     <ul className={styles.chips} aria-label="Filters that are on">
       {chips.map(({ words, without }) => (
         <li key={words}>
-          <button
-            type="button"
-            className={styles.chip}
-            onClick={() => onViewChange(without)}
-            aria-label={`Remove filter ${words}`}
-          >
-            <span className={styles.words}>{words}</span>
-            <X aria-hidden="true" />
-          </button>
+          <FilterChip words={words} onRemove={() => onViewChange(without)} />
         </li>
       ))}
       <li>
