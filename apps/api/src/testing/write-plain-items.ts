@@ -1,59 +1,67 @@
 import type { Store } from '@opal/store/connect'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
 import { queueCards } from '@opal/store/write/queue-cards'
-import { sql } from 'kysely'
 import type { PlainToken } from './plain-items.ts'
+
+const TABLES = [
+  'chain.current_token_datas_v2',
+  'market.token_rarity',
+  'market.listings',
+  'market.sales',
+  'market.token_cards',
+  'market.card_queue',
+]
+
+/** Asks with what stands between the words as parameters. */
+function asking({ pool }: Pick<Store, 'pool'>) {
+  return (words: TemplateStringsArray, ...values: readonly unknown[]) =>
+    pool.query(
+      words.reduce((text, part, at) => `${text}$${at}${part}`),
+      [...values],
+    )
+}
 
 /** Writes a collection of these tokens as the indexer would have left it, in place of what it had. */
 export async function writePlainItems(
-  store: Pick<Store, 'db'>,
+  store: Pick<Store, 'pool'>,
   collectionId: string,
   tokens: readonly PlainToken[],
 ): Promise<void> {
-  const { db } = store
-  for (const table of [
-    'chain.current_token_datas_v2',
-    'market.token_rarity',
-    'market.listings',
-    'market.sales',
-    'market.token_cards',
-    'market.card_queue',
-  ])
-    await sql`delete from ${sql.table(table)} where collection_id = ${collectionId}`.execute(db)
-  await sql`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
+  const ask = asking(store)
+  for (const table of TABLES) await store.pool.query(`delete from ${table} where collection_id = $1`, [collectionId])
+  await ask`insert into chain.current_collections_v2 (collection_id, creator_address, collection_name, description, uri, current_supply,
       token_standard, last_transaction_version, last_transaction_timestamp)
     values (${collectionId}, ${collectionId}, 'Stones', '', '', ${tokens.length}, 'v2', 1, now())
-    on conflict (collection_id) do nothing`.execute(db)
+    on conflict (collection_id) do nothing`
   if (tokens.length === 0) return
   const column = <Value>(of: (token: PlainToken) => Value) => tokens.map(of)
-  await sql`insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri,
+  await ask`insert into chain.current_token_datas_v2 (token_data_id, collection_id, token_name, description, token_uri,
       token_properties, token_standard, is_deleted_v2, last_transaction_version, last_transaction_timestamp)
     select id, ${collectionId}, name, '', 'plain:' || id, '{}'::jsonb, 'v2', false, 1, now()
-    from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.name)}::text[]) as t (id, name)`.execute(
-    db,
-  )
-  await sql`insert into market.metadata (uri, status, attributes)
+    from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.name)}::text[]) as t (id, name)`
+  await ask`insert into market.metadata (uri, status, attributes)
     select 'plain:' || id, 'ready', attributes
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => JSON.stringify(token.traits))}::jsonb[]) as t (id, attributes)
-    on conflict (uri) do update set attributes = excluded.attributes`.execute(db)
-  await sql`insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
+    on conflict (uri) do update set attributes = excluded.attributes`
+  await ask`insert into market.token_rarity (token_data_id, collection_id, rank, score, breakdown)
     select id, ${collectionId}, rank, 1, '[]'
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.rank)}::integer[]) as t (id, rank)
-    where rank is not null`.execute(db)
+    where rank is not null`
   for (const token of tokens) await writeTrades(store, collectionId, token)
 }
 
-async function writeTrades({ db }: Pick<Store, 'db'>, collectionId: string, token: PlainToken): Promise<void> {
+async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, token: PlainToken): Promise<void> {
+  const ask = asking(store)
   for (const { marketplace, listingId, seller, priceOctas, placedAtMicros } of token.listings)
-    await sql`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
+    await ask`insert into market.listings (marketplace, listing_id, token_data_id, property_version, token_standard, collection_id,
         seller, price_octas, state, validity, placed_version, placed_at_micros, last_version, last_event_index, last_at_micros)
       values (${marketplace}, ${listingId}, ${token.tokenDataId}, 0, 'v2', ${collectionId}, ${seller}, ${priceOctas}, 'open', 'valid',
-        1, ${placedAtMicros}, 1, 0, ${placedAtMicros})`.execute(db)
+        1, ${placedAtMicros}, 1, 0, ${placedAtMicros})`
   if (token.soldAtMicros !== null)
-    await sql`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
+    await ask`insert into market.sales (version, event_index, marketplace, source, order_id, token_data_id, property_version, collection_id,
         seller, buyer, price_octas, is_wash, at_micros)
       values ((select coalesce(max(version), 0) + 1 from market.sales), 0, 'opal', 'listing', '0x1', ${token.tokenDataId}, 0, ${collectionId},
-        '0x2', '0x3', 5, false, ${token.soldAtMicros})`.execute(db)
+        '0x2', '0x3', 5, false, ${token.soldAtMicros})`
 }
 
 /** Makes the cards of tokens, by which most pages are answered; without them each token is put together from its parts. */
