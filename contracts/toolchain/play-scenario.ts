@@ -3,6 +3,7 @@ import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { MoveAbort, MoveExecutionFailure, type TokenIdV1 } from '@opal/marketplaces/move-module'
+import { OBJECT_CORE } from '@opal/marketplaces/object-core'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
 import { simulateOpal } from '@opal/marketplaces/opal/simulate'
 import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
@@ -107,15 +108,18 @@ function play(
   call: ScenarioCall,
 ): readonly ScenarioEvent[] {
   chain.nowSeconds = BigInt(call.at ?? 1000)
+  if (call.call.startsWith('world::')) return rule(chain, names, call)
   const resolve = (argument: ScenarioArgument, parameter?: Parameter): readonly PayloadArgument[] => {
     if (argument === '@venue') return [contracts.feeScheduleAddress]
+    if (parameter === 'bool') return [argument === 1]
     return resolveArgument(names, argument, parameter)
   }
   const signature = SIGNATURES[call.call] ?? []
   const [module, name] = call.call.split('::') as [string, string]
-  const { events } = chain.execute(ADDRESSES[call.by] as Address, {
+  const sender = call.by === 'venue' ? contracts.packageAddress : addressOf(call.by)
+  const { events } = chain.execute(sender, {
     function: `${contracts.packageAddress}::${module}::${name}`,
-    typeArguments: [APT_COIN_TYPE],
+    typeArguments: module === 'fee_schedule' ? [] : [APT_COIN_TYPE],
     functionArguments: call.args.flatMap((argument, position) => {
       const parameter = signature[position]
       if (!Array.isArray(argument)) return resolve(argument, parameter as Parameter)
@@ -128,6 +132,32 @@ function play(
   const placed = own.filter(({ type }) => type.endsWith('PlacedEvent')).slice(-made.length)
   for (const [position, order] of made.entries()) names.set(order, orderOf(placed[position]?.data))
   return own.map(toScenarioEvent)
+}
+
+/** What a creator does to the collection and its tokens by references they kept. Moves no market event. */
+function rule(chain: MemoryChain, names: ReadonlyMap<string, Address>, { call, args }: ScenarioCall): [] {
+  const context = chain.peek()
+  const token = names.get(String(args[0]).slice(1)) as Address
+  switch (call) {
+    case 'world::set_royalty': {
+      const [numerator, denominator] = args.map(String)
+      const value = { numerator: numerator ?? '', denominator: denominator ?? '', payee_address: toShortAddress(PAYEE) }
+      context.putResource(COLLECTION, '0x4::royalty::Royalty', value)
+      break
+    }
+    case 'world::pull':
+      context.transferObjectWithRef(token, addressOf('stranger'))
+      break
+    case 'world::burn':
+      context.removeResource(token, '0x4::token::Token')
+      context.deleteObject(token)
+      break
+    default: {
+      const core = context.getResource(token, OBJECT_CORE)
+      context.putResource(token, OBJECT_CORE, { ...core, allow_ungated_transfer: call === 'world::thaw' })
+    }
+  }
+  return []
 }
 
 /** What stands for an argument in a call: names of v1 tokens and collections are several arguments. */
@@ -175,7 +205,8 @@ function look(
     ['treasury', context.balanceApt(contracts.packageAddress)],
   ]
   const moved = [...balances, ...fees].filter(([, octas]) => octas !== 0n).map(([who, octas]) => [who, String(octas)])
-  const owners = Object.keys(tokens).map((token) => [token, nameOf(context.ownerOf(names.get(token) as Address))])
+  const ownerOf = (token: Address) => (context.objectExists(token) ? nameOf(context.ownerOf(token)) : 'nobody')
+  const owners = Object.keys(tokens).map((token) => [token, ownerOf(names.get(token) as Address)])
   const holderOf = (token: string) => PEOPLE.find((one) => context.tokenBalance(addressOf(one), idOf(token)) === 1n)
   const ownersV1 = Object.keys(tokensV1).map((token) => [token, holderOf(token) ?? 'escrow'])
   return { balances: Object.fromEntries(moved), owners: Object.fromEntries([...owners, ...ownersV1]) }

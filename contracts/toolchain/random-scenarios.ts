@@ -6,10 +6,20 @@ const PRICES = [0, 1, 66, 67, 133, 99_999_999, 100_000_000, 2_500_000_001, 10_00
 const TRADERS: readonly Person[] = ['seller', 'buyer', 'stranger']
 const TOKENS = { red: 'seller', green: 'buyer', blue: 'stranger' } as const
 const TOKENS_V1 = { old_red: 'seller', old_green: 'buyer', old_blue: 'stranger' } as const
-const EXPIRIES = [1100, 1500, 9000] as const
-/** Nothing forbids an offer for no items. */
+const EXPIRIES = [1100, 1500, 9000, 5_000_000] as const
 const AMOUNTS = [0, 1, 2, 3] as const
 const STEPS = 9
+const WEEK = 604_800
+/** What creators and the venue may do meanwhile. */
+const POWERS: readonly Pick<ScenarioCall, 'by' | 'call'>[] = [
+  { by: 'creator', call: 'world::set_royalty' },
+  { by: 'creator', call: 'world::lock' },
+  { by: 'creator', call: 'world::thaw' },
+  { by: 'creator', call: 'world::pull' },
+  { by: 'creator', call: 'world::burn' },
+  { by: 'venue', call: 'fee_schedule::set_percentage_rate_commission' },
+  { by: 'venue', call: 'fee_schedule::set_paused' },
+]
 
 type Random = <Item>(items: readonly Item[]) => Item
 
@@ -27,15 +37,18 @@ function randomScenario(random: Random, name: string): Scenario {
     commission: random([
       [15, 1000],
       [0, 1],
-      [1, 1],
+      [5, 100],
       [333, 10_000],
     ]),
     royalty: random([null, [0, 100], [5, 100], [7, 333], [99, 100], [1, 1]]),
   }
   const nothing = { balances: {}, owners: {}, events: [] }
   let story: Scenario = { name, ...rates, tokens: TOKENS, tokensV1: TOKENS_V1, calls: [], expect: nothing }
+  let at = 800
   for (let step = 0; step < STEPS && story.abort === undefined; step += 1) {
-    story = tellOn(random, story, 1000 + step * 200)
+    // Now and then so long that an announced commission is in force.
+    at += oneIn(8, random) ? WEEK : 200
+    story = tellOn(random, story, at)
   }
   return story
 }
@@ -52,12 +65,43 @@ function tellOn(random: Random, story: Scenario, at: number): Scenario {
 }
 
 function randomCall(random: Random, calls: readonly ScenarioCall[]): ScenarioCall {
+  if (oneIn(4, random)) return usePower(random, calls)
   const [by, price] = [random(TRADERS), random(PRICES)]
   const order = random(calls.filter(({ makes }) => makes !== undefined))
   if (order !== undefined && !oneIn(3, random)) return callOn(random, by, order, price)
   const makes = `order_${calls.length + 1}`
   const placed = random([true, false]) ? placeV1(random, price) : placeV2(random, price)
   return { by, ...placed, makes }
+}
+
+/** A token is burnt once, and nothing more is done to it. */
+function usePower(random: Random, calls: readonly ScenarioCall[]): ScenarioCall {
+  const burnt = calls.filter(({ call }) => call === 'world::burn').map(({ args }) => args[0])
+  const left = Object.keys(TOKENS)
+    .map((token) => `$${token}`)
+    .filter((token) => !burnt.includes(token))
+  const power = random(left.length === 0 ? POWERS.filter(({ by }) => by === 'venue') : POWERS)
+  if (power.call === 'world::set_royalty')
+    return {
+      ...power,
+      args: random([
+        [0, 100],
+        [7, 333],
+        [99, 100],
+        [1, 1],
+      ]),
+    }
+  if (power.call === 'fee_schedule::set_paused') return { ...power, args: ['@venue', random([0, 0, 1])] }
+  if (power.by === 'venue')
+    return {
+      ...power,
+      args: random([
+        ['@venue', 100, 5],
+        ['@venue', 1000, 15],
+        ['@venue', 1, 0],
+      ]),
+    }
+  return { ...power, args: [random(left)] }
 }
 
 function placeV2(random: Random, price: number): Pick<ScenarioCall, 'call' | 'args'> {
@@ -92,6 +136,7 @@ function callOn(random: Random, by: Person, placed: ScenarioCall, price: number)
       { by, call: 'coin_listing::purchase', args: [name] },
       { by, call: 'coin_listing::purchase_for_at_most', args: [name, price] },
       { by, call: 'coin_listing::end_fixed_price', args: [name] },
+      { by, call: 'coin_listing::abandon', args: [name] },
       { by, call: 'coin_listing::update_fixed_price', args: [name, price] },
     ])
   }

@@ -34,6 +34,7 @@ module marketplace::${module} {
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::event_log;
+    use marketplace::fee_schedule;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
@@ -46,7 +47,7 @@ function testOf(scenario: Scenario): string {
   const { commission = [15, 1000], royalty = null } = scenario
   const [numerator, denominator] = royalty ?? [0, 0]
   const tokens = Object.entries(scenario.tokens).map(
-    ([token, owner]) => `let ${token} = world::tokenv2_at(world::${owner}_address());`,
+    ([token, owner]) => `let ${token} = world::ruled_tokenv2(world::${owner}_address());`,
   )
   const tokensV1 = Object.entries(scenario.tokensV1 ?? {}).map(
     ([token, owner]) => `world::tokenv1(&world::${owner}(), b"${token}", ${numerator}, ${denominator});`,
@@ -55,7 +56,7 @@ function testOf(scenario: Scenario): string {
   const last = scenario.abort === undefined ? [] : (calls.pop() ?? [])
   const lines = [
     `let venue = world::begin_with(${commission.join(', ')});`,
-    `world::create_collection(${numerator}, ${denominator});`,
+    `world::create_ruled_collection(${numerator}, ${denominator});`,
     ...tokens,
     ...tokensV1,
     ...calls.flat(),
@@ -83,9 +84,13 @@ function callLines(call: ScenarioCall): readonly string[] {
   if (signature === undefined) throw new Error(`Scenarios do not know ${call.call}.`)
   const args = call.args.map((argument, position) => renderArgument(argument, signature[position]))
   const made = typeof call.makes === 'string' ? [call.makes] : (call.makes ?? [])
-  const placed = PLACED[call.call.split('::')[0] ?? '']
+  const [module = ''] = call.call.split('::')
+  const placed = PLACED[module]
+  const at = `world::at_second(${call.at ?? 1000});`
+  if (module === 'world') return [at, `${call.call}(${args.join(', ')});`]
+  if (module === 'fee_schedule') return [at, `${call.call}(${['&world::person(@marketplace)', ...args].join(', ')});`]
   return [
-    `world::at_second(${call.at ?? 1000});`,
+    at,
     `${call.call}<AptosCoin>(${[`&world::${call.by}()`, ...args].join(', ')});`,
     ...(made.length === 0 ? [] : [`let made = event_log::${placed}(${made.length});`]),
     ...made.map((name, position) => `let ${name} = made[${position}];`),
@@ -99,6 +104,7 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
     )
     return `vector[${items.join(', ')}]`
   }
+  if (parameter === 'bool') return String(argument === 1)
   if (typeof argument === 'number') return String(argument)
   if (argument === '@venue') return 'venue'
   if (argument === '@collection') return parameter === 'collection-v1' ? OLD_COLLECTION : 'world::collection_object()'
@@ -120,6 +126,7 @@ function assertions({ expect, tokensV1 = {} }: Scenario): readonly string[] {
   )
   const owners = Object.entries(expect.owners).flatMap(([token, owner]) => {
     if (token in tokensV1) return PEOPLE.map((person) => check(holds(person, token, person === owner)))
+    if (owner === 'nobody') return check(`!object::is_object(${token})`)
     const address = (PEOPLE as readonly string[]).includes(owner) ? `world::${owner}_address()` : owner
     return check(`world::owner_of(${token}) == ${address}`)
   })

@@ -1,6 +1,8 @@
 /** How a parameter is written: what an argument of a scenario has to be turned into. */
 export type Parameter =
   | 'u64'
+  /** Written as 0 or 1. */
+  | 'bool'
   | 'venue'
   | 'collection'
   | 'token'
@@ -24,6 +26,14 @@ const BATCH_V1: Signature = ['collection-v1', ['name-v1'], 'u64', 'venue', ['u64
 
 /** Parameters of the entry functions that scenarios call, without the signer. */
 export const SIGNATURES: Readonly<Record<string, Signature>> = {
+  'world::set_royalty': ['u64', 'u64'],
+  'world::lock': ['address'],
+  'world::thaw': ['address'],
+  'world::pull': ['address'],
+  'world::burn': ['address'],
+  'fee_schedule::set_percentage_rate_commission': ['venue', 'u64', 'u64'],
+  'fee_schedule::set_paused': ['venue', 'bool'],
+  'coin_listing::abandon': ['listing'],
   'coin_listing::init_fixed_price': ['object', 'venue', 'u64'],
   'coin_listing::init_fixed_price_for_tokenv1': ['token-v1', 'venue', 'u64'],
   'coin_listing::init_fixed_price_many': BATCH,

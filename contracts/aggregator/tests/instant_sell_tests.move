@@ -66,7 +66,7 @@ module aggregator::instant_sell_tests {
     /// Anybody may open a venue that takes everything, and offer high prices at it.
     fun nobody_sells_into_an_offer_of_a_venue_they_did_not_choose() {
         let venue = venues::begin();
-        let greedy = fee_schedule::init(&world::stranger(), world::stranger_address(), 0, 0, 1, 1);
+        let greedy = fee_schedule::init(&world::stranger(), world::stranger_address(), 0, 100, 5);
         let token = world::tokenv2_at(world::seller_address());
         let trap = orders::collection_offer(greedy, 1000, 1);
         sell(object::object_address(&trap), venues::opal(), token, b"Opal #1", venue);

@@ -201,15 +201,15 @@ module aggregator::story_tests {
     #[test]
     fun random_book_2() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_bluemove(67);
-        venues::sold_at_bluemove(id_1, 67);
+        let (token_1, id_1) = venues::list_at_bluemove(1000);
+        venues::sold_at_bluemove(id_1, 1000);
         let (token_2, id_2) = venues::list_at_bluemove(99999999);
         let (token_3, id_3) = venues::list_at_mercato(2500000001);
-        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 1000);
+        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::bluemove(), venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 99999999, 2500000001, 1000], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::bluemove(), venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 99999999, 2500000001, 99999999], 1);
         assert!(world::balance(world::buyer_address()) + 2600000000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 2600000000, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -225,17 +225,17 @@ module aggregator::story_tests {
     #[test]
     fun random_book_3() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 99999999);
-        venues::repriced(id_1, 1000);
+        let (token_1, id_1) = venues::list_here(venue, 2500000001);
+        venues::repriced(id_1, 99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1000], 1);
-        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 985, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 99999999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 98500000, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
-        assert!(aggregator::tried() == vector[vector[0, 1000]], 104);
+        assert!(aggregator::tried() == vector[vector[0, 99999999]], 104);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -244,16 +244,16 @@ module aggregator::story_tests {
     fun random_book_4() {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 67);
-        let (token_2, id_2) = venues::list_at_mercato(0);
-        venues::sold_at_mercato(id_2, 0);
+        let (token_2, id_2) = venues::list_at_mercato(1);
+        venues::sold_at_mercato(id_2, 1);
         let id_3 = venues::list_tokenv1_here(venue, b"old_3", 6000000000);
         venues::repriced(id_3, 1000);
-        let id_4 = venues::list_tokenv1_here(venue, b"old_4", 0);
+        let id_4 = venues::list_tokenv1_here(venue, b"old_4", 1);
         venues::sold_here(id_4);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 0, 6000000000, 0], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 1, 6000000000, 1], 1);
         assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
         assert!(world::balance(world::seller_address()) == seller + 985, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
@@ -270,20 +270,20 @@ module aggregator::story_tests {
     fun random_book_5() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_here(venue, 99999999);
-        venues::repriced(id_1, 1000);
+        venues::repriced(id_1, 99999999);
         let (token_2, id_2) = venues::list_here(venue, 6000000000);
         let (token_3, id_3) = venues::list_here(venue, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1000, 6000000000, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 6000002000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 5910001970, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 90000030, 102);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 6000000000, 1000], 1);
+        assert!(world::balance(world::buyer_address()) + 6100000999 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 6008500985, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 91500014, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
-        assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 6000000000], vector[0, 1000]], 106);
+        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 6000000000], vector[0, 1000]], 106);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -294,10 +294,10 @@ module aggregator::story_tests {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1000);
         venues::sold_tokenv1_at_mercato(b"old_1", 1000);
-        let (token_2, id_2) = venues::list_at_mercato(1);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 1);
+        let (token_2, id_2) = venues::list_at_mercato(67);
+        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 67);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::topaz()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 1, 1], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::topaz()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"old_3")], vector[0, 0, 0], vector[1000, 67, 67], 1);
         let _ = venue;
     }
 
@@ -306,12 +306,12 @@ module aggregator::story_tests {
     fun random_book_7() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_here(venue, 67);
-        let (token_2, id_2) = venues::list_here(venue, 1000);
+        let (token_2, id_2) = venues::list_here(venue, 99999999);
         let (token_3, id_3) = venues::list_at_bluemove(99999999);
-        let (token_4, id_4) = venues::list_here(venue, 0);
-        venues::repriced(id_4, 1000);
+        let (token_4, id_4) = venues::list_here(venue, 1);
+        venues::repriced(id_4, 99999999);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::opal(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 1000, 99999999, 0], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::opal(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 99999999, 99999999, 1], 1);
         let _ = venue;
     }
 
@@ -319,7 +319,7 @@ module aggregator::story_tests {
     fun random_book_8() {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 1000);
-        let (token_2, id_2) = venues::list_here(venue, 67);
+        let (token_2, id_2) = venues::list_here(venue, 1000);
         venues::repriced(id_2, 6000000000);
         let (token_3, id_3) = venues::list_at_bluemove(1000);
         venues::sold_at_bluemove(id_3, 1000);
@@ -361,24 +361,24 @@ module aggregator::story_tests {
     #[test]
     fun random_book_10() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(1);
-        venues::sold_at_mercato(id_1, 1);
-        let (token_2, id_2) = venues::list_here(venue, 0);
-        venues::repriced(id_2, 99999999);
+        let (token_1, id_1) = venues::list_at_mercato(67);
+        venues::sold_at_mercato(id_1, 67);
+        let (token_2, id_2) = venues::list_here(venue, 1);
+        venues::repriced(id_2, 2500000001);
         let (token_3, id_3) = venues::list_here(venue, 1000);
-        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 0);
+        let id_4 = venues::list_tokenv1_at_bluemove(b"old_4", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1, 99999999, 1000, 0], 1);
-        assert!(world::balance(world::buyer_address()) + 100000999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 98500985, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 1500014, 102);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 2500000001, 1000, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 2500001001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2462500986, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 37500015, 102);
         assert!(world::owner_of(token_1) == world::stranger_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1 || world::tokenv1_balance(world::seller_address(), b"old_4") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_4") == 1), 106);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 99999999], vector[0, 1000], vector[1, 0]], 107);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001], vector[0, 1000], vector[1, 0]], 107);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -388,20 +388,20 @@ module aggregator::story_tests {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_here(venue, b"old_1", 1000);
         let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 6000000000);
-        let (token_3, id_3) = venues::list_at_bluemove(1);
-        let (token_4, id_4) = venues::list_at_bluemove(1);
+        let (token_3, id_3) = venues::list_at_bluemove(67);
+        let (token_4, id_4) = venues::list_at_bluemove(67);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::bluemove(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1000, 6000000000, 1, 1], 1);
-        assert!(world::balance(world::buyer_address()) + 1002 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 987, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::bluemove(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1000, 6000000000, 67, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 1134 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1119, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
         assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0], vector[0, 1], vector[0, 1]], 107);
+        assert!(aggregator::tried() == vector[vector[0, 1000], vector[1, 0], vector[0, 67], vector[0, 67]], 107);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -411,28 +411,28 @@ module aggregator::story_tests {
     fun random_book_12() {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_at_topaz(b"old_1", 99999999);
-        let (token_2, id_2) = venues::list_at_bluemove(1);
-        venues::sold_at_bluemove(id_2, 1);
-        let (token_3, id_3) = venues::list_here(venue, 99999999);
+        let (token_2, id_2) = venues::list_at_bluemove(67);
+        venues::sold_at_bluemove(id_2, 67);
+        let (token_3, id_3) = venues::list_here(venue, 2500000001);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::topaz(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 1, 99999999], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::topaz(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[99999999, 67, 2500000001], 1);
         let _ = venue;
     }
 
     #[test]
     fun random_book_13() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 1);
-        let (token_2, id_2) = venues::list_at_mercato(0);
+        let (token_1, id_1) = venues::list_here(venue, 67);
+        let (token_2, id_2) = venues::list_at_mercato(1);
         let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 99999999);
         let (token_4, id_4) = venues::list_at_bluemove(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[1, 0, 99999999, 1], 1);
-        assert!(world::balance(world::buyer_address()) + 100000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 100000001, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[67, 1, 99999999, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 100000068 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 100000067, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1, 105);
@@ -445,24 +445,24 @@ module aggregator::story_tests {
     #[test]
     fun random_book_14() {
         let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 67);
+        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1000);
         let id_2 = venues::list_tokenv1_here(venue, b"old_2", 2500000001);
-        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 1);
-        venues::sold_tokenv1_at_topaz(b"old_3", 1);
+        let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 67);
+        venues::sold_tokenv1_at_topaz(b"old_3", 67);
         let id_4 = venues::list_tokenv1_here(venue, b"old_4", 67);
-        venues::repriced(id_4, 0);
+        venues::repriced(id_4, 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::topaz(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[67, 2500000001, 1, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 2500000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 2462500001, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::opal(), venues::topaz(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], vector[0, 0, 0, 0], vector[1000, 2500000001, 67, 67], 1);
+        assert!(world::balance(world::buyer_address()) + 2500000002 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 2462500002, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 37500000, 102);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1 || world::tokenv1_balance(world::seller_address(), b"old_1") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_1") == 1), 103);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
         assert!(world::tokenv1_balance(world::stranger_address(), b"old_3") == 1, 105);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_4") == 1, 106);
-        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001], vector[1, 0], vector[0, 0]], 107);
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 2500000001], vector[1, 0], vector[0, 1]], 107);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -491,11 +491,11 @@ module aggregator::story_tests {
     fun random_book_16() {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 6000000000);
-        let (token_2, id_2) = venues::list_at_bluemove(0);
-        venues::sold_at_bluemove(id_2, 0);
-        let (token_3, id_3) = venues::list_here(venue, 67);
+        let (token_2, id_2) = venues::list_at_bluemove(1);
+        venues::sold_at_bluemove(id_2, 1);
+        let (token_3, id_3) = venues::list_here(venue, 1000);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 0, 67], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
         let _ = venue;
     }
 
@@ -508,9 +508,9 @@ module aggregator::story_tests {
         let token_2 = world::tokenv2_at(world::seller_address());
         let id_2 = @0x1;
         let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = venues::bid_at_mercato(0);
-        world::assert_conserved(0);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::mercato()], vector[@0x0, token_2, token_3], vector[venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], venue, vector[1, 1, 1], vector[67, 2462500000, 0], 2462500067);
+        let id_3 = venues::bid_at_mercato(1);
+        world::assert_conserved(1);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::bluemove(), venues::mercato()], vector[@0x0, token_2, token_3], vector[venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], 1, vector[0, 0, 0], venue, vector[1, 1, 1], vector[1000, 2462500000, 0], 2462501000);
         let _ = venue;
     }
 
@@ -536,10 +536,10 @@ module aggregator::story_tests {
         let token_2 = world::tokenv2_at(world::seller_address());
         let id_2 = venues::bid_at_mercato(1000);
         let token_3 = world::tokenv2_at(world::seller_address());
-        let id_3 = venues::bid_here(venue, 67);
+        let id_3 = venues::bid_here(venue, 1000);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
-        world::assert_conserved(1067);
+        world::assert_conserved(2000);
         aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::mercato(), venues::opal(), venues::bluemove()], vector[@0x0, token_2, token_3, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1]);
         let _ = venue;
     }
@@ -566,15 +566,15 @@ module aggregator::story_tests {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_here(venue, b"old_1", 99999999);
         venues::repriced(id_1, 6000000000);
-        let (token_2, id_2) = venues::list_here(venue, 0);
-        let (token_3, id_3) = venues::list_here(venue, 99999999);
+        let (token_2, id_2) = venues::list_here(venue, 1);
+        let (token_3, id_3) = venues::list_here(venue, 2500000001);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 0, 99999999], 1);
-        assert!(world::balance(world::buyer_address()) + 6099999999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 6008500000, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 91499999, 102);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 2500000001], 1);
+        assert!(world::balance(world::buyer_address()) + 8500000002 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 8372500002, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 127500000, 102);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
@@ -586,13 +586,13 @@ module aggregator::story_tests {
     #[test]
     fun random_book_22() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(0);
+        let (token_1, id_1) = venues::list_at_mercato(1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[0], 1);
-        assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
-        assert!(world::balance(world::seller_address()) == seller + 0, 101);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1")], vector[0], vector[1], 1);
+        assert!(world::balance(world::buyer_address()) + 1 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 1, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(aggregator::tried() == vector<vector<u64>>[], 104);
@@ -603,11 +603,11 @@ module aggregator::story_tests {
     #[test]
     fun random_book_23() {
         let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 0);
+        let id_1 = venues::list_tokenv1_at_mercato(b"old_1", 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], vector[0], 1);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1], vector[venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1")], vector[0], vector[1], 1);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -620,12 +620,12 @@ module aggregator::story_tests {
     #[test]
     fun random_book_24() {
         let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 0);
-        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 67);
+        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 1);
+        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::bluemove(), venues::topaz()], vector[@0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], venue, vector[0, 67]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2], vector[venues::bluemove(), venues::topaz()], vector[@0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2")], vector[0, 0], venue, vector[1, 1000]);
         assert!(world::balance(world::buyer_address()) == buyer + 0, 100);
         assert!(world::balance(world::seller_address()) == seller + 0, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
@@ -633,8 +633,8 @@ module aggregator::story_tests {
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(aggregator::tried() == vector<vector<u64>>[], 105);
         let placed = event_log::last_listings_placed(2);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(0), 106);
-        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(67), 107);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[0])) == option::some(1), 106);
+        assert!(coin_listing::price<AptosCoin>(object::address_to_object<Listing>(placed[1])) == option::some(1000), 107);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -644,20 +644,20 @@ module aggregator::story_tests {
         let venue = venues::begin();
         let id_1 = venues::list_tokenv1_here(venue, b"old_1", 6000000000);
         venues::repriced(id_1, 1000);
-        let (token_2, id_2) = venues::list_here(venue, 0);
+        let (token_2, id_2) = venues::list_here(venue, 1);
         let (token_3, id_3) = venues::list_at_bluemove(1000);
         venues::sold_at_bluemove(id_3, 1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 0, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 985, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::opal(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0], vector[6000000000, 1, 1000], 1);
+        assert!(world::balance(world::buyer_address()) + 1001 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 986, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(world::owner_of(token_3) == world::stranger_address(), 105);
-        assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 0], vector[1, 0]], 106);
+        assert!(aggregator::tried() == vector[vector[0, 1000], vector[0, 1], vector[1, 0]], 106);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -666,21 +666,21 @@ module aggregator::story_tests {
     fun random_book_26() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_at_bluemove(99999999);
-        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 1000);
+        let id_2 = venues::list_tokenv1_at_topaz(b"old_2", 99999999);
         let id_3 = venues::list_tokenv1_at_topaz(b"old_3", 2500000001);
-        let (token_4, id_4) = venues::list_at_bluemove(1000);
+        let (token_4, id_4) = venues::list_at_bluemove(99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::topaz(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[99999999, 1000, 2500000001, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 100000999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 100000999, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::topaz(), venues::topaz(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[99999999, 99999999, 2500000001, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 199999998 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 199999998, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1 || world::tokenv1_balance(world::seller_address(), b"old_2") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_2") == 1), 104);
         assert!(!(world::tokenv1_balance(world::buyer_address(), b"old_3") == 1 || world::tokenv1_balance(world::seller_address(), b"old_3") == 1 || world::tokenv1_balance(world::stranger_address(), b"old_3") == 1), 105);
         assert!(world::owner_of(token_4) == world::buyer_address(), 106);
-        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[1, 0], vector[1, 0], vector[0, 1000]], 107);
+        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[1, 0], vector[1, 0], vector[0, 99999999]], 107);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -724,12 +724,12 @@ module aggregator::story_tests {
         let token_1 = world::tokenv2_at(world::seller_address());
         let id_1 = @0x1;
         world::tokenv1(&world::seller(), b"old_2", 0, 100);
-        let id_2 = venues::bid_tokenv1_here(venue, 1000);
+        let id_2 = venues::bid_tokenv1_here(venue, 99999999);
         world::tokenv1(&world::seller(), b"old_3", 0, 100);
         let id_3 = venues::bid_tokenv1_here(venue, 1000);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
-        world::assert_conserved(2000);
+        world::assert_conserved(100000999);
         aggregator::instant_sell<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::bluemove(), venues::opal(), venues::opal(), venues::bluemove()], vector[token_1, @0x0, @0x0, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1]);
         let _ = venue;
     }
@@ -752,14 +752,14 @@ module aggregator::story_tests {
     #[test]
     fun random_book_31() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_at_mercato(1);
+        let (token_1, id_1) = venues::list_at_mercato(67);
         let id_2 = venues::list_tokenv1_at_bluemove(b"old_2", 6000000000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[1, 6000000000], 1);
-        assert!(world::balance(world::buyer_address()) + 6000000001 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 6000000001, 101);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::mercato(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2")], vector[0, 0], vector[67, 6000000000], 1);
+        assert!(world::balance(world::buyer_address()) + 6000000067 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 6000000067, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
@@ -772,17 +772,17 @@ module aggregator::story_tests {
     fun random_book_32() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_at_bluemove(99999999);
-        let (token_2, id_2) = venues::list_at_mercato(1000);
+        let (token_2, id_2) = venues::list_at_mercato(99999999);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 1000], 1);
-        assert!(world::balance(world::buyer_address()) + 100000999 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 100000999, 101);
+        aggregator::try_purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 99999999], 1);
+        assert!(world::balance(world::buyer_address()) + 199999998 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 199999998, 101);
         assert!(world::balance(world::treasury_address()) == treasury + 0, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
-        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 1000]], 105);
+        assert!(aggregator::tried() == vector[vector[0, 99999999], vector[0, 99999999]], 105);
         world::assert_conserved(0);
         let _ = venue;
     }
@@ -812,16 +812,16 @@ module aggregator::story_tests {
     #[test]
     fun random_book_35() {
         let venue = venues::begin();
-        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 1);
-        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 1000);
-        let (token_3, id_3) = venues::list_at_bluemove(67);
+        let id_1 = venues::list_tokenv1_at_bluemove(b"old_1", 67);
+        let id_2 = venues::list_tokenv1_here(venue, b"old_2", 99999999);
+        let (token_3, id_3) = venues::list_at_bluemove(1000);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[1, 1000, 67], 1);
-        assert!(world::balance(world::buyer_address()) + 1068 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 1053, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3], vector[venues::bluemove(), venues::opal(), venues::bluemove()], world::creator_address(), venues::old_opals(), vector[world::name(b"old_1"), world::name(b"old_2"), world::name(b"Opal #1")], vector[0, 0, 0], vector[67, 99999999, 1000], 1);
+        assert!(world::balance(world::buyer_address()) + 100001066 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 98501067, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_1") == 1, 103);
         assert!(world::tokenv1_balance(world::buyer_address(), b"old_2") == 1, 104);
         assert!(world::owner_of(token_3) == world::buyer_address(), 105);
@@ -833,15 +833,15 @@ module aggregator::story_tests {
     #[test]
     fun random_book_36() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 1000);
-        let (token_2, id_2) = venues::list_here(venue, 0);
+        let (token_1, id_1) = venues::list_here(venue, 99999999);
+        let (token_2, id_2) = venues::list_here(venue, 1);
         let buyer = world::balance(world::buyer_address());
         let seller = world::balance(world::seller_address());
         let treasury = world::balance(world::treasury_address());
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[1000, 0], 1);
-        assert!(world::balance(world::buyer_address()) + 1000 == buyer, 100);
-        assert!(world::balance(world::seller_address()) == seller + 985, 101);
-        assert!(world::balance(world::treasury_address()) == treasury + 15, 102);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2], vector[venues::opal(), venues::opal()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0], vector[99999999, 1], 1);
+        assert!(world::balance(world::buyer_address()) + 100000000 == buyer, 100);
+        assert!(world::balance(world::seller_address()) == seller + 98500001, 101);
+        assert!(world::balance(world::treasury_address()) == treasury + 1499999, 102);
         assert!(world::owner_of(token_1) == world::buyer_address(), 103);
         assert!(world::owner_of(token_2) == world::buyer_address(), 104);
         assert!(aggregator::tried() == vector<vector<u64>>[], 105);
@@ -856,13 +856,13 @@ module aggregator::story_tests {
         let token_1 = world::tokenv2_at(world::seller_address());
         let id_1 = venues::bid_here(venue, 2500000001);
         let token_2 = world::tokenv2_at(world::seller_address());
-        let id_2 = venues::bid_at_mercato(0);
+        let id_2 = venues::bid_at_mercato(1);
         let token_3 = world::tokenv2_at(world::seller_address());
         let id_3 = venues::bid_at_mercato(67);
         world::tokenv1(&world::seller(), b"old_4", 0, 100);
         let id_4 = @0x1;
-        world::assert_conserved(2500000068);
-        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::topaz()], vector[token_1, token_2, token_3, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1], vector[0, 0, 65, 0], 65);
+        world::assert_conserved(2500000069);
+        aggregator::instant_sell_for_at_least<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::topaz()], vector[token_1, token_2, token_3, @0x0], vector[venues::old_opals(), venues::old_opals(), venues::old_opals(), venues::old_opals()], vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"old_4")], 1, vector[0, 0, 0, 0], venue, vector[1, 1, 1, 1], vector[0, 1, 65, 0], 66);
         let _ = venue;
     }
 
@@ -871,12 +871,12 @@ module aggregator::story_tests {
     fun random_book_38() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_at_mercato(6000000000);
-        let (token_2, id_2) = venues::list_at_mercato(1000);
+        let (token_2, id_2) = venues::list_at_mercato(99999999);
         let (token_3, id_3) = venues::list_at_bluemove(2500000001);
         let (token_4, id_4) = venues::list_at_mercato(67);
         venues::sold_at_mercato(id_4, 67);
         world::assert_conserved(0);
-        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[6000000000, 1000, 2500000001, 67], 1);
+        aggregator::purchase_many<AptosCoin>(&world::buyer(), vector[id_1, id_2, id_3, id_4], vector[venues::mercato(), venues::mercato(), venues::bluemove(), venues::mercato()], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], vector[6000000000, 99999999, 2500000001, 67], 1);
         let _ = venue;
     }
 
@@ -884,13 +884,13 @@ module aggregator::story_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun random_book_39() {
         let venue = venues::begin();
-        let (token_1, id_1) = venues::list_here(venue, 0);
+        let (token_1, id_1) = venues::list_here(venue, 1);
         venues::sold_here(id_1);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 1);
-        let (token_3, id_3) = venues::list_at_mercato(1);
-        let (token_4, id_4) = venues::list_at_mercato(1000);
+        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 67);
+        let (token_3, id_3) = venues::list_at_mercato(67);
+        let (token_4, id_4) = venues::list_at_mercato(99999999);
         world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::mercato()], vector[token_1, @0x0, token_3, token_4], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], venue, vector[0, 1, 1, 1000]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3, id_4], vector[venues::opal(), venues::mercato(), venues::mercato(), venues::mercato()], vector[token_1, @0x0, token_3, token_4], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"Opal #1"), world::name(b"Opal #1")], vector[0, 0, 0, 0], venue, vector[1, 67, 67, 99999999]);
         let _ = venue;
     }
 
@@ -899,11 +899,11 @@ module aggregator::story_tests {
     fun random_book_40() {
         let venue = venues::begin();
         let (token_1, id_1) = venues::list_at_mercato(67);
-        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 0);
-        venues::sold_tokenv1_at_mercato(b"old_2", 0);
-        let id_3 = venues::list_tokenv1_here(venue, b"old_3", 67);
+        let id_2 = venues::list_tokenv1_at_mercato(b"old_2", 1);
+        venues::sold_tokenv1_at_mercato(b"old_2", 1);
+        let id_3 = venues::list_tokenv1_here(venue, b"old_3", 1000);
         world::assert_conserved(0);
-        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::opal()], vector[token_1, @0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], venue, vector[67, 0, 67]);
+        aggregator::delist_and_list_many<AptosCoin>(&world::seller(), vector[id_1, id_2, id_3], vector[venues::mercato(), venues::mercato(), venues::opal()], vector[token_1, @0x0, @0x0], world::creator_address(), venues::old_opals(), vector[world::name(b"Opal #1"), world::name(b"old_2"), world::name(b"old_3")], vector[0, 0, 0], venue, vector[67, 1, 1000]);
         let _ = venue;
     }
 }

@@ -6,10 +6,11 @@ module marketplace::coin_listing {
     use std::signer;
     use std::string::{Self, String};
     use std::vector;
+    use aptos_std::type_info;
     use aptos_framework::coin;
     use aptos_framework::object::{Self, ConstructorRef, Object, ObjectCore};
     use marketplace::events;
-    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::fee_schedule::{Self, FeeSchedule};
     use marketplace::listing::{Self, Listing};
     use marketplace::purse;
     use marketplace::settlement;
@@ -20,15 +21,24 @@ module marketplace::coin_listing {
     const ENOT_SELLER: u64 = 6;
     /// A batch names more or fewer prices than items.
     const EUNEQUAL_LENGTHS: u64 = 7;
+    /// A listing needs a price.
+    const EPRICE_IS_ZERO: u64 = 8;
 
     /// The kind of sale, as events name it.
     const FIXED_PRICE: vector<u8> = b"fixed price";
+    /// What events say of a listing that stands until it is sold or ended.
+    const NO_EXPIRATION: u64 = 0;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
     /// The price of a listing; beside the `Listing` it belongs to.
     struct FixedPriceListing<phantom CoinType> has key {
+        asking: Asking
+    }
+
+    /// How a price is found. Later versions of the package add variants.
+    enum Asking has copy, drop, store {
         /// In the coin's smallest unit.
-        price: u64
+        Fixed { price: u64 }
     }
 
     /// Puts a v2 token up for sale.
@@ -95,9 +105,11 @@ module marketplace::coin_listing {
         let fee_schedule = listing::fee_schedule(listing);
         let metadata = listing::token_metadata(listing);
         let (royalty_payee, royalty) = listing::compute_royalty(listing, price);
+        let commission = listing::compute_commission(listing, price);
         let coins = coin::withdraw<CoinType>(purchaser, price);
         listing::close(purchaser, listing);
-        let commission = settlement::settle_capped(coins, seller, fee_schedule, royalty_payee, royalty);
+        let (paid, received) =
+            settlement::settle_capped(coins, seller, fee_schedule, commission, royalty_payee, royalty);
         events::emit_listing_filled(
             object::object_address(&fee_schedule),
             string::utf8(FIXED_PRICE),
@@ -105,9 +117,11 @@ module marketplace::coin_listing {
             seller,
             signer::address_of(purchaser),
             price,
-            commission,
+            paid,
             royalty,
-            metadata
+            metadata,
+            type_info::type_name<CoinType>(),
+            received
         );
     }
 
@@ -152,8 +166,37 @@ module marketplace::coin_listing {
             at,
             signer::address_of(seller),
             price,
-            metadata
+            metadata,
+            type_info::type_name<CoinType>()
         );
+    }
+
+    /// Ends a listing whose token was burnt or pulled out by its creator. One whose token is frozen loses its price, so that
+    /// nobody buys it when it thaws, and holds the token until `abandon` is called again. Any other is ended as by
+    /// `end_fixed_price`.
+    public entry fun abandon<CoinType>(seller: &signer, listing: Object<Listing>) acquires FixedPriceListing {
+        require_seller(seller, listing);
+        let at = object::object_address(&listing);
+        let is_priced = exists<FixedPriceListing<CoinType>>(at);
+        assert!(is_priced || listing::is_suspended(listing), error::not_found(ENO_LISTING));
+        let (fee_schedule, metadata) = (listing::fee_schedule(listing), listing::token_metadata(listing));
+        let price = if (is_priced) remove_price<CoinType>(listing) else 0;
+        if (listing::is_frozen(listing)) {
+            listing::suspend(listing);
+        } else {
+            listing::abandon(seller, listing);
+        };
+        if (is_priced) {
+            events::emit_listing_canceled(
+                object::object_address(&fee_schedule),
+                string::utf8(FIXED_PRICE),
+                at,
+                signer::address_of(seller),
+                price,
+                metadata,
+                type_info::type_name<CoinType>()
+            );
+        };
     }
 
     /// Takes several tokens back from sale.
@@ -172,8 +215,9 @@ module marketplace::coin_listing {
         require_seller(seller, listing);
         let at = object::object_address(&listing);
         assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
-        FixedPriceListing<CoinType>[at].price = price;
-        announce_placed(listing, price);
+        require_price(price);
+        FixedPriceListing<CoinType>[at].asking = Asking::Fixed { price };
+        announce_placed<CoinType>(listing, price);
     }
 
     /// Changes the prices of several tokens for sale.
@@ -230,7 +274,7 @@ module marketplace::coin_listing {
     public fun price<CoinType>(listing: Object<Listing>): Option<u64> acquires FixedPriceListing {
         let at = object::object_address(&listing);
         if (exists<FixedPriceListing<CoinType>>(at)) {
-            option::some(FixedPriceListing<CoinType>[at].price)
+            option::some(price_of(&FixedPriceListing<CoinType>[at].asking))
         } else {
             option::none()
         }
@@ -239,29 +283,46 @@ module marketplace::coin_listing {
     fun place<CoinType>(
         seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>, price: u64
     ): ConstructorRef {
-        settlement::pay_placing_fee<CoinType>(seller, fee_schedule, price);
+        fee_schedule::require_open(fee_schedule);
+        require_price(price);
+        settlement::pay_placing_fee(seller, fee_schedule, price);
         let constructor_ref = listing::init(seller, object, fee_schedule);
-        move_to(&object::generate_signer(&constructor_ref), FixedPriceListing<CoinType> { price });
-        announce_placed(object::object_from_constructor_ref<Listing>(&constructor_ref), price);
+        move_to(
+            &object::generate_signer(&constructor_ref),
+            FixedPriceListing<CoinType> { asking: Asking::Fixed { price } }
+        );
+        announce_placed<CoinType>(object::object_from_constructor_ref<Listing>(&constructor_ref), price);
         constructor_ref
     }
 
-    fun announce_placed(listing: Object<Listing>, price: u64) {
+    fun announce_placed<CoinType>(listing: Object<Listing>, price: u64) {
         events::emit_listing_placed(
             object::object_address(&listing::fee_schedule(listing)),
             string::utf8(FIXED_PRICE),
             object::object_address(&listing),
             listing::seller(listing),
             price,
-            listing::token_metadata(listing)
+            listing::token_metadata(listing),
+            type_info::type_name<CoinType>(),
+            NO_EXPIRATION
         );
+    }
+
+    fun price_of(asking: &Asking): u64 {
+        match (asking) {
+            Asking::Fixed { price } => *price
+        }
     }
 
     fun remove_price<CoinType>(listing: Object<Listing>): u64 acquires FixedPriceListing {
         let at = object::object_address(&listing);
         assert!(exists<FixedPriceListing<CoinType>>(at), error::not_found(ENO_LISTING));
-        let FixedPriceListing { price } = move_from<FixedPriceListing<CoinType>>(at);
-        price
+        let FixedPriceListing { asking } = move_from<FixedPriceListing<CoinType>>(at);
+        price_of(&asking)
+    }
+
+    fun require_price(price: u64) {
+        assert!(price > 0, error::invalid_argument(EPRICE_IS_ZERO));
     }
 
     fun require_equal_lengths(items: u64, prices: u64) {

@@ -4,6 +4,7 @@ module marketplace::collection_offer {
     use std::option::{Self, Option};
     use std::signer;
     use std::string::String;
+    use aptos_std::type_info;
     use aptos_framework::aptos_account;
     use aptos_framework::coin::{Self, Coin};
     use aptos_framework::object::{Self, DeleteRef, Object};
@@ -12,7 +13,7 @@ module marketplace::collection_offer {
     use aptos_token_objects::collection::Collection;
     use aptos_token_objects::token::{Self as tokenv2, Token};
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
-    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::fee_schedule::{Self, FeeSchedule, Rate};
     use marketplace::listing;
     use marketplace::purse;
     use marketplace::settlement;
@@ -29,18 +30,31 @@ module marketplace::collection_offer {
     const EINCORRECT_COLLECTION: u64 = 5;
     /// The collection offer has expired.
     const EEXPIRED: u64 = 6;
+    /// An offer needs a price, an amount and an expiry to come.
+    const EINCORRECT_TERMS: u64 = 7;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
     /// The terms of an offer.
     struct CollectionOffer has key {
         fee_schedule: Object<FeeSchedule>,
-        /// For each item.
-        item_price: u64,
+        /// Receives the tokens, or the money back.
+        bidder: address,
         /// Items still wanted.
         remaining: u64,
-        /// Unix seconds; from then on the offer can only be taken back.
-        expiration_time: u64,
+        terms: Terms,
         delete_ref: DeleteRef
+    }
+
+    /// Later versions of the package add variants.
+    enum Terms has copy, drop, store {
+        V1 {
+            /// For each item.
+            item_price: u64,
+            /// Unix seconds; from then on the offer can only be taken back.
+            expiration_time: u64,
+            /// The venue's when the offer was placed.
+            commission: Rate
+        }
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -72,7 +86,8 @@ module marketplace::collection_offer {
         move_to(&offer_signer, CollectionOfferTokenV1 { creator_address, collection_name });
         events::emit_collection_offer_placed(
             object::object_address(&fee_schedule), signer::address_of(&offer_signer), signer::address_of(purchaser),
-            item_price, amount, events::collection_metadata_for_tokenv1(creator_address, collection_name)
+            item_price, amount, events::collection_metadata_for_tokenv1(creator_address, collection_name),
+            type_info::type_name<CoinType>(), expiration_time
         );
     }
 
@@ -85,7 +100,8 @@ module marketplace::collection_offer {
         move_to(&offer_signer, CollectionOfferTokenV2 { collection });
         events::emit_collection_offer_placed(
             object::object_address(&fee_schedule), signer::address_of(&offer_signer), signer::address_of(purchaser),
-            item_price, amount, events::collection_metadata_for_tokenv2(collection)
+            item_price, amount, events::collection_metadata_for_tokenv2(collection),
+            type_info::type_name<CoinType>(), expiration_time
         );
     }
 
@@ -95,11 +111,11 @@ module marketplace::collection_offer {
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
         let at = require_offer(collection_offer);
         let bidder = signer::address_of(purchaser);
-        assert!(object::is_owner(collection_offer, bidder), error::permission_denied(ENOT_OWNER));
         let offer = &CollectionOffer[at];
+        assert!(offer.bidder == bidder, error::permission_denied(ENOT_OWNER));
         events::emit_collection_offer_canceled(
-            object::object_address(&offer.fee_schedule), at, bidder, offer.item_price, offer.remaining,
-            wanted_metadata(at)
+            object::object_address(&offer.fee_schedule), at, bidder, offer.terms.item_price, offer.remaining,
+            wanted_metadata(at), type_info::type_name<CoinType>()
         );
         clean_up<CoinType>(collection_offer);
     }
@@ -116,9 +132,9 @@ module marketplace::collection_offer {
                 wanted.creator_address, wanted.collection_name, token_name, property_version
             );
         let token = tokenv1::withdraw_token(seller, token_id, 1);
-        tokenv1::direct_deposit_with_opt_in(object::owner(collection_offer), token);
+        tokenv1::direct_deposit_with_opt_in(CollectionOffer[at].bidder, token);
         let (payee, royalty) =
-            listing::royalty_of_tokenv1(token_id, CollectionOffer[at].item_price);
+            listing::royalty_of_tokenv1(token_id, CollectionOffer[at].terms.item_price);
         let metadata = events::token_metadata_for_tokenv1(token_id);
         settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
     }
@@ -133,9 +149,9 @@ module marketplace::collection_offer {
             tokenv2::collection_object(token) == CollectionOfferTokenV2[at].collection,
             error::invalid_argument(EINCORRECT_COLLECTION)
         );
-        object::transfer(seller, token, object::owner(collection_offer));
+        object::transfer(seller, token, CollectionOffer[at].bidder);
         let (payee, royalty) =
-            listing::royalty_of_tokenv2(token, CollectionOffer[at].item_price);
+            listing::royalty_of_tokenv2(token, CollectionOffer[at].terms.item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, collection_offer, payee, royalty, metadata);
     }
@@ -167,13 +183,13 @@ module marketplace::collection_offer {
     #[view]
     /// Can it no longer be filled? Its money still waits for the bidder.
     public fun expired(collection_offer: Object<CollectionOffer>): bool acquires CollectionOffer {
-        is_past(CollectionOffer[require_offer(collection_offer)].expiration_time)
+        is_past(CollectionOffer[require_offer(collection_offer)].terms.expiration_time)
     }
 
     #[view]
     /// Unix seconds.
     public fun expiration_time(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
-        CollectionOffer[require_offer(collection_offer)].expiration_time
+        CollectionOffer[require_offer(collection_offer)].terms.expiration_time
     }
 
     #[view]
@@ -187,7 +203,13 @@ module marketplace::collection_offer {
     public fun price<CoinType>(collection_offer: Object<CollectionOffer>): u64 acquires CollectionOffer {
         let at = require_offer(collection_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        CollectionOffer[at].item_price
+        CollectionOffer[at].terms.item_price
+    }
+
+    #[view]
+    /// Receives the tokens, or the money back.
+    public fun bidder(collection_offer: Object<CollectionOffer>): address acquires CollectionOffer {
+        CollectionOffer[require_offer(collection_offer)].bidder
     }
 
     #[view]
@@ -220,13 +242,17 @@ module marketplace::collection_offer {
     fun init<CoinType>(
         purchaser: &signer, fee_schedule: Object<FeeSchedule>, item_price: u64, amount: u64, expiration_time: u64
     ): signer {
-        let constructor_ref = listing::create_fixed_object(signer::address_of(purchaser));
+        fee_schedule::require_open(fee_schedule);
+        assert!(
+            item_price > 0 && amount > 0 && !is_past(expiration_time), error::invalid_argument(EINCORRECT_TERMS)
+        );
+        let bidder = signer::address_of(purchaser);
+        let constructor_ref = listing::create_fixed_object(bidder);
         let offer_signer = object::generate_signer(&constructor_ref);
         let delete_ref = object::generate_delete_ref(&constructor_ref);
-        move_to(
-            &offer_signer, CollectionOffer { fee_schedule, item_price, remaining: amount, expiration_time, delete_ref }
-        );
-        settlement::pay_placing_fee<CoinType>(purchaser, fee_schedule, item_price);
+        let terms = Terms::V1 { item_price, expiration_time, commission: fee_schedule::rate(fee_schedule) };
+        move_to(&offer_signer, CollectionOffer { fee_schedule, bidder, remaining: amount, terms, delete_ref });
+        settlement::pay_placing_fee(purchaser, fee_schedule, item_price);
         let coins = coin::withdraw<CoinType>(purchaser, item_price * amount);
         move_to(&offer_signer, CoinOffer<CoinType> { coins });
         offer_signer
@@ -239,20 +265,23 @@ module marketplace::collection_offer {
     ) acquires CoinOffer, CollectionOffer, CollectionOfferTokenV1, CollectionOfferTokenV2 {
         let at = object::object_address(&collection_offer);
         let offer = &mut CollectionOffer[at];
-        assert!(!is_past(offer.expiration_time), error::invalid_state(EEXPIRED));
+        assert!(!is_past(offer.terms.expiration_time), error::invalid_state(EEXPIRED));
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        let price = offer.item_price;
-        let fee_schedule = offer.fee_schedule;
+        let price = offer.terms.item_price;
+        let (fee_schedule, bidder) = (offer.fee_schedule, offer.bidder);
+        let commission = fee_schedule::commission_of_order(fee_schedule, &offer.terms.commission, price);
         let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
         offer.remaining = offer.remaining - 1;
-        let is_exhausted = offer.remaining == 0;
-        let commission =
-            settlement::settle_capped(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
+        let remaining = offer.remaining;
+        let (paid, received) =
+            settlement::settle_capped(
+                coins, signer::address_of(seller), fee_schedule, commission, royalty_payee, royalty
+            );
         events::emit_collection_offer_filled(
-            object::object_address(&fee_schedule), at, object::owner(collection_offer), signer::address_of(seller),
-            price, royalty, commission, metadata
+            object::object_address(&fee_schedule), at, bidder, signer::address_of(seller), price, royalty, paid,
+            metadata, type_info::type_name<CoinType>(), received, remaining
         );
-        if (is_exhausted) clean_up<CoinType>(collection_offer);
+        if (remaining == 0) clean_up<CoinType>(collection_offer);
     }
 
     /// Gives what is left of the money back and deletes the offer.
@@ -262,9 +291,9 @@ module marketplace::collection_offer {
         let at = object::object_address(&collection_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
         let CoinOffer { coins } = move_from<CoinOffer<CoinType>>(at);
-        aptos_account::deposit_coins(object::owner(collection_offer), coins);
-        let CollectionOffer { fee_schedule: _, item_price: _, remaining: _, expiration_time: _, delete_ref } =
+        let CollectionOffer { fee_schedule: _, bidder, remaining: _, terms: _, delete_ref } =
             move_from<CollectionOffer>(at);
+        aptos_account::deposit_coins(bidder, coins);
         if (exists<CollectionOfferTokenV1>(at)) {
             move_from<CollectionOfferTokenV1>(at);
         } else {

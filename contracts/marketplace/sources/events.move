@@ -1,4 +1,6 @@
-/// What the venue tells the world. Field names and order are those that indexers of this contract family know.
+/// What the venue tells the world. Field names and order are those that indexers of this contract family know; what they
+/// do not know stands last: the coin, until when an order stands (0: for good), what the seller received and what is left.
+/// `commission` and `royalties` are what was paid.
 module marketplace::events {
     use std::option::{Self, Option};
     use std::string::String;
@@ -38,7 +40,9 @@ module marketplace::events {
         listing: address,
         seller: address,
         price: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        expiration_time: u64
     }
 
     #[event]
@@ -49,11 +53,12 @@ module marketplace::events {
         listing: address,
         seller: address,
         price: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String
     }
 
     #[event]
-    /// A sale. The seller received `price - commission - royalties`.
+    /// A sale. The seller received what commission and royalties left of the price.
     struct ListingFilled has drop, store {
         marketplace: address,
         type: String,
@@ -63,7 +68,9 @@ module marketplace::events {
         price: u64,
         commission: u64,
         royalties: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64
     }
 
     #[event]
@@ -73,7 +80,9 @@ module marketplace::events {
         token_offer: address,
         purchaser: address,
         price: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        expiration_time: u64
     }
 
     #[event]
@@ -83,11 +92,12 @@ module marketplace::events {
         token_offer: address,
         purchaser: address,
         price: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String
     }
 
     #[event]
-    /// A sale. The seller received `price - royalties - commission`.
+    /// A sale. The seller received what royalties and commission left of the price.
     struct TokenOfferFilled has drop, store {
         marketplace: address,
         token_offer: address,
@@ -96,7 +106,9 @@ module marketplace::events {
         price: u64,
         royalties: u64,
         commission: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64
     }
 
     #[event]
@@ -107,7 +119,9 @@ module marketplace::events {
         purchaser: address,
         price: u64,
         token_amount: u64,
-        collection_metadata: CollectionMetadata
+        collection_metadata: CollectionMetadata,
+        coin_type: String,
+        expiration_time: u64
     }
 
     #[event]
@@ -118,7 +132,8 @@ module marketplace::events {
         purchaser: address,
         price: u64,
         remaining_token_amount: u64,
-        collection_metadata: CollectionMetadata
+        collection_metadata: CollectionMetadata,
+        coin_type: String
     }
 
     #[event]
@@ -131,7 +146,10 @@ module marketplace::events {
         price: u64,
         royalties: u64,
         commission: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64,
+        remaining_token_amount: u64
     }
 
     /// Names a v1 token.
@@ -190,16 +208,50 @@ module marketplace::events {
 
     /// Tells that a token is for sale, or costs something else now.
     public(friend) fun emit_listing_placed(
-        marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        price: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        expiration_time: u64
     ) {
-        event::emit(ListingPlaced { marketplace, type, listing, seller, price, token_metadata });
+        event::emit(
+            ListingPlaced {
+                marketplace,
+                type,
+                listing,
+                seller,
+                price,
+                token_metadata,
+                coin_type,
+                expiration_time
+            }
+        );
     }
 
     /// Tells that a token is no longer for sale.
     public(friend) fun emit_listing_canceled(
-        marketplace: address, type: String, listing: address, seller: address, price: u64, token_metadata: TokenMetadata
+        marketplace: address,
+        type: String,
+        listing: address,
+        seller: address,
+        price: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String
     ) {
-        event::emit(ListingCanceled { marketplace, type, listing, seller, price, token_metadata });
+        event::emit(
+            ListingCanceled {
+                marketplace,
+                type,
+                listing,
+                seller,
+                price,
+                token_metadata,
+                coin_type
+            }
+        );
     }
 
     /// Tells that a listed token was sold.
@@ -212,25 +264,69 @@ module marketplace::events {
         price: u64,
         commission: u64,
         royalties: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64
     ) {
-        event::emit(ListingFilled {
-            marketplace, type, listing, seller, purchaser, price, commission, royalties, token_metadata
-        });
+        event::emit(
+            ListingFilled {
+                marketplace,
+                type,
+                listing,
+                seller,
+                purchaser,
+                price,
+                commission,
+                royalties,
+                token_metadata,
+                coin_type,
+                seller_received
+            }
+        );
     }
 
     /// Tells that somebody offers for a token.
     public(friend) fun emit_token_offer_placed(
-        marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        price: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        expiration_time: u64
     ) {
-        event::emit(TokenOfferPlaced { marketplace, token_offer, purchaser, price, token_metadata });
+        event::emit(
+            TokenOfferPlaced {
+                marketplace,
+                token_offer,
+                purchaser,
+                price,
+                token_metadata,
+                coin_type,
+                expiration_time
+            }
+        );
     }
 
     /// Tells that an offer for a token was taken back.
     public(friend) fun emit_token_offer_canceled(
-        marketplace: address, token_offer: address, purchaser: address, price: u64, token_metadata: TokenMetadata
+        marketplace: address,
+        token_offer: address,
+        purchaser: address,
+        price: u64,
+        token_metadata: TokenMetadata,
+        coin_type: String
     ) {
-        event::emit(TokenOfferCanceled { marketplace, token_offer, purchaser, price, token_metadata });
+        event::emit(
+            TokenOfferCanceled {
+                marketplace,
+                token_offer,
+                purchaser,
+                price,
+                token_metadata,
+                coin_type
+            }
+        );
     }
 
     /// Tells that a token was sold into an offer for it.
@@ -242,11 +338,24 @@ module marketplace::events {
         price: u64,
         royalties: u64,
         commission: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64
     ) {
-        event::emit(TokenOfferFilled {
-            marketplace, token_offer, purchaser, seller, price, royalties, commission, token_metadata
-        });
+        event::emit(
+            TokenOfferFilled {
+                marketplace,
+                token_offer,
+                purchaser,
+                seller,
+                price,
+                royalties,
+                commission,
+                token_metadata,
+                coin_type,
+                seller_received
+            }
+        );
     }
 
     /// Tells that somebody offers for tokens of a collection.
@@ -256,10 +365,21 @@ module marketplace::events {
         purchaser: address,
         price: u64,
         token_amount: u64,
-        collection_metadata: CollectionMetadata
+        collection_metadata: CollectionMetadata,
+        coin_type: String,
+        expiration_time: u64
     ) {
         event::emit(
-            CollectionOfferPlaced { marketplace, collection_offer, purchaser, price, token_amount, collection_metadata }
+            CollectionOfferPlaced {
+                marketplace,
+                collection_offer,
+                purchaser,
+                price,
+                token_amount,
+                collection_metadata,
+                coin_type,
+                expiration_time
+            }
         );
     }
 
@@ -270,11 +390,20 @@ module marketplace::events {
         purchaser: address,
         price: u64,
         remaining_token_amount: u64,
-        collection_metadata: CollectionMetadata
+        collection_metadata: CollectionMetadata,
+        coin_type: String
     ) {
-        event::emit(CollectionOfferCanceled {
-            marketplace, collection_offer, purchaser, price, remaining_token_amount, collection_metadata
-        });
+        event::emit(
+            CollectionOfferCanceled {
+                marketplace,
+                collection_offer,
+                purchaser,
+                price,
+                remaining_token_amount,
+                collection_metadata,
+                coin_type
+            }
+        );
     }
 
     /// Tells that a token was sold into an offer for its collection.
@@ -286,10 +415,25 @@ module marketplace::events {
         price: u64,
         royalties: u64,
         commission: u64,
-        token_metadata: TokenMetadata
+        token_metadata: TokenMetadata,
+        coin_type: String,
+        seller_received: u64,
+        remaining_token_amount: u64
     ) {
-        event::emit(CollectionOfferFilled {
-            marketplace, collection_offer, purchaser, seller, price, royalties, commission, token_metadata
-        });
+        event::emit(
+            CollectionOfferFilled {
+                marketplace,
+                collection_offer,
+                purchaser,
+                seller,
+                price,
+                royalties,
+                commission,
+                token_metadata,
+                coin_type,
+                seller_received,
+                remaining_token_amount
+            }
+        );
     }
 }

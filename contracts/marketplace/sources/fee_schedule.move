@@ -1,144 +1,190 @@
 /// What the venue takes, and who receives it. One schedule is one venue: listings, offers and events name it.
+/// Fees are bounded for good by constants; a higher commission is announced a week before it is in force, a lower one
+/// holds at once. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
 module marketplace::fee_schedule {
     use std::error;
+    use std::option::{Self, Option};
     use std::signer;
     use aptos_framework::event;
-    use aptos_framework::object::{Self, ExtendRef, Object};
+    use aptos_framework::object::{Self, Object, TransferRef};
+    use aptos_framework::timestamp;
+
+    friend marketplace::coin_listing;
+    friend marketplace::collection_offer;
+    friend marketplace::listing;
+    friend marketplace::settlement;
+    friend marketplace::token_offer;
 
     /// FeeSchedule does not exist.
     const ENO_FEE_SCHEDULE: u64 = 1;
     /// The denominator in a fraction cannot be zero.
     const EDENOMINATOR_IS_ZERO: u64 = 2;
-    /// The value represented by a fraction cannot be greater than 1.
+    /// The fee is above what a venue may take.
     const EEXCEEDS_MAXIMUM: u64 = 3;
     /// The passed in signer is not the owner of the marketplace.
     const ENOT_OWNER: u64 = 4;
+    /// The venue takes no new orders at present.
+    const EPAUSED: u64 = 5;
+    /// The venue was not offered to this account.
+    const ENOT_PROPOSED: u64 = 6;
+
+    /// The highest commission: 5 %.
+    const MAX_COMMISSION_NUMERATOR: u64 = 5;
+    const MAX_COMMISSION_DENOMINATOR: u64 = 100;
+    /// The highest fee for placing an order, in octas: 1 APT.
+    const MAX_LISTING_FEE: u64 = 100000000;
+    /// From announcing a higher commission to its being in force: a week.
+    const NOTICE_SECONDS: u64 = 604800;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
-    /// Kept as data of one resource: a venue has exactly one of each.
+    /// One venue.
     struct FeeSchedule has key {
         /// Receives every fee.
         fee_address: address,
-        /// Octas paid when a listing or an offer is placed.
-        listing_fee: u64,
-        /// Octas an auction bid would pay; kept for the interface, no auctions are held.
-        bidding_fee: u64,
-        commission: Commission,
-        extend_ref: ExtendRef
+        /// Are new orders refused? Sales and ways out never are.
+        is_paused: bool,
+        fees: Fees,
+        /// Becomes the owner by accepting.
+        proposed_owner: Option<address>,
+        /// Hands the schedule on; by itself it can not be transferred.
+        transfer_ref: TransferRef
     }
 
-    /// The venue's part of a sale: a fixed amount, or a fraction of the price rounded down.
-    struct Commission has copy, drop, store {
-        is_percentage: bool,
-        /// Octas; when not a percentage.
-        fixed: u64,
+    /// What is taken. Later versions of the package add variants.
+    enum Fees has drop, store {
+        V1 {
+            /// Octas of APT paid when a listing or an offer is placed, whatever coin it is in.
+            listing_fee: u64,
+            commission: Rate,
+            /// A higher commission, in force from that second on.
+            announced: Option<Rate>,
+            in_force_from: u64
+        }
+    }
+
+    /// A fraction of a price.
+    struct Rate has copy, drop, store {
         numerator: u64,
         denominator: u64
     }
 
     #[event]
-    /// A venue was opened, or its owner changed something.
+    /// A venue was opened, or its owner changed something. `announced_*` are 0 where no higher commission is announced.
     struct FeeScheduleChanged has drop, store {
         marketplace: address,
+        owner: address,
         fee_address: address,
+        is_paused: bool,
         listing_fee: u64,
-        bidding_fee: u64,
-        commission: Commission
+        commission_numerator: u64,
+        commission_denominator: u64,
+        announced_numerator: u64,
+        announced_denominator: u64,
+        in_force_from: u64
     }
 
-    /// Makes a venue owned by the signer, taking a percentage of every sale.
+    /// Makes a venue owned by the signer. `listing_fee` is in octas of APT.
     public entry fun init_entry(
         creator: &signer,
         fee_address: address,
-        bidding_fee: u64,
         listing_fee: u64,
         commission_denominator: u64,
         commission_numerator: u64
     ) acquires FeeSchedule {
-        init(creator, fee_address, bidding_fee, listing_fee, commission_denominator, commission_numerator);
+        init(creator, fee_address, listing_fee, commission_denominator, commission_numerator);
     }
 
     /// As `init_entry`, giving the schedule back.
     public fun init(
         creator: &signer,
         fee_address: address,
-        bidding_fee: u64,
         listing_fee: u64,
         commission_denominator: u64,
         commission_numerator: u64
     ): Object<FeeSchedule> acquires FeeSchedule {
-        let commission = percentage(commission_denominator, commission_numerator);
-        create(creator, fee_address, bidding_fee, listing_fee, commission)
+        require_listing_fee(listing_fee);
+        let commission = commission_rate(commission_denominator, commission_numerator);
+        let constructor_ref = object::create_object(signer::address_of(creator));
+        let transfer_ref = object::generate_transfer_ref(&constructor_ref);
+        object::disable_ungated_transfer(&transfer_ref);
+        let fees = Fees::V1 { listing_fee, commission, announced: option::none(), in_force_from: 0 };
+        move_to(
+            &object::generate_signer(&constructor_ref),
+            FeeSchedule { fee_address, is_paused: false, fees, proposed_owner: option::none(), transfer_ref }
+        );
+        let schedule = object::object_from_constructor_ref<FeeSchedule>(&constructor_ref);
+        announce(schedule);
+        schedule
     }
 
     /// Makes a venue owned by the signer that takes nothing.
     public entry fun empty(creator: &signer, fee_address: address) acquires FeeSchedule {
-        create(creator, fee_address, 0, 0, fixed(0));
-    }
-
-    fun create(
-        creator: &signer, fee_address: address, bidding_fee: u64, listing_fee: u64, commission: Commission
-    ): Object<FeeSchedule> acquires FeeSchedule {
-        let constructor_ref = object::create_object(signer::address_of(creator));
-        move_to(
-            &object::generate_signer(&constructor_ref),
-            FeeSchedule {
-                fee_address,
-                listing_fee,
-                bidding_fee,
-                commission,
-                extend_ref: object::generate_extend_ref(&constructor_ref)
-            }
-        );
-        let schedule = object::object_from_constructor_ref<FeeSchedule>(&constructor_ref);
-        announce(schedule, borrow_schedule(schedule));
-        schedule
+        init(creator, fee_address, 0, 1, 0);
     }
 
     /// Who receives fees from now on, also those of orders that already stand.
     public entry fun set_fee_address(
         owner: &signer, marketplace: Object<FeeSchedule>, fee_address: address
     ) acquires FeeSchedule {
-        let schedule = borrow_owned(owner, marketplace);
-        schedule.fee_address = fee_address;
-        announce(marketplace, schedule);
+        borrow_owned(owner, marketplace).fee_address = fee_address;
+        announce(marketplace);
     }
 
-    /// Octas for placing a listing or an offer from now on.
+    /// Octas of APT for placing a listing or an offer from now on.
     public entry fun set_fixed_rate_listing_fee(
         owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
     ) acquires FeeSchedule {
-        let schedule = borrow_owned(owner, marketplace);
-        schedule.listing_fee = fee;
-        announce(marketplace, schedule);
+        require_listing_fee(fee);
+        borrow_owned(owner, marketplace).fees.listing_fee = fee;
+        announce(marketplace);
     }
 
-    /// Octas that an auction bid would pay from now on.
-    public entry fun set_fixed_rate_bidding_fee(
-        owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
-    ) acquires FeeSchedule {
-        let schedule = borrow_owned(owner, marketplace);
-        schedule.bidding_fee = fee;
-        announce(marketplace, schedule);
-    }
-
-    /// Takes this many octas of every sale from now on, also of orders that already stand.
-    public entry fun set_fixed_rate_commission(
-        owner: &signer, marketplace: Object<FeeSchedule>, commission: u64
-    ) acquires FeeSchedule {
-        let schedule = borrow_owned(owner, marketplace);
-        schedule.commission = fixed(commission);
-        announce(marketplace, schedule);
-    }
-
-    /// Takes this fraction of every sale from now on, also of orders that already stand.
+    /// Takes this fraction of sales: at once when it is not higher than the present one, else after `NOTICE_SECONDS`, and of
+    /// orders placed from then on only. What was announced before and is not in force yet is dropped.
     public entry fun set_percentage_rate_commission(
         owner: &signer, marketplace: Object<FeeSchedule>, denominator: u64, numerator: u64
     ) acquires FeeSchedule {
-        let commission = percentage(denominator, numerator);
-        let schedule = borrow_owned(owner, marketplace);
-        schedule.commission = commission;
-        announce(marketplace, schedule);
+        let wanted = commission_rate(denominator, numerator);
+        let present = rate(marketplace);
+        let fees = &mut borrow_owned(owner, marketplace).fees;
+        if (is_at_most(&wanted, &present)) {
+            fees.commission = wanted;
+            fees.announced = option::none();
+            fees.in_force_from = 0;
+        } else {
+            fees.commission = present;
+            fees.announced = option::some(wanted);
+            fees.in_force_from = timestamp::now_seconds() + NOTICE_SECONDS;
+        };
+        announce(marketplace);
+    }
+
+    /// Refuses new listings and offers from now on, or takes them again. Purchases, sales into offers that stand, and every
+    /// way out are not touched.
+    public entry fun set_paused(
+        owner: &signer, marketplace: Object<FeeSchedule>, is_paused: bool
+    ) acquires FeeSchedule {
+        borrow_owned(owner, marketplace).is_paused = is_paused;
+        announce(marketplace);
+    }
+
+    /// Offers the venue to another account, which has to accept it. Offering it to the owner takes an offer back.
+    public entry fun propose_owner(
+        owner: &signer, marketplace: Object<FeeSchedule>, to: address
+    ) acquires FeeSchedule {
+        borrow_owned(owner, marketplace).proposed_owner = option::some(to);
+    }
+
+    /// Becomes the owner of a venue that was offered.
+    public entry fun accept_owner(new_owner: &signer, marketplace: Object<FeeSchedule>) acquires FeeSchedule {
+        let to = signer::address_of(new_owner);
+        let schedule = borrow_mut(marketplace);
+        assert!(
+            schedule.proposed_owner == option::some(to), error::permission_denied(ENOT_PROPOSED)
+        );
+        schedule.proposed_owner = option::none();
+        object::transfer_with_ref(object::generate_linear_transfer_ref(&schedule.transfer_ref), to);
+        announce(marketplace);
     }
 
     #[view]
@@ -148,43 +194,106 @@ module marketplace::fee_schedule {
     }
 
     #[view]
-    /// Octas paid when a listing or an offer is placed; the base price plays no part yet.
+    /// Octas of APT paid when a listing or an offer is placed; the base price plays no part yet.
     public fun listing_fee(marketplace: Object<FeeSchedule>, _base: u64): u64 acquires FeeSchedule {
-        borrow_schedule(marketplace).listing_fee
+        borrow_schedule(marketplace).fees.listing_fee
     }
 
     #[view]
-    /// Octas that an auction bid would pay; the bid plays no part.
-    public fun bidding_fee(marketplace: Object<FeeSchedule>, _bid: u64): u64 acquires FeeSchedule {
-        borrow_schedule(marketplace).bidding_fee
-    }
-
-    #[view]
-    /// The venue's part of a sale at `price`, before any cap, rounded down.
+    /// The venue's part of a sale at `price` of an order placed now, rounded down.
     public fun commission(marketplace: Object<FeeSchedule>, price: u64): u64 acquires FeeSchedule {
-        let commission = borrow_schedule(marketplace).commission;
-        if (!commission.is_percentage) return commission.fixed;
-        ((price as u128) * (commission.numerator as u128) / (commission.denominator as u128) as u64)
+        part_of(&rate(marketplace), price)
     }
 
-    fun percentage(denominator: u64, numerator: u64): Commission {
-        assert!(numerator <= denominator, error::invalid_argument(EEXCEEDS_MAXIMUM));
+    #[view]
+    /// Numerator and denominator of a higher commission that is announced, and from which second on; zeros for none.
+    public fun announced_commission(marketplace: Object<FeeSchedule>): (u64, u64, u64) acquires FeeSchedule {
+        let fees = &borrow_schedule(marketplace).fees;
+        if (option::is_none(&fees.announced) || is_due(fees)) return (0, 0, 0);
+        let next = option::borrow(&fees.announced);
+        (next.numerator, next.denominator, fees.in_force_from)
+    }
+
+    #[view]
+    /// Are new orders refused?
+    public fun is_paused(marketplace: Object<FeeSchedule>): bool acquires FeeSchedule {
+        borrow_schedule(marketplace).is_paused
+    }
+
+    #[view]
+    /// To whom the venue is offered, if to anybody.
+    public fun proposed_owner(marketplace: Object<FeeSchedule>): Option<address> acquires FeeSchedule {
+        borrow_schedule(marketplace).proposed_owner
+    }
+
+    /// The commission that orders placed now remember.
+    public(friend) fun rate(marketplace: Object<FeeSchedule>): Rate acquires FeeSchedule {
+        let fees = &borrow_schedule(marketplace).fees;
+        if (option::is_some(&fees.announced) && is_due(fees)) *option::borrow(&fees.announced) else fees.commission
+    }
+
+    /// The commission of a sale at `price` of an order that was placed at `placed`: the lower of that and the present one.
+    public(friend) fun commission_of_order(
+        marketplace: Object<FeeSchedule>, placed: &Rate, price: u64
+    ): u64 acquires FeeSchedule {
+        let (now, then) = (part_of(&rate(marketplace), price), part_of(placed, price));
+        if (now < then) now else then
+    }
+
+    /// Aborts when the venue takes no new orders.
+    public(friend) fun require_open(marketplace: Object<FeeSchedule>) acquires FeeSchedule {
+        assert!(!borrow_schedule(marketplace).is_paused, error::invalid_state(EPAUSED));
+    }
+
+    /// Any fraction; without a denominator it is 0.
+    public(friend) fun fraction(numerator: u64, denominator: u64): Rate {
+        if (denominator == 0) Rate { numerator: 0, denominator: 1 } else Rate { numerator, denominator }
+    }
+
+    /// `amount * rate` rounded down, never more than `amount`.
+    public(friend) fun part_of(rate: &Rate, amount: u64): u64 {
+        let part = (amount as u128) * (rate.numerator as u128) / (rate.denominator as u128);
+        if (part > (amount as u128)) amount else (part as u64)
+    }
+
+    fun commission_rate(denominator: u64, numerator: u64): Rate {
         assert!(denominator != 0, error::out_of_range(EDENOMINATOR_IS_ZERO));
-        Commission { is_percentage: true, fixed: 0, numerator, denominator }
+        let highest = Rate { numerator: MAX_COMMISSION_NUMERATOR, denominator: MAX_COMMISSION_DENOMINATOR };
+        let rate = Rate { numerator, denominator };
+        assert!(is_at_most(&rate, &highest), error::invalid_argument(EEXCEEDS_MAXIMUM));
+        rate
     }
 
-    fun fixed(fixed: u64): Commission {
-        Commission { is_percentage: false, fixed, numerator: 0, denominator: 1 }
+    fun is_at_most(rate: &Rate, other: &Rate): bool {
+        (rate.numerator as u128) * (other.denominator as u128) <= (other.numerator as u128) * (rate.denominator as u128)
     }
 
-    fun announce(marketplace: Object<FeeSchedule>, schedule: &FeeSchedule) {
+    fun is_due(fees: &Fees): bool {
+        timestamp::now_seconds() >= fees.in_force_from
+    }
+
+    fun require_listing_fee(fee: u64) {
+        assert!(fee <= MAX_LISTING_FEE, error::invalid_argument(EEXCEEDS_MAXIMUM));
+    }
+
+    fun announce(marketplace: Object<FeeSchedule>) acquires FeeSchedule {
+        let schedule = borrow_schedule(marketplace);
+        let fees = &schedule.fees;
+        let next =
+            if (option::is_some(&fees.announced)) *option::borrow(&fees.announced)
+            else Rate { numerator: 0, denominator: 0 };
         event::emit(
             FeeScheduleChanged {
                 marketplace: object::object_address(&marketplace),
+                owner: object::owner(marketplace),
                 fee_address: schedule.fee_address,
-                listing_fee: schedule.listing_fee,
-                bidding_fee: schedule.bidding_fee,
-                commission: schedule.commission
+                is_paused: schedule.is_paused,
+                listing_fee: fees.listing_fee,
+                commission_numerator: fees.commission.numerator,
+                commission_denominator: fees.commission.denominator,
+                announced_numerator: next.numerator,
+                announced_denominator: next.denominator,
+                in_force_from: fees.in_force_from
             }
         );
     }
@@ -193,6 +302,12 @@ module marketplace::fee_schedule {
         let at = object::object_address(&marketplace);
         assert!(exists<FeeSchedule>(at), error::not_found(ENO_FEE_SCHEDULE));
         &FeeSchedule[at]
+    }
+
+    inline fun borrow_mut(marketplace: Object<FeeSchedule>): &mut FeeSchedule acquires FeeSchedule {
+        let at = object::object_address(&marketplace);
+        assert!(exists<FeeSchedule>(at), error::not_found(ENO_FEE_SCHEDULE));
+        &mut FeeSchedule[at]
     }
 
     inline fun borrow_owned(owner: &signer, marketplace: Object<FeeSchedule>): &mut FeeSchedule acquires FeeSchedule {
@@ -206,7 +321,7 @@ module marketplace::fee_schedule {
 
     #[test_only]
     public fun destroy(marketplace: Object<FeeSchedule>) acquires FeeSchedule {
-        let FeeSchedule { fee_address: _, listing_fee: _, bidding_fee: _, commission: _, extend_ref: _ } =
+        let FeeSchedule { fee_address: _, is_paused: _, fees: _, proposed_owner: _, transfer_ref: _ } =
             move_from<FeeSchedule>(object::object_address(&marketplace));
     }
 

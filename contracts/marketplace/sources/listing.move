@@ -1,16 +1,18 @@
 /// What every kind of sale shares: the escrow of one token, its seller, its venue, and its royalty.
-/// A v2 token is owned by the listing object while it is for sale; a v1 token lies in a container that is.
+/// A v2 token is owned by the listing object while it is for sale; a v1 token lies in a container that is. The listing object
+/// itself is owned by nobody: a chain of ownership from the token to the seller would let the seller act as its owner.
 module marketplace::listing {
     use std::error;
     use std::option;
     use std::signer;
-    use std::string::String;
+    use std::string::{Self, String};
     use aptos_framework::object::{Self, ConstructorRef, DeleteRef, ExtendRef, Object, ObjectCore};
+    use aptos_framework::primary_fungible_store;
     use aptos_token::token::{Self as tokenv1, Token as TokenV1, TokenId};
     use aptos_token_objects::royalty;
     use aptos_token_objects::token::{Self as tokenv2, Token as TokenV2};
     use marketplace::events::{Self, TokenMetadata};
-    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::fee_schedule::{Self, FeeSchedule, Rate};
 
     friend marketplace::coin_listing;
     friend marketplace::token_offer;
@@ -18,6 +20,10 @@ module marketplace::listing {
 
     /// There exists no listing.
     const ENO_LISTING: u64 = 1;
+    /// The entity is not the seller.
+    const ENOT_SELLER: u64 = 2;
+    /// That is not something sent to the listing beside its token.
+    const ENOT_BESIDE_TOKEN: u64 = 3;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
     /// One token for sale.
@@ -26,9 +32,18 @@ module marketplace::listing {
         object: Object<ObjectCore>,
         seller: address,
         fee_schedule: Object<FeeSchedule>,
+        terms: Terms,
+        /// Was its price taken away because the token could not be given back?
+        is_suspended: bool,
         delete_ref: DeleteRef,
         /// Signs for the listing to give the token up again.
         extend_ref: ExtendRef
+    }
+
+    /// What held when the listing was placed, and can only become better for the seller. Later versions of the package add
+    /// variants.
+    enum Terms has copy, drop, store {
+        V1 { commission: Rate, royalty: Rate }
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -41,15 +56,18 @@ module marketplace::listing {
     /// Takes `object` from the seller and makes the listing that owns it. The sale module adds its price.
     public(friend) fun init(
         seller: &signer, object: Object<ObjectCore>, fee_schedule: Object<FeeSchedule>
-    ): ConstructorRef {
-        let constructor_ref = create_fixed_object(signer::address_of(seller));
+    ): ConstructorRef acquires TokenV1Container {
+        let constructor_ref = create_fixed_object(@0x0);
         let listing_signer = object::generate_signer(&constructor_ref);
+        let (_payee, royalty) = royalty_rate(object);
         move_to(
             &listing_signer,
             Listing {
                 object,
                 seller: signer::address_of(seller),
                 fee_schedule,
+                terms: Terms::V1 { commission: fee_schedule::rate(fee_schedule), royalty },
+                is_suspended: false,
                 delete_ref: object::generate_delete_ref(&constructor_ref),
                 extend_ref: object::generate_extend_ref(&constructor_ref)
             }
@@ -78,22 +96,57 @@ module marketplace::listing {
 
     /// Ends a listing: the token goes to `recipient`, who signed, and the listing is deleted.
     public(friend) fun close(recipient: &signer, listing: Object<Listing>) acquires Listing, TokenV1Container {
-        let at = object::object_address(&listing);
-        assert!(exists<Listing>(at), error::not_found(ENO_LISTING));
-        let Listing { object, seller: _, fee_schedule: _, delete_ref, extend_ref } = move_from<Listing>(at);
-        let escrowed = object::object_address(&object);
-        let listing_signer = object::generate_signer_for_extending(&extend_ref);
-        if (exists<TokenV1Container>(escrowed)) {
-            let TokenV1Container { token, delete_ref } = move_from<TokenV1Container>(escrowed);
-            tokenv1::deposit_token(recipient, token);
-            object::delete(delete_ref);
+        let (escrowed, listing_signer, delete_ref) = take(listing);
+        if (exists<TokenV1Container>(object::object_address(&escrowed))) {
+            give_tokenv1(recipient, escrowed);
         } else {
-            object::transfer(&listing_signer, object, signer::address_of(recipient));
+            object::transfer(&listing_signer, escrowed, signer::address_of(recipient));
         };
         object::delete(delete_ref);
     }
 
-    /// An object that nobody can hand on: who placed the order stays its owner.
+    /// As `close` for the seller, also when the token is gone: burnt, or pulled out by its creator.
+    public(friend) fun abandon(seller: &signer, listing: Object<Listing>) acquires Listing, TokenV1Container {
+        let is_held = holds_token(listing);
+        let (escrowed, listing_signer, delete_ref) = take(listing);
+        if (exists<TokenV1Container>(object::object_address(&escrowed))) {
+            give_tokenv1(seller, escrowed);
+        } else if (is_held) {
+            object::transfer(&listing_signer, escrowed, signer::address_of(seller));
+        };
+        object::delete(delete_ref);
+    }
+
+    /// Marks a listing whose token can not be moved at present: it holds the token on, without a price.
+    public(friend) fun suspend(listing: Object<Listing>) acquires Listing {
+        Listing[object::object_address(&listing)].is_suspended = true;
+    }
+
+    /// Gives the seller an object that was sent to the listing, beside its token. What the *token* owns is not the seller's.
+    public entry fun reclaim_object(
+        seller: &signer, listing: Object<Listing>, object: Object<ObjectCore>
+    ) acquires Listing {
+        require_seller(seller, listing);
+        let open = borrow(listing);
+        assert!(
+            object != open.object && object::is_owner(object, object::object_address(&listing)),
+            error::invalid_argument(ENOT_BESIDE_TOKEN)
+        );
+        let listing_signer = object::generate_signer_for_extending(&open.extend_ref);
+        object::transfer(&listing_signer, object, signer::address_of(seller));
+    }
+
+    /// Gives the seller what was sent to the listing of a fungible asset, or of the coin that is one.
+    public entry fun reclaim_fungible<Metadata: key>(
+        seller: &signer, listing: Object<Listing>, metadata: Object<Metadata>
+    ) acquires Listing {
+        require_seller(seller, listing);
+        let listing_signer = object::generate_signer_for_extending(&borrow(listing).extend_ref);
+        let amount = primary_fungible_store::balance(object::object_address(&listing), metadata);
+        primary_fungible_store::transfer(&listing_signer, metadata, signer::address_of(seller), amount);
+    }
+
+    /// An object that nobody can hand on.
     public(friend) fun create_fixed_object(owner: address): ConstructorRef {
         let constructor_ref = object::create_object(owner);
         object::disable_ungated_transfer(&object::generate_transfer_ref(&constructor_ref));
@@ -119,53 +172,120 @@ module marketplace::listing {
     }
 
     #[view]
-    /// Who receives how much of `amount` as royalty, rounded down; `@0x0` and 0 when nobody does.
-    public fun compute_royalty(listing: Object<Listing>, amount: u64): (address, u64) acquires Listing, TokenV1Container {
+    /// Is the token there, and can it be moved? Its creator may have burnt it, pulled it out, or frozen it.
+    public fun is_deliverable(listing: Object<Listing>): bool acquires Listing {
         let object = borrow(listing).object;
         let escrowed = object::object_address(&object);
-        if (exists<TokenV1Container>(escrowed)) {
-            royalty_of_tokenv1(contained_id(escrowed), amount)
-        } else {
-            royalty_of_tokenv2(object::convert<ObjectCore, TokenV2>(object), amount)
-        }
+        exists<TokenV1Container>(escrowed)
+            || (holds_token(listing) && object::object_exists<TokenV2>(escrowed)
+                && object::ungated_transfer_allowed(object))
     }
 
     #[view]
-    /// Names the token, as events do.
+    /// Does the listing hold its token, but may not move it?
+    public fun is_frozen(listing: Object<Listing>): bool acquires Listing {
+        holds_token(listing) && !object::ungated_transfer_allowed(borrow(listing).object)
+    }
+
+    #[view]
+    /// Did its price fall away because the token could not be given back?
+    public fun is_suspended(listing: Object<Listing>): bool acquires Listing {
+        borrow(listing).is_suspended
+    }
+
+    #[view]
+    /// What the venue takes of a sale at `amount`: the lower of its rate now and when the listing was placed.
+    public fun compute_commission(listing: Object<Listing>, amount: u64): u64 acquires Listing {
+        let open = borrow(listing);
+        fee_schedule::commission_of_order(open.fee_schedule, &open.terms.commission, amount)
+    }
+
+    #[view]
+    /// Who receives how much of `amount` as royalty, rounded down: the lower of its rate now and when the listing was placed;
+    /// `@0x0` and 0 when nobody does.
+    public fun compute_royalty(listing: Object<Listing>, amount: u64): (address, u64) acquires Listing, TokenV1Container {
+        let open = borrow(listing);
+        let (payee, rate) = royalty_rate(open.object);
+        let (now, then) = (fee_schedule::part_of(&rate, amount), fee_schedule::part_of(&open.terms.royalty, amount));
+        (payee, if (now < then) now else then)
+    }
+
+    #[view]
+    /// Names the token, as events do; also when it was burnt.
     public fun token_metadata(listing: Object<Listing>): TokenMetadata acquires Listing, TokenV1Container {
         let object = borrow(listing).object;
         let escrowed = object::object_address(&object);
         if (exists<TokenV1Container>(escrowed)) {
             events::token_metadata_for_tokenv1(contained_id(escrowed))
-        } else {
+        } else if (object::object_exists<TokenV2>(escrowed)) {
             events::token_metadata_for_tokenv2(object::convert<ObjectCore, TokenV2>(object))
+        } else {
+            events::token_metadata_for_burned_token(string::utf8(b" burned"))
         }
     }
 
     /// Royalty of a v1 token. A denominator of 0 means none.
     public(friend) fun royalty_of_tokenv1(token_id: TokenId, amount: u64): (address, u64) {
+        let (payee, rate) = rate_of_tokenv1(token_id);
+        (payee, fee_schedule::part_of(&rate, amount))
+    }
+
+    /// Royalty of a v2 token: its own, else its collection's.
+    public(friend) fun royalty_of_tokenv2(token: Object<TokenV2>, amount: u64): (address, u64) {
+        let (payee, rate) = rate_of_tokenv2(token);
+        (payee, fee_schedule::part_of(&rate, amount))
+    }
+
+    fun royalty_rate(object: Object<ObjectCore>): (address, Rate) acquires TokenV1Container {
+        let at = object::object_address(&object);
+        if (exists<TokenV1Container>(at)) rate_of_tokenv1(contained_id(at))
+        else rate_of_tokenv2(object::convert<ObjectCore, TokenV2>(object))
+    }
+
+    fun rate_of_tokenv1(token_id: TokenId): (address, Rate) {
         let royalty = tokenv1::get_royalty(token_id);
         let numerator = tokenv1::get_royalty_numerator(&royalty);
         let denominator = tokenv1::get_royalty_denominator(&royalty);
-        (tokenv1::get_royalty_payee(&royalty), bounded_percentage(amount, numerator, denominator))
+        (tokenv1::get_royalty_payee(&royalty), fee_schedule::fraction(numerator, denominator))
     }
 
-    /// Royalty of a v2 token: its own, else its collection's. `token::royalty` finds the collection by its name, and
-    /// aborts when that was changed.
-    public(friend) fun royalty_of_tokenv2(token: Object<TokenV2>, amount: u64): (address, u64) {
+    /// `token::royalty` would find the collection by its name, and abort when that was changed.
+    fun rate_of_tokenv2(token: Object<TokenV2>): (address, Rate) {
         let royalty = royalty::get(token);
         if (option::is_none(&royalty)) royalty = royalty::get(tokenv2::collection_object(token));
-        if (option::is_none(&royalty)) return (@0x0, 0);
+        if (option::is_none(&royalty)) return (@0x0, fee_schedule::fraction(0, 1));
         let royalty = option::destroy_some(royalty);
-        let part = bounded_percentage(amount, royalty::numerator(&royalty), royalty::denominator(&royalty));
-        (royalty::payee_address(&royalty), part)
+        let rate = fee_schedule::fraction(royalty::numerator(&royalty), royalty::denominator(&royalty));
+        (royalty::payee_address(&royalty), rate)
     }
 
-    /// `amount * numerator / denominator` rounded down, never more than `amount`, 0 without a denominator.
-    fun bounded_percentage(amount: u64, numerator: u64, denominator: u64): u64 {
-        if (denominator == 0) return 0;
-        let part = (amount as u128) * (numerator as u128) / (denominator as u128);
-        if (part > (amount as u128)) amount else (part as u64)
+    /// Takes the listing apart; what it held is to be given on, and the object deleted.
+    fun take(listing: Object<Listing>): (Object<ObjectCore>, signer, DeleteRef) acquires Listing {
+        let at = object::object_address(&listing);
+        assert!(exists<Listing>(at), error::not_found(ENO_LISTING));
+        let Listing { object, seller: _, fee_schedule: _, terms: _, is_suspended: _, delete_ref, extend_ref } =
+            move_from<Listing>(at);
+        (object, object::generate_signer_for_extending(&extend_ref), delete_ref)
+    }
+
+    fun give_tokenv1(recipient: &signer, container: Object<ObjectCore>) acquires TokenV1Container {
+        let TokenV1Container { token, delete_ref } =
+            move_from<TokenV1Container>(object::object_address(&container));
+        tokenv1::deposit_token(recipient, token);
+        object::delete(delete_ref);
+    }
+
+    /// Is the listed object there, and the listing's own?
+    fun holds_token(listing: Object<Listing>): bool acquires Listing {
+        let object = borrow(listing).object;
+        object::is_object(object::object_address(&object))
+            && object::is_owner(object, object::object_address(&listing))
+    }
+
+    fun require_seller(seller: &signer, listing: Object<Listing>) acquires Listing {
+        assert!(
+            borrow(listing).seller == signer::address_of(seller), error::permission_denied(ENOT_SELLER)
+        );
     }
 
     fun contained_id(container: address): TokenId acquires TokenV1Container {

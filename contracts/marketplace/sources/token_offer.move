@@ -4,6 +4,7 @@ module marketplace::token_offer {
     use std::option::{Self, Option};
     use std::signer;
     use std::string::{Self, String};
+    use aptos_std::type_info;
     use aptos_framework::aptos_account;
     use aptos_framework::coin::{Self, Coin};
     use aptos_framework::object::{Self, ConstructorRef, DeleteRef, Object};
@@ -12,7 +13,7 @@ module marketplace::token_offer {
     use aptos_token_objects::collection::Collection;
     use aptos_token_objects::token::{Self as tokenv2, Token};
     use marketplace::events::{Self, CollectionMetadata, TokenMetadata};
-    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::fee_schedule::{Self, FeeSchedule, Rate};
     use marketplace::listing;
     use marketplace::purse;
     use marketplace::settlement;
@@ -27,15 +28,28 @@ module marketplace::token_offer {
     const ENOT_OWNER: u64 = 4;
     /// The token offer has expired.
     const EEXPIRED: u64 = 6;
+    /// An offer needs a price and an expiry to come.
+    const EINCORRECT_TERMS: u64 = 7;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
     /// The terms of an offer.
     struct TokenOffer has key {
         fee_schedule: Object<FeeSchedule>,
-        item_price: u64,
-        /// Unix seconds; from then on the offer can only be taken back.
-        expiration_time: u64,
+        /// Receives the token, or the money back.
+        bidder: address,
+        terms: Terms,
         delete_ref: DeleteRef
+    }
+
+    /// Later versions of the package add variants.
+    enum Terms has copy, drop, store {
+        V1 {
+            item_price: u64,
+            /// Unix seconds; from then on the offer can only be taken back.
+            expiration_time: u64,
+            /// The venue's when the offer was placed.
+            commission: Rate
+        }
     }
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -69,7 +83,7 @@ module marketplace::token_offer {
         tokenv1::opt_in_direct_transfer(purchaser, true);
         let metadata = metadata_of_tokenv1(&wanted);
         move_to(&offer_signer, wanted);
-        announce_placed(purchaser, &offer_signer, fee_schedule, item_price, metadata);
+        announce_placed<CoinType>(purchaser, &offer_signer, fee_schedule, item_price, metadata, expiration_time);
     }
 
     /// Offers `item_price` for one v2 token.
@@ -79,8 +93,13 @@ module marketplace::token_offer {
     ) {
         let offer_signer = init<CoinType>(purchaser, fee_schedule, item_price, expiration_time);
         move_to(&offer_signer, TokenOfferTokenV2 { token });
-        announce_placed(
-            purchaser, &offer_signer, fee_schedule, item_price, events::token_metadata_for_tokenv2(token)
+        announce_placed<CoinType>(
+            purchaser,
+            &offer_signer,
+            fee_schedule,
+            item_price,
+            events::token_metadata_for_tokenv2(token),
+            expiration_time
         );
     }
 
@@ -90,10 +109,15 @@ module marketplace::token_offer {
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = require_offer(token_offer);
         let bidder = signer::address_of(purchaser);
-        assert!(object::is_owner(token_offer, bidder), error::permission_denied(ENOT_OWNER));
         let offer = &TokenOffer[at];
+        assert!(offer.bidder == bidder, error::permission_denied(ENOT_OWNER));
         events::emit_token_offer_canceled(
-            object::object_address(&offer.fee_schedule), at, bidder, offer.item_price, wanted_metadata(at)
+            object::object_address(&offer.fee_schedule),
+            at,
+            bidder,
+            offer.terms.item_price,
+            wanted_metadata(at),
+            type_info::type_name<CoinType>()
         );
         clean_up<CoinType>(token_offer);
     }
@@ -114,8 +138,8 @@ module marketplace::token_offer {
                 wanted.creator_address, wanted.collection_name, token_name, property_version
             );
         let token = tokenv1::withdraw_token(seller, token_id, 1);
-        tokenv1::direct_deposit_with_opt_in(object::owner(token_offer), token);
-        let (payee, royalty) = listing::royalty_of_tokenv1(token_id, TokenOffer[at].item_price);
+        tokenv1::direct_deposit_with_opt_in(TokenOffer[at].bidder, token);
+        let (payee, royalty) = listing::royalty_of_tokenv1(token_id, TokenOffer[at].terms.item_price);
         let metadata = metadata_of_tokenv1(&wanted);
         settle<CoinType>(seller, token_offer, payee, royalty, metadata);
     }
@@ -130,8 +154,8 @@ module marketplace::token_offer {
         assert!(
             object::is_owner(token, signer::address_of(seller)), error::permission_denied(ENOT_TOKEN_OWNER)
         );
-        object::transfer(seller, token, object::owner(token_offer));
-        let (payee, royalty) = listing::royalty_of_tokenv2(token, TokenOffer[at].item_price);
+        object::transfer(seller, token, TokenOffer[at].bidder);
+        let (payee, royalty) = listing::royalty_of_tokenv2(token, TokenOffer[at].terms.item_price);
         let metadata = events::token_metadata_for_tokenv2(token);
         settle<CoinType>(seller, token_offer, payee, royalty, metadata);
     }
@@ -163,13 +187,13 @@ module marketplace::token_offer {
     #[view]
     /// Can it no longer be filled? Its money still waits for the bidder.
     public fun expired(token_offer: Object<TokenOffer>): bool acquires TokenOffer {
-        is_past(TokenOffer[require_offer(token_offer)].expiration_time)
+        is_past(TokenOffer[require_offer(token_offer)].terms.expiration_time)
     }
 
     #[view]
     /// Unix seconds.
     public fun expiration_time(token_offer: Object<TokenOffer>): u64 acquires TokenOffer {
-        TokenOffer[require_offer(token_offer)].expiration_time
+        TokenOffer[require_offer(token_offer)].terms.expiration_time
     }
 
     #[view]
@@ -183,7 +207,13 @@ module marketplace::token_offer {
     public fun price<CoinType>(token_offer: Object<TokenOffer>): u64 acquires TokenOffer {
         let at = require_offer(token_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        TokenOffer[at].item_price
+        TokenOffer[at].terms.item_price
+    }
+
+    #[view]
+    /// Receives the token, or the money back.
+    public fun bidder(token_offer: Object<TokenOffer>): address acquires TokenOffer {
+        TokenOffer[require_offer(token_offer)].bidder
     }
 
     #[view]
@@ -206,11 +236,15 @@ module marketplace::token_offer {
     fun init<CoinType>(
         purchaser: &signer, fee_schedule: Object<FeeSchedule>, item_price: u64, expiration_time: u64
     ): signer {
-        let constructor_ref: ConstructorRef = listing::create_fixed_object(signer::address_of(purchaser));
+        fee_schedule::require_open(fee_schedule);
+        assert!(item_price > 0 && !is_past(expiration_time), error::invalid_argument(EINCORRECT_TERMS));
+        let bidder = signer::address_of(purchaser);
+        let constructor_ref: ConstructorRef = listing::create_fixed_object(bidder);
         let offer_signer = object::generate_signer(&constructor_ref);
         let delete_ref = object::generate_delete_ref(&constructor_ref);
-        move_to(&offer_signer, TokenOffer { fee_schedule, item_price, expiration_time, delete_ref });
-        settlement::pay_placing_fee<CoinType>(purchaser, fee_schedule, item_price);
+        let terms = Terms::V1 { item_price, expiration_time, commission: fee_schedule::rate(fee_schedule) };
+        move_to(&offer_signer, TokenOffer { fee_schedule, bidder, terms, delete_ref });
+        settlement::pay_placing_fee(purchaser, fee_schedule, item_price);
         move_to(&offer_signer, CoinOffer<CoinType> { coins: coin::withdraw(purchaser, item_price) });
         offer_signer
     }
@@ -221,16 +255,27 @@ module marketplace::token_offer {
     ) acquires CoinOffer, TokenOffer, TokenOfferTokenV1, TokenOfferTokenV2 {
         let at = object::object_address(&token_offer);
         let offer = &TokenOffer[at];
-        assert!(!is_past(offer.expiration_time), error::invalid_state(EEXPIRED));
+        assert!(!is_past(offer.terms.expiration_time), error::invalid_state(EEXPIRED));
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
-        let price = offer.item_price;
-        let fee_schedule = offer.fee_schedule;
+        let price = offer.terms.item_price;
+        let (fee_schedule, bidder) = (offer.fee_schedule, offer.bidder);
+        let commission = fee_schedule::commission_of_order(fee_schedule, &offer.terms.commission, price);
         let coins = coin::extract(&mut CoinOffer<CoinType>[at].coins, price);
-        let commission =
-            settlement::settle_exact(coins, signer::address_of(seller), fee_schedule, royalty_payee, royalty);
+        let (paid, received) =
+            settlement::settle_exact(
+                coins, signer::address_of(seller), fee_schedule, commission, royalty_payee, royalty
+            );
         events::emit_token_offer_filled(
-            object::object_address(&fee_schedule), at, object::owner(token_offer), signer::address_of(seller), price,
-            royalty, commission, metadata
+            object::object_address(&fee_schedule),
+            at,
+            bidder,
+            signer::address_of(seller),
+            price,
+            royalty,
+            paid,
+            metadata,
+            type_info::type_name<CoinType>(),
+            received
         );
         clean_up<CoinType>(token_offer);
     }
@@ -242,9 +287,8 @@ module marketplace::token_offer {
         let at = object::object_address(&token_offer);
         assert!(exists<CoinOffer<CoinType>>(at), error::not_found(ENO_COIN_OFFER));
         let CoinOffer { coins } = move_from<CoinOffer<CoinType>>(at);
-        aptos_account::deposit_coins(object::owner(token_offer), coins);
-        let TokenOffer { fee_schedule: _, item_price: _, expiration_time: _, delete_ref } =
-            move_from<TokenOffer>(at);
+        let TokenOffer { fee_schedule: _, bidder, terms: _, delete_ref } = move_from<TokenOffer>(at);
+        aptos_account::deposit_coins(bidder, coins);
         if (exists<TokenOfferTokenV1>(at)) {
             move_from<TokenOfferTokenV1>(at);
         } else {
@@ -253,13 +297,18 @@ module marketplace::token_offer {
         object::delete(delete_ref);
     }
 
-    fun announce_placed(
+    fun announce_placed<CoinType>(
         purchaser: &signer, offer_signer: &signer, fee_schedule: Object<FeeSchedule>, price: u64,
-        metadata: TokenMetadata
+        metadata: TokenMetadata, expiration_time: u64
     ) {
         events::emit_token_offer_placed(
-            object::object_address(&fee_schedule), signer::address_of(offer_signer), signer::address_of(purchaser),
-            price, metadata
+            object::object_address(&fee_schedule),
+            signer::address_of(offer_signer),
+            signer::address_of(purchaser),
+            price,
+            metadata,
+            type_info::type_name<CoinType>(),
+            expiration_time
         );
     }
 

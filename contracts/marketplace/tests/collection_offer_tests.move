@@ -107,18 +107,6 @@ module marketplace::collection_offer_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun an_offer_for_nothing_takes_nothing() {
-        let venue = world::begin();
-        world::create_collection(0, 0);
-        let offer = orders::collection_offer(venue, 1000, 0);
-        world::assert_conserved(0);
-        collection_offer::sell_tokenv2<AptosCoin>(
-            &world::seller(), offer, world::tokenv2(world::seller_address())
-        );
-    }
-
-    #[test]
     #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
     fun an_offer_beyond_all_money_is_refused() {
         let venue = world::begin();

@@ -1,20 +1,22 @@
 #[test_only]
 /// What a venue may take, and who may change it.
 module marketplace::fee_schedule_tests {
+    use std::option;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::object;
     use marketplace::coin_listing;
+    use marketplace::collection_offer;
     use marketplace::fee_schedule::{Self, FeeSchedule};
     use marketplace::orders;
+    use marketplace::token_offer;
     use marketplace::world;
 
     #[test]
     fun a_new_venue_says_what_it_takes() {
         world::begin();
-        let venue = fee_schedule::init(&world::stranger(), @0xfee5, 7, 9, 200, 3);
+        let venue = fee_schedule::init(&world::stranger(), @0xfee5, 9, 200, 3);
         assert!(object::is_owner(venue, world::stranger_address()), 1);
         assert!(fee_schedule::fee_address(venue) == @0xfee5, 2);
-        assert!(fee_schedule::bidding_fee(venue, 100) == 7, 3);
         assert!(fee_schedule::listing_fee(venue, 100) == 9, 4);
         assert!(fee_schedule::commission(venue, 1000) == 15, 5);
         world::assert_conserved(0);
@@ -23,7 +25,7 @@ module marketplace::fee_schedule_tests {
     #[test]
     fun anybody_opens_a_venue_by_transaction() {
         world::begin();
-        fee_schedule::init_entry(&world::stranger(), @0xfee5, 7, 9, 200, 3);
+        fee_schedule::init_entry(&world::stranger(), @0xfee5, 9, 200, 3);
         let venue = fee_schedule::newest();
         assert!(fee_schedule::listing_fee(venue, 100) == 9, 1);
         assert!(fee_schedule::commission(venue, 1000) == 15, 2);
@@ -38,7 +40,6 @@ module marketplace::fee_schedule_tests {
         assert!(object::is_owner(venue, world::stranger_address()), 1);
         assert!(fee_schedule::fee_address(venue) == @0xfee5, 2);
         assert!(fee_schedule::listing_fee(venue, 100) == 0, 3);
-        assert!(fee_schedule::bidding_fee(venue, 100) == 0, 4);
         assert!(fee_schedule::commission(venue, 1000) == 0, 5);
         world::assert_conserved(0);
     }
@@ -52,26 +53,6 @@ module marketplace::fee_schedule_tests {
         assert!(fee_schedule::commission(venue, 133) == 1, 4);
         assert!(fee_schedule::commission(venue, 134) == 2, 5);
         world::assert_conserved(0);
-    }
-
-    #[test]
-    fun commission_of_the_largest_price_does_not_overflow() {
-        let venue = world::begin_with(1000, 1000);
-        assert!(fee_schedule::commission(venue, 18446744073709551615) == 18446744073709551615, 1);
-        world::assert_conserved(0);
-    }
-
-    #[test]
-    fun a_commission_of_everything_is_allowed() {
-        let venue = world::begin_with(1, 1);
-        assert!(fee_schedule::commission(venue, 123) == 123, 1);
-        world::assert_conserved(0);
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
-    fun a_commission_above_everything_is_refused() {
-        world::begin_with(1001, 1000);
     }
 
     #[test]
@@ -99,26 +80,6 @@ module marketplace::fee_schedule_tests {
     }
 
     #[test]
-    fun the_owner_changes_the_bidding_fee() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_bidding_fee(&world::person(@marketplace), venue, 12);
-        assert!(fee_schedule::bidding_fee(venue, 5) == 12, 1);
-        assert!(fee_schedule::announced() == 2, 2);
-        world::assert_conserved(0);
-    }
-
-    #[test]
-    fun the_owner_changes_to_a_fixed_commission_and_back() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_commission(&world::person(@marketplace), venue, 13);
-        assert!(fee_schedule::commission(venue, 1000000) == 13, 1);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 2);
-        assert!(fee_schedule::commission(venue, 1000000) == 20000, 2);
-        assert!(fee_schedule::announced() == 3, 3);
-        world::assert_conserved(0);
-    }
-
-    #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_changes_the_fee_address() {
         let venue = world::begin();
@@ -134,30 +95,9 @@ module marketplace::fee_schedule_tests {
 
     #[test]
     #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
-    fun only_the_owner_changes_the_bidding_fee() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_bidding_fee(&world::stranger(), venue, 1);
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
-    fun only_the_owner_sets_a_fixed_commission() {
-        let venue = world::begin();
-        fee_schedule::set_fixed_rate_commission(&world::stranger(), venue, 0);
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
     fun only_the_owner_sets_a_percentage() {
         let venue = world::begin();
         fee_schedule::set_percentage_rate_commission(&world::stranger(), venue, 100, 1);
-    }
-
-    #[test]
-    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
-    fun the_owner_can_not_take_more_than_everything() {
-        let venue = world::begin();
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 101);
     }
 
     #[test]
@@ -183,39 +123,206 @@ module marketplace::fee_schedule_tests {
         fee_schedule::set_fee_address(&world::person(@marketplace), venue, @0xfee5);
     }
 
+    fun owner(): signer { world::person(@marketplace) }
+
     #[test]
-    /// A venue is an object: who receives it receives the right to change it.
-    fun a_venue_that_is_given_away_obeys_its_new_owner() {
-        let venue = world::begin();
-        object::transfer<FeeSchedule>(&world::person(@marketplace), venue, world::stranger_address());
-        fee_schedule::set_fee_address(&world::stranger(), venue, @0xfee5);
-        assert!(fee_schedule::fee_address(venue) == @0xfee5, 1);
+    fun the_highest_commission_of_the_largest_price_does_not_overflow() {
+        let venue = world::begin_with(5, 100);
+        assert!(fee_schedule::commission(venue, 18446744073709551615) == 922337203685477580, 1);
         world::assert_conserved(0);
     }
 
     #[test]
-    fun a_fee_changed_after_listing_holds_for_the_sale() {
+    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
+    fun no_venue_opens_with_more_than_the_highest_commission() {
+        world::begin_with(5001, 100000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
+    fun no_venue_announces_more_than_the_highest_commission() {
+        let venue = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 6);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
+    fun no_venue_opens_with_more_than_the_highest_placing_fee() {
+        world::begin();
+        fee_schedule::init(&world::stranger(), @0xfee5, 100000001, 100, 1);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
+    fun the_placing_fee_stays_below_the_highest() {
+        let venue = world::begin();
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 100000001);
+    }
+
+    #[test]
+    fun a_lower_commission_holds_at_once_also_for_standing_orders() {
         let venue = world::begin();
         world::create_collection(0, 0);
         let listing = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 10, 1);
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 1);
         coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
-        assert!(world::balance(world::treasury_address()) == 100, 1);
-        assert!(world::balance(world::seller_address()) == world::start() + 900, 2);
+        assert!(world::balance(world::treasury_address()) == 10, 1);
         world::assert_conserved(0);
     }
 
     #[test]
-    fun a_fixed_commission_above_the_price_takes_the_price_and_no_more() {
+    fun a_higher_commission_is_in_force_a_week_after_it_was_announced() {
+        let venue = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 3);
+        let (numerator, denominator, from) = fee_schedule::announced_commission(venue);
+        assert!(numerator == 3 && denominator == 100 && from == 1000 + 604800, 1);
+        world::at_second(from - 1);
+        assert!(fee_schedule::commission(venue, 1000) == 15, 2);
+        world::at_second(from);
+        assert!(fee_schedule::commission(venue, 1000) == 30, 3);
+        let (numerator, _, _) = fee_schedule::announced_commission(venue);
+        assert!(numerator == 0, 4);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// The rate of the day an order was placed is the most that is ever taken of it.
+    fun a_raised_commission_holds_for_orders_placed_from_then_on() {
         let venue = world::begin();
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_commission(&world::person(@marketplace), venue, 5000);
-        let token = world::tokenv2(world::seller_address());
-        let listing = orders::list(token, venue, 1000);
-        coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
-        assert!(world::balance(world::treasury_address()) == 1000, 1);
-        assert!(world::balance(world::seller_address()) == world::start(), 2);
-        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 3);
+        let before = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        let offer = orders::collection_offer_until(venue, 1000, 1, 1000000);
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
+        world::at_second(1000 + 604800);
+        let after = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), before);
+        assert!(world::balance(world::treasury_address()) == 15, 1);
+        collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, world::tokenv2(world::seller_address()));
+        assert!(world::balance(world::treasury_address()) == 30, 2);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), after);
+        assert!(world::balance(world::treasury_address()) == 80, 3);
         world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_change_drops_what_was_announced_and_is_not_in_force() {
+        let venue = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 1000, 15);
+        world::at_second(1000 + 604800);
+        assert!(fee_schedule::commission(venue, 1000) == 15, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun what_is_in_force_is_what_the_next_change_is_held_against() {
+        let venue = world::begin();
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 4);
+        world::at_second(1000 + 604800);
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 5);
+        assert!(fee_schedule::commission(venue, 1000) == 40, 1);
+        fee_schedule::set_percentage_rate_commission(&owner(), venue, 100, 3);
+        assert!(fee_schedule::commission(venue, 1000) == 30, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_venue_obeys_its_new_owner_once_that_accepts() {
+        let venue = world::begin();
+        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 1);
+        fee_schedule::accept_owner(&world::stranger(), venue);
+        assert!(object::is_owner(venue, world::stranger_address()), 1);
+        assert!(option::is_none(&fee_schedule::proposed_owner(venue)), 2);
+        fee_schedule::set_fee_address(&world::stranger(), venue, @0xfee5);
+        assert!(fee_schedule::fee_address(venue) == @0xfee5, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
+    fun nobody_accepts_a_venue_that_was_offered_to_another() {
+        let venue = world::begin();
+        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
+        fee_schedule::accept_owner(&world::buyer(), venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
+    fun an_offered_venue_is_accepted_once() {
+        let venue = world::begin();
+        fee_schedule::propose_owner(&owner(), venue, world::stranger_address());
+        fee_schedule::accept_owner(&world::stranger(), venue);
+        fee_schedule::accept_owner(&world::stranger(), venue);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
+    fun only_the_owner_offers_the_venue() {
+        let venue = world::begin();
+        fee_schedule::propose_owner(&world::stranger(), venue, world::stranger_address());
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    /// A typing error loses nothing.
+    fun a_venue_is_not_handed_on_in_one_step() {
+        let venue = world::begin();
+        object::transfer<FeeSchedule>(&owner(), venue, world::stranger_address());
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
+    fun only_the_owner_pauses() {
+        let venue = world::begin();
+        fee_schedule::set_paused(&world::stranger(), venue, true);
+    }
+
+    #[test]
+    /// Whoever has an order gets out of it, by a sale or without.
+    fun a_pause_leaves_every_way_out_open() {
+        let venue = world::begin();
+        world::create_collection(0, 0);
+        let sold = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        let ended = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        let cancelled = orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
+        let filled = orders::collection_offer(venue, 1000, 1);
+        fee_schedule::set_paused(&owner(), venue, true);
+        assert!(fee_schedule::is_paused(venue), 1);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), sold, 900);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), sold);
+        coin_listing::end_fixed_price<AptosCoin>(&world::seller(), ended);
+        token_offer::cancel<AptosCoin>(&world::buyer(), cancelled);
+        collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), filled, world::tokenv2(world::seller_address()));
+        fee_schedule::set_paused(&owner(), venue, false);
+        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
+    fun a_paused_venue_takes_no_listing() {
+        let venue = world::begin();
+        world::create_collection(0, 0);
+        fee_schedule::set_paused(&owner(), venue, true);
+        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
+    fun a_paused_venue_takes_no_token_offer() {
+        let venue = world::begin();
+        world::create_collection(0, 0);
+        fee_schedule::set_paused(&owner(), venue, true);
+        orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
+    fun a_paused_venue_takes_no_collection_offer() {
+        let venue = world::begin();
+        world::create_collection(0, 0);
+        fee_schedule::set_paused(&owner(), venue, true);
+        orders::collection_offer(venue, 1000, 1);
     }
 }

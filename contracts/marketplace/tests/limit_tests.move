@@ -7,7 +7,7 @@ module marketplace::limit_tests {
     use aptos_token_objects::token::Token;
     use marketplace::coin_listing;
     use marketplace::collection_offer;
-    use marketplace::fee_schedule::{Self, FeeSchedule};
+    use marketplace::fee_schedule::FeeSchedule;
     use marketplace::orders;
     use marketplace::token_offer;
     use marketplace::world;
@@ -42,7 +42,7 @@ module marketplace::limit_tests {
     fun a_creator_takes_no_token_for_nothing() {
         let (venue, token, royalty) = begin();
         let offer = orders::collection_offer(venue, 1000000, 1);
-        world::set_royalty(&royalty, 100, 100);
+        world::set_royalty_by(&royalty, 100, 100);
         collection_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, token, 935000);
     }
 
@@ -51,16 +51,16 @@ module marketplace::limit_tests {
     fun a_creator_takes_no_token_by_an_offer_for_it() {
         let (venue, token, royalty) = begin();
         let offer = orders::offer(token, venue, 1000000);
-        world::set_royalty(&royalty, 985, 1000);
+        world::set_royalty_by(&royalty, 985, 1000);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, 935000);
     }
 
     #[test]
     #[expected_failure(abort_code = 196610, location = marketplace::purse)]
-    fun a_raised_commission_does_not_go_below_the_agreed_least() {
-        let (venue, token, _royalty) = begin();
+    fun a_royalty_of_its_own_does_not_go_below_the_agreed_least() {
+        let (venue, token, royalty) = begin();
         let offer = orders::offer(token, venue, 1000000);
-        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 1000, 16);
+        world::set_royalty_by(&royalty, 6, 100);
         token_offer::sell_tokenv2_for_at_least<AptosCoin>(&world::seller(), offer, 935000);
     }
 

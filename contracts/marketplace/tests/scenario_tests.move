@@ -6,6 +6,7 @@ module marketplace::scenario_tests {
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::event_log;
+    use marketplace::fee_schedule;
     use marketplace::listing::Listing;
     use marketplace::marketplace_scripts;
     use marketplace::token_offer::{Self, TokenOffer};
@@ -14,9 +15,9 @@ module marketplace::scenario_tests {
     #[test]
     fun tokens_are_listed_and_bought_by_address() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
@@ -48,9 +49,9 @@ module marketplace::scenario_tests {
     #[test]
     fun listings_are_repriced_and_ended_by_address() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red, blue], venue, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
@@ -84,9 +85,9 @@ module marketplace::scenario_tests {
     #[test]
     fun some_are_listed_and_others_repriced_by_address() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         marketplace_scripts::init_fixed_price_many<AptosCoin>(&world::seller(), vector[red], venue, vector[100000000]);
         let made = event_log::last_listings_placed(1);
@@ -117,8 +118,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
     fun an_address_that_is_no_listing_is_not_bought() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -145,8 +146,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun a_sold_listing_is_not_bought_by_address() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 1000);
         let made = event_log::last_listings_placed(1);
@@ -178,8 +179,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_collection_offer_holds_the_money_for_every_item() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -207,8 +208,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_partly_filled_collection_offer_stays_open() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -239,9 +240,9 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun the_last_fill_ends_a_collection_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::stranger_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -276,8 +277,8 @@ module marketplace::scenario_tests {
     #[test]
     fun cancelling_a_partly_filled_offer_returns_the_rest() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 3, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -310,8 +311,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
     fun an_expired_collection_offer_can_not_be_filled() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -341,8 +342,8 @@ module marketplace::scenario_tests {
     #[test]
     fun an_expired_collection_offer_still_returns_its_money() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 2, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -373,8 +374,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327684, location = marketplace::collection_offer)]
     fun only_the_bidder_cancels_a_collection_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -405,8 +406,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun nobody_sells_a_strangers_token_into_a_collection_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -436,8 +437,8 @@ module marketplace::scenario_tests {
     #[test]
     fun the_bidder_may_sell_into_their_own_offer_and_pays_the_fees() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::buyer_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::buyer_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -467,8 +468,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_collection_offer_caps_commission_at_what_the_royalty_leaves() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(995, 1000);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(995, 1000);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -490,7 +491,7 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
         assert!(event_log::figures_of_collection_offer_placed() == vector[vector[100000000]], 113);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
-        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 1500000, 99500000]], 115);
+        assert!(event_log::figures_of_collection_offer_filled() == vector[vector[100000000, 500000, 99500000]], 115);
         world::assert_conserved(collection_offer::escrowed<AptosCoin>(bid));
         let _ = venue;
     }
@@ -498,8 +499,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_purchase_for_at_most_its_price_goes_through() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -530,8 +531,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196609, location = marketplace::purse)]
     fun a_purchase_above_the_most_is_undone() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -563,9 +564,9 @@ module marketplace::scenario_tests {
     #[test]
     fun a_sweep_for_at_most_its_sum_goes_through() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
-        let jade = world::tokenv2_at(world::stranger_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        let jade = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -601,9 +602,9 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196609, location = marketplace::purse)]
     fun a_sweep_above_the_most_buys_nothing() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
-        let jade = world::tokenv2_at(world::stranger_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        let jade = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -638,8 +639,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_sale_for_at_least_what_is_left_goes_through() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -670,8 +671,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196610, location = marketplace::purse)]
     fun a_sale_below_the_least_is_undone() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         collection_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::collection_object(), venue, 100000000, 1, 2000);
         let made = event_log::last_collection_offers_placed(1);
@@ -701,8 +702,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_sale_into_an_offer_for_the_token_is_held_to_the_least() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -733,7 +734,7 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196610, location = marketplace::purse)]
     fun a_v1_sale_below_the_least_is_undone() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"old", 5, 100);
         world::at_second(1000);
         token_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), world::name(b"old"), 0, venue, 100000000, 2000);
@@ -767,7 +768,7 @@ module marketplace::scenario_tests {
     #[test]
     fun a_v1_sale_into_a_collection_offer_is_held_to_the_least() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"old", 5, 100);
         world::at_second(1000);
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 100000000, 1, 2000);
@@ -802,9 +803,9 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 65543, location = marketplace::coin_listing)]
     fun more_tokens_than_prices_are_refused() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
-        let jade = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        let jade = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -831,8 +832,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_purchase_pays_royalty_then_commission_then_the_seller() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -862,8 +863,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_purchase_without_royalty_pays_commission_and_the_seller() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -893,8 +894,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_purchase_at_a_royalty_of_zero_pays_none() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -924,8 +925,8 @@ module marketplace::scenario_tests {
     #[test]
     fun fees_are_rounded_down_to_whole_octas() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(333, 10000);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(333, 10000);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 99999999);
         let made = event_log::last_listings_placed(1);
@@ -955,8 +956,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_price_of_one_octa_goes_to_the_seller_whole() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(50, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(50, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 1);
         let made = event_log::last_listings_placed(1);
@@ -986,8 +987,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_royalty_of_everything_leaves_nothing_for_venue_and_seller() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(100, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(100, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1003,7 +1004,7 @@ module marketplace::scenario_tests {
         assert!(world::owner_of(opal) == world::buyer_address(), 106);
         assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
         assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
-        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 100000000]], 109);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 0, 100000000]], 109);
         assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
         assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
         assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
@@ -1017,8 +1018,8 @@ module marketplace::scenario_tests {
     #[test]
     fun commission_is_capped_at_what_the_royalty_leaves() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(995, 1000);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(995, 1000);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1034,7 +1035,7 @@ module marketplace::scenario_tests {
         assert!(world::owner_of(opal) == world::buyer_address(), 106);
         assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
         assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
-        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 99500000]], 109);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 500000, 99500000]], 109);
         assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
         assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
         assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
@@ -1048,8 +1049,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_venue_may_take_nothing() {
         let venue = world::begin_with(0, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1079,8 +1080,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_listed_token_waits_in_escrow() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1108,8 +1109,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_price_change_is_the_listing_placed_again() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1139,8 +1140,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_purchase_pays_the_changed_price() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1172,8 +1173,8 @@ module marketplace::scenario_tests {
     #[test]
     fun ending_a_listing_returns_the_token_and_moves_no_money() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1203,8 +1204,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_seller_may_buy_their_own_listing_and_pays_the_fees() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1235,8 +1236,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun a_listing_can_not_be_bought_twice() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1269,8 +1270,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun an_ended_listing_can_not_be_bought() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1303,8 +1304,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_ends_a_listing() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1335,8 +1336,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
     fun only_the_seller_changes_a_price() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1367,8 +1368,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327684, location = aptos_framework::object)]
     fun nobody_lists_what_they_do_not_own() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -1395,8 +1396,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
     fun a_listed_token_can_not_be_listed_again() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1427,8 +1428,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_purchase_beyond_the_purse_aborts() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 10000000001);
         let made = event_log::last_listings_placed(1);
@@ -1458,9 +1459,9 @@ module marketplace::scenario_tests {
     #[test]
     fun many_tokens_are_listed_at_their_own_prices() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
@@ -1490,9 +1491,9 @@ module marketplace::scenario_tests {
     #[test]
     fun many_listings_are_bought_together() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::stranger_address());
+        world::create_ruled_collection(5, 100);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::stranger_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1528,9 +1529,9 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393218, location = aptos_framework::object)]
     fun one_listing_gone_undoes_the_whole_purchase() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1567,9 +1568,9 @@ module marketplace::scenario_tests {
     #[test]
     fun many_listings_are_ended_together() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 200000000]);
         let made = event_log::last_listings_placed(2);
@@ -1601,9 +1602,9 @@ module marketplace::scenario_tests {
     #[test]
     fun many_prices_are_changed_together() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price_many<AptosCoin>(&world::seller(), vector[object::address_to_object<ObjectCore>(red), object::address_to_object<ObjectCore>(blue)], venue, vector[100000000, 100000000]);
         let made = event_log::last_listings_placed(2);
@@ -1635,9 +1636,9 @@ module marketplace::scenario_tests {
     #[test]
     fun some_are_listed_and_others_repriced_in_one_call() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let red = world::tokenv2_at(world::seller_address());
-        let blue = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let red = world::ruled_tokenv2(world::seller_address());
+        let blue = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(red), venue, 100000000);
         let made = event_log::last_listings_placed(1);
@@ -1667,8 +1668,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_token_offer_holds_its_money_in_escrow() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1696,8 +1697,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_filled_token_offer_pays_royalty_commission_and_seller() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1727,8 +1728,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_cancelled_token_offer_returns_its_money() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1758,8 +1759,8 @@ module marketplace::scenario_tests {
     #[test]
     fun an_expired_token_offer_still_returns_its_money() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1789,8 +1790,8 @@ module marketplace::scenario_tests {
     #[test]
     fun a_token_offer_is_taken_in_its_last_second() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1821,8 +1822,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196614, location = marketplace::token_offer)]
     fun a_token_offer_ends_with_its_expiry_second() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1853,8 +1854,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327684, location = marketplace::token_offer)]
     fun only_the_bidder_cancels_a_token_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1885,8 +1886,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327683, location = marketplace::token_offer)]
     fun only_the_owner_sells_into_a_token_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1917,8 +1918,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 327683, location = marketplace::token_offer)]
     fun a_listed_token_can_not_be_sold_into_an_offer() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1953,8 +1954,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_token_offer_too_small_for_royalty_and_commission_aborts() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(99, 100);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(99, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
         world::at_second(1000);
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 100000000, 2000);
         let made = event_log::last_token_offers_placed(1);
@@ -1985,8 +1986,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_token_offer_beyond_the_purse_aborts() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
-        let opal = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -2012,7 +2013,7 @@ module marketplace::scenario_tests {
     #[test]
     fun a_tokenv1_is_listed_repriced_and_sold() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2053,7 +2054,7 @@ module marketplace::scenario_tests {
     #[test]
     fun a_listed_tokenv1_waits_in_escrow_and_comes_back() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2096,7 +2097,7 @@ module marketplace::scenario_tests {
     #[test]
     fun tokensv1_of_one_collection_are_listed_and_others_repriced_at_once() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2140,7 +2141,7 @@ module marketplace::scenario_tests {
     #[test]
     fun a_royalty_over_zero_is_none_for_a_tokenv1() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(0, 0);
+        world::create_ruled_collection(0, 0);
         world::tokenv1(&world::seller(), b"one", 0, 0);
         world::tokenv1(&world::seller(), b"two", 0, 0);
         world::at_second(1000);
@@ -2180,7 +2181,7 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 65541, location = aptos_token::token)]
     fun a_batch_of_tokensv1_with_one_that_is_not_held_lists_none() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::stranger(), b"three", 5, 100);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2218,7 +2219,7 @@ module marketplace::scenario_tests {
     #[test]
     fun a_tokenv1_is_sold_into_an_offer_for_it() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2258,7 +2259,7 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
     fun an_offer_for_a_tokenv1_takes_no_other() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2297,7 +2298,7 @@ module marketplace::scenario_tests {
     #[test]
     fun an_offer_for_a_tokenv1_is_taken_back() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2337,8 +2338,8 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 393217, location = marketplace::token_offer)]
     fun a_tokenv1_is_not_sold_into_an_offer_for_a_tokenv2() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
-        let new = world::tokenv2_at(world::seller_address());
+        world::create_ruled_collection(5, 100);
+        let new = world::ruled_tokenv2(world::seller_address());
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2378,7 +2379,7 @@ module marketplace::scenario_tests {
     #[test]
     fun tokensv1_are_sold_into_a_collection_offer_until_it_is_exhausted() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2420,7 +2421,7 @@ module marketplace::scenario_tests {
     #[expected_failure(abort_code = 196614, location = marketplace::collection_offer)]
     fun an_expired_collection_offer_buys_no_tokenv1() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         world::at_second(1000);
@@ -2457,16 +2458,12 @@ module marketplace::scenario_tests {
     }
 
     #[test]
-    #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
-    fun a_collection_offer_for_nothing_at_no_price_buys_nothing() {
+    #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
+    fun a_collection_offer_for_nothing_is_refused() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
-        world::at_second(1000);
-        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 0, 0, 2000);
-        let made = event_log::last_collection_offers_placed(1);
-        let offer = made[0];
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
         assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
         assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
@@ -2487,12 +2484,12 @@ module marketplace::scenario_tests {
         assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 117);
         assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 118);
         assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 119);
-        assert!(event_log::figures_of_collection_offer_placed() == vector[vector[0]], 120);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 120);
         assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 121);
         assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 122);
-        world::assert_conserved(collection_offer::escrowed<AptosCoin>(offer));
+        world::assert_conserved(0);
         world::at_second(1000);
-        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), object::address_to_object<CollectionOffer>(offer), world::name(b"one"), 0);
+        collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 0, 0, 2000);
         let _ = venue;
     }
 
@@ -2500,7 +2497,7 @@ module marketplace::scenario_tests {
     #[expected_failure(arithmetic_error, location = marketplace::collection_offer)]
     fun a_collection_offer_for_more_than_a_u64_holds_is_not_placed() {
         let venue = world::begin_with(15, 1000);
-        world::create_collection(5, 100);
+        world::create_ruled_collection(5, 100);
         world::tokenv1(&world::seller(), b"one", 5, 100);
         world::tokenv1(&world::seller(), b"two", 5, 100);
         assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
@@ -2531,6 +2528,498 @@ module marketplace::scenario_tests {
         collection_offer::init_for_tokenv1_entry<AptosCoin>(&world::buyer(), world::creator_address(), world::name(b"Old Opals"), venue, 10000000000, 10000000000, 2000);
         let made = event_log::last_collection_offers_placed(1);
         let offer = made[0];
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_royalty_raised_after_listing_is_not_paid() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::set_royalty(100, 100);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_royalty_lowered_after_listing_is_the_sellers() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::set_royalty(1, 100);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 97500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 1000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 1000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_commission_raised_after_listing_is_not_taken() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        world::at_second(700000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_commission_announced_is_taken_of_later_orders() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 5);
+        world::at_second(605800);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(605800);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 90000000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 5000000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 5000000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_commission_lowered_is_taken_at_once() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 1);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 94000000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1000000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1000000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::fee_schedule)]
+    fun a_commission_above_the_highest_is_refused() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::person(@marketplace), venue, 100, 6);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196613, location = marketplace::fee_schedule)]
+    fun a_paused_venue_sells_what_stands_and_takes_nothing_new() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 93500000, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 100000000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 5000000, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 1500000, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[100000000, 1500000, 5000000]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::buyer(), object::address_to_object<ObjectCore>(opal), venue, 1);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    fun a_frozen_token_is_not_sold() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::lock(opal);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_frozen_listing_is_abandoned_and_given_back_when_it_thaws() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::lock(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        world::at_second(1000);
+        world::thaw(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
+    fun an_abandoned_listing_is_not_bought_when_it_thaws() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::lock(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        world::at_second(1000);
+        world::thaw(opal);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_burnt_listing_is_abandoned() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::burn(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(!object::is_object(opal), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_listing_whose_token_was_pulled_out_is_abandoned() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        world::pull(opal);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::seller(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::stranger_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[100000000]], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
+    fun only_the_seller_abandons() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 100000000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[100000000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::abandon<AptosCoin>(&world::stranger(), object::address_to_object<Listing>(order));
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
+    fun a_listing_for_nothing_is_refused() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
+    fun an_offer_born_expired_is_refused() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(5, 100);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == world::seller_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 5, 1000);
         let _ = venue;
     }
 }

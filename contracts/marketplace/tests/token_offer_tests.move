@@ -274,11 +274,10 @@ module marketplace::token_offer_tests {
 
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
-    fun an_offer_that_can_not_bear_a_fixed_commission_is_not_filled() {
+    fun an_offer_that_can_not_bear_its_fees_is_not_filled() {
         let venue = world::begin();
-        world::create_collection(0, 0);
+        world::create_collection(986, 1000);
         let offer = orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
-        fee_schedule::set_fixed_rate_commission(&world::person(@marketplace), venue, 1001);
         world::assert_conserved(orders::in_token_offer(offer));
         token_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer);
     }

@@ -79,7 +79,7 @@ module marketplace::tokenv1_listing_tests {
         coin_listing::purchase<AptosCoin>(&world::buyer(), orders::list_tokenv1(venue, 1000));
         assert!(world::balance(world::payee_address()) == 1000, 1);
         assert!(world::balance(world::seller_address()) == world::start(), 2);
-        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 15, 1000]], 3);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 0, 1000]], 3);
         world::assert_conserved(0);
     }
 

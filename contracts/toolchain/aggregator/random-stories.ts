@@ -6,7 +6,7 @@ import { playStory } from './play-story.ts'
 import { type Fate, isSale, type Story, type StoryOrder } from './story.ts'
 import { sells, VENUES } from './story-venues.ts'
 
-const PRICES = [0, 1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
+const PRICES = [1, 67, 1_000, 99_999_999, 2_500_000_001, 6_000_000_000] as const
 const CALLS: readonly Story['call'][] = [
   'purchase_many',
   'try_purchase_many',
@@ -36,7 +36,7 @@ function randomOrder(random: Random, call: Story['call']): StoryOrder {
   if (isSale(call)) return randomOffer(random, standard, adapter)
   const chosen = random(FATES)
   const fate = chosen === 'repriced' && !adapter.isNative ? 'stands' : chosen
-  const price = random(fate === 'sold' ? PRICES.slice(0, 4) : PRICES)
+  const price = random(fate === 'sold' ? PRICES.slice(0, 3) : PRICES)
   if (fate !== 'repriced') return { venue: adapter.id, standard, price, fate, named: price }
   const newPrice = random(PRICES)
   return { venue: adapter.id, standard, price, fate, newPrice, named: random([price, newPrice]) }

@@ -2,7 +2,7 @@ import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ListingRef } from '@opal/domain/intent'
 import type { TokenStandard } from '@opal/domain/token-id'
 import type { MarketplaceContracts } from './adapter.ts'
-import type { MoveContext } from './move-module.ts'
+import { MoveAbort, type MoveContext } from './move-module.ts'
 
 /** An order as the aggregator module is told it: by an id, and by the names of a v1 token. */
 export interface RoutedOrder {
@@ -52,6 +52,16 @@ export interface VenueRoutes {
     feeSchedule: Address,
     priceOctas: bigint,
   ) => void
+}
+
+/**
+ * Holds a purchase or a delisting whose id is no listing to naming a v1 token instead.
+ * @throws MoveAbort when it names none: a listing that is gone is not to stand for another token.
+ */
+export function requireName({ aggregator }: RouteEnvironment, order: RoutedOrder, module: string, code: bigint): void {
+  if (order.tokenName !== '') return
+  const text = 'There is no such listing, and no v1 token is named instead.'
+  throw new MoveAbort(`${aggregator}::${module}`, 0x60000n | code, 'ENO_SUCH_LISTING', text)
 }
 
 /** The id that the aggregator's calls know a listing by. */

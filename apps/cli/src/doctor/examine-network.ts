@@ -5,6 +5,7 @@ import type { CliConfig } from '../config.ts'
 import { addressesOf, requireStreamKey } from '../start/addresses.ts'
 import { choosePorts } from '../start/ports.ts'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
+import { describeOwners } from './check-owners.ts'
 import type { Examination } from './examination.ts'
 
 /** Only read here, where no database is opened. */
@@ -36,6 +37,7 @@ export async function examineNetwork(network: NetworkName, config: CliConfig, ex
     await examination.look('Start', () => checkStart(stream.startVersion, ledger))
     const marketplaces = contractsOf(network, config.MARKETPLACE_CONTRACTS)
     await examination.look('Contracts', () => checkContracts(marketplaces, addresses.node))
+    await examination.look('Owners', () => describeOwners(marketplaces, addresses.node))
   }
   await examination.look('Stream', async () => {
     requireStreamKey(network, config)

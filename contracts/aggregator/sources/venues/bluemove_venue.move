@@ -1,13 +1,16 @@
 /// BlueMove: v2 listings are objects, v1 listings go by their token and are paid in APT.
 module aggregator::bluemove_venue {
     use std::error;
-    use std::string::String;
+    use std::string::{Self, String};
     use aptos_framework::object;
     use bluemove::marketplaceV2;
     use bluemove_v2::coin_listing;
     use bluemove_v2::listing::Listing;
 
     friend aggregator::aggregator;
+
+    /// There is no such listing, and no v1 token is named instead.
+    const ENO_SUCH_LISTING: u64 = 2;
 
     /// How the venue takes a v2 token back from sale is not known.
     const ECAN_NOT_DELIST: u64 = 1;
@@ -30,6 +33,7 @@ module aggregator::bluemove_venue {
         if (object::object_exists<Listing>(id)) {
             coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(id), price);
         } else {
+            assert!(!string::is_empty(&name), error::not_found(ENO_SUCH_LISTING));
             marketplaceV2::batch_buy_script(
                 purchaser, vector[creator], vector[collection], vector[name], vector[property_version]
             );

@@ -1,6 +1,7 @@
 /// Mercato, later Tradeport: v2 listings and bids are objects, v1 listings go by their token. It trades in APT only.
 module aggregator::mercato_venue {
-    use std::string::String;
+    use std::error;
+    use std::string::{Self, String};
     use aptos_framework::object;
     use aptos_token_objects::token::Token;
     use mercato::biddings_v2::{Self, CollectionBid};
@@ -8,6 +9,9 @@ module aggregator::mercato_venue {
     use mercato::listings_v2::{Self, Listing};
 
     friend aggregator::aggregator;
+
+    /// There is no such listing, and no v1 token is named instead.
+    const ENO_SUCH_LISTING: u64 = 1;
 
     /// Is this a listing of a v2 token? Its price is not told to other modules.
     public(friend) fun is_listing(id: address): bool {
@@ -21,6 +25,7 @@ module aggregator::mercato_venue {
         if (object::object_exists<Listing>(id)) {
             listings_v2::buy_token(purchaser, object::address_to_object<Listing>(id));
         } else {
+            assert!(!string::is_empty(&name), error::not_found(ENO_SUCH_LISTING));
             listings::buy_token(purchaser, creator, collection, name, property_version);
         }
     }
@@ -32,6 +37,7 @@ module aggregator::mercato_venue {
         if (object::object_exists<Listing>(id)) {
             listings_v2::unlist_token(seller, object::address_to_object<Listing>(id));
         } else {
+            assert!(!string::is_empty(&name), error::not_found(ENO_SUCH_LISTING));
             listings::unlist_token(seller, creator, collection, name, property_version);
         }
     }

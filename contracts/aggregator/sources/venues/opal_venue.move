@@ -8,7 +8,7 @@ module aggregator::opal_venue {
     use marketplace::coin_listing;
     use marketplace::collection_offer::{Self, CollectionOffer};
     use marketplace::fee_schedule::FeeSchedule;
-    use marketplace::listing::Listing;
+    use marketplace::listing::{Self, Listing};
 
     friend aggregator::aggregator;
 
@@ -20,10 +20,12 @@ module aggregator::opal_venue {
         coin_listing::purchase<CoinType>(purchaser, object::address_to_object<Listing>(listing));
     }
 
-    /// What a listing asks in this coin; none when there is no such listing.
+    /// What a listing asks in this coin; none when there is no such listing, or its token can not be delivered.
     public(friend) fun price<CoinType>(listing: address): Option<u64> {
         if (!object::object_exists<Listing>(listing)) return option::none();
-        coin_listing::price<CoinType>(object::address_to_object<Listing>(listing))
+        let listing = object::address_to_object<Listing>(listing);
+        if (!listing::is_deliverable(listing)) return option::none();
+        coin_listing::price<CoinType>(listing)
     }
 
     /// Takes a token back from sale, v1 or v2.

@@ -72,6 +72,16 @@ module marketplace::orders {
         newest_collection_offer()
     }
 
+    /// As `collection_offer`, until another second.
+    public fun collection_offer_until(
+        venue: Object<FeeSchedule>, price: u64, amount: u64, expiration_time: u64
+    ): Object<CollectionOffer> {
+        collection_offer::init_for_tokenv2_entry<AptosCoin>(
+            &world::buyer(), world::collection_object(), venue, price, amount, expiration_time
+        );
+        newest_collection_offer()
+    }
+
     /// The buyer offers for `amount` tokens of the v1 collection, until second 2000.
     public fun collection_offer_tokenv1(venue: Object<FeeSchedule>, price: u64, amount: u64): Object<CollectionOffer> {
         collection_offer::init_for_tokenv1_entry<AptosCoin>(

@@ -1,9 +1,10 @@
 #[test_only]
 /// The little world the tests play in: named accounts with money, one v2 and one v1 collection, one venue.
 module marketplace::world {
-    use std::option;
+    use std::option::{Self, Option};
     use std::signer;
     use std::string::{Self, String};
+    use std::vector;
     use aptos_framework::account;
     use aptos_framework::aptos_coin::AptosCoin;
     use aptos_framework::coin;
@@ -15,8 +16,20 @@ module marketplace::world {
     use aptos_token_objects::token::{Self as tokenv2, BurnRef, Token};
     use marketplace::fee_schedule::{Self, FeeSchedule};
 
-    /// A coin that nobody holds.
+    /// Another coin, which people hold when a test gives it to them.
     struct OtherCoin {}
+
+    /// What the creator of stories kept: the power over the collection's royalty and over its tokens. At the creator's.
+    struct Rule has key {
+        royalty: MutatorRef,
+        tokens: vector<RuledToken>
+    }
+
+    struct RuledToken has store {
+        token: address,
+        transfer_ref: TransferRef,
+        burn_ref: Option<BurnRef>
+    }
 
     /// What everybody starts with.
     const START: u64 = 10000000000;
@@ -68,7 +81,26 @@ module marketplace::world {
         coin::destroy_burn_cap(burn);
         coin::destroy_freeze_cap(freeze);
         coin::destroy_mint_cap(mint);
-        fee_schedule::init(&person(@marketplace), treasury_address(), 0, 0, denominator, numerator)
+        fee_schedule::init(&person(@marketplace), treasury_address(), 0, denominator, numerator)
+    }
+
+    /// Everybody who trades gets as much of the other coin as of APT.
+    public fun give_other_coin() {
+        let (burn, freeze, mint) =
+            coin::initialize<OtherCoin>(&person(@marketplace), name(b"Other Coin"), name(b"OTHER"), 8, false);
+        let people = vector[@0xc0, @0x5e, @0xb0, @0x57];
+        for (i in 0..4) {
+            coin::register<OtherCoin>(&person(people[i]));
+            coin::deposit(people[i], coin::mint<OtherCoin>(START, &mint));
+        };
+        coin::destroy_burn_cap(burn);
+        coin::destroy_freeze_cap(freeze);
+        coin::destroy_mint_cap(mint);
+    }
+
+    /// What somebody has of the other coin.
+    public fun other_balance(who: address): u64 {
+        coin::balance<OtherCoin>(who)
     }
 
     public fun at_second(seconds: u64) {
@@ -86,6 +118,53 @@ module marketplace::world {
         royalty::generate_mutator_ref(object::generate_extend_ref(&ref))
     }
 
+    /// As `create_mutable_collection`, for stories.
+    public fun create_ruled_collection(royalty_numerator: u64, royalty_denominator: u64) {
+        let royalty = create_mutable_collection(royalty_numerator, royalty_denominator);
+        move_to(&creator(), Rule { royalty, tokens: vector[] });
+    }
+
+    /// A v2 token whose creator kept every power, for stories.
+    public fun ruled_tokenv2(owner: address): address acquires Rule {
+        let ref = fresh_tokenv2();
+        let token = object::object_from_constructor_ref<Token>(&ref);
+        object::transfer(&creator(), token, owner);
+        let at = object::object_address(&token);
+        let transfer_ref = object::generate_transfer_ref(&ref);
+        let burn_ref = option::some(tokenv2::generate_burn_ref(&ref));
+        vector::push_back(&mut Rule[@0xc0].tokens, RuledToken { token: at, transfer_ref, burn_ref });
+        at
+    }
+
+    public fun set_royalty(numerator: u64, denominator: u64) acquires Rule {
+        set_royalty_by(&Rule[@0xc0].royalty, numerator, denominator);
+    }
+
+    public fun lock(token: address) acquires Rule {
+        object::disable_ungated_transfer(&borrow_token(token).transfer_ref);
+    }
+
+    public fun thaw(token: address) acquires Rule {
+        object::enable_ungated_transfer(&borrow_token(token).transfer_ref);
+    }
+
+    /// Moves a token to the stranger, whoever owns it.
+    public fun pull(token: address) acquires Rule {
+        let ref = object::generate_linear_transfer_ref(&borrow_token(token).transfer_ref);
+        object::transfer_with_ref(ref, stranger_address());
+    }
+
+    public fun burn(token: address) acquires Rule {
+        tokenv2::burn(option::extract(&mut borrow_token(token).burn_ref));
+    }
+
+    inline fun borrow_token(token: address): &mut RuledToken acquires Rule {
+        let tokens = &mut Rule[@0xc0].tokens;
+        let at = 0;
+        while (vector::borrow(tokens, at).token != token) at = at + 1;
+        vector::borrow_mut(tokens, at)
+    }
+
     /// As `create_collection`; the creator can change its name.
     public fun create_renamable_collection(
         royalty_numerator: u64, royalty_denominator: u64
@@ -93,7 +172,7 @@ module marketplace::world {
         collection::generate_mutator_ref(&new_collection(royalty_numerator, royalty_denominator))
     }
 
-    public fun set_royalty(ref: &MutatorRef, numerator: u64, denominator: u64) {
+    public fun set_royalty_by(ref: &MutatorRef, numerator: u64, denominator: u64) {
         royalty::update(ref, royalty::create(numerator, denominator, payee_address()));
     }
 
@@ -190,6 +269,11 @@ module marketplace::world {
 
     /// A v1 token of the creator's old collection, owned by `owner`.
     public fun tokenv1(owner: &signer, token_name: vector<u8>, numerator: u64, denominator: u64) {
+        tokensv1(owner, token_name, 1, numerator, denominator);
+    }
+
+    /// As `tokenv1`, several that are alike.
+    public fun tokensv1(owner: &signer, token_name: vector<u8>, amount: u64, numerator: u64, denominator: u64) {
         let mutable = vector[false, false, false, false, false];
         if (!tokenv1::check_collection_exists(@0xc0, name(b"Old Opals"))) {
             tokenv1::create_collection(
@@ -212,8 +296,8 @@ module marketplace::world {
                 vector[],
                 vector[]
             );
-        let id = tokenv1::mint_token(&creator(), data, 1);
-        tokenv1::deposit_token(owner, tokenv1::withdraw_token(&creator(), id, 1));
+        let id = tokenv1::mint_token(&creator(), data, amount);
+        tokenv1::deposit_token(owner, tokenv1::withdraw_token(&creator(), id, amount));
     }
 
     public fun tokenv1_balance(owner: address, token_name: vector<u8>): u64 {

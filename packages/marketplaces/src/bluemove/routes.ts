@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { MoveAbort } from '../move-module.ts'
-import { holds, type RoutedOrder, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
+import { holds, type RoutedOrder, type RouteEnvironment, requireName, type VenueRoutes } from '../venue-routes.ts'
 import { PACKAGE_V1 } from './contracts.ts'
 
 /**
@@ -13,7 +13,10 @@ export const BLUEMOVE_ROUTES: VenueRoutes = {
   delists: ['v1'],
   buy: (environment, order, priceOctas) => {
     const { context, contracts, coin } = environment
-    if (!isListing(environment, order.id)) return callV1(environment, 'batch_buy_script', order)
+    if (!isListing(environment, order.id)) {
+      requireName(environment, order, 'bluemove_venue', 2n)
+      return callV1(environment, 'batch_buy_script', order)
+    }
     context.call(`${toShortAddress(contracts.packageAddress)}::coin_listing::purchase`, [coin], [order.id, priceOctas])
   },
   delist: (environment, order) => {

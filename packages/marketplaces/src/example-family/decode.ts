@@ -56,11 +56,13 @@ const DECODERS: Decoders = {
     ...base,
     kind: 'token-offer-placed',
     ...tokenOffer(source.reader),
-    expiresAtSeconds: offerExpiry(
-      source.transaction,
-      source.reader.address('token_offer'),
-      tokenOfferType(source.contracts.packageAddress),
-    ),
+    expiresAtSeconds:
+      source.reader.optionalU64('expiration_time') ??
+      offerExpiry(
+        source.transaction,
+        source.reader.address('token_offer'),
+        tokenOfferType(source.contracts.packageAddress),
+      ),
   }),
   'token-offer-cancelled': (base, { reader }) => ({ ...base, kind: 'token-offer-cancelled', ...tokenOffer(reader) }),
   'token-offer-filled': (base, { reader }) => ({
@@ -76,11 +78,13 @@ const DECODERS: Decoders = {
     ...collectionOffer(source.reader),
     collection: decodeCollection(source.reader),
     tokenAmount: source.reader.u64('token_amount'),
-    expiresAtSeconds: offerExpiry(
-      source.transaction,
-      source.reader.address('collection_offer'),
-      collectionOfferType(source.contracts.packageAddress),
-    ),
+    expiresAtSeconds:
+      source.reader.optionalU64('expiration_time') ??
+      offerExpiry(
+        source.transaction,
+        source.reader.address('collection_offer'),
+        collectionOfferType(source.contracts.packageAddress),
+      ),
   }),
   'collection-offer-cancelled': (base, { reader }) => ({
     ...base,
@@ -96,12 +100,14 @@ const DECODERS: Decoders = {
     ...tokenAndCollection(source.reader),
     seller: source.reader.address('seller'),
     ...split(source.reader),
-    remainingAmount: remainingAfterFill(
-      source.transaction,
-      source.event,
-      source.reader.address('collection_offer'),
-      collectionOfferType(source.contracts.packageAddress),
-    ),
+    remainingAmount:
+      source.reader.optionalU64('remaining_token_amount') ??
+      remainingAfterFill(
+        source.transaction,
+        source.event,
+        source.reader.address('collection_offer'),
+        collectionOfferType(source.contracts.packageAddress),
+      ),
   }),
 }
 

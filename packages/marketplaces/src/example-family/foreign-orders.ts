@@ -54,10 +54,13 @@ function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
 
 /**
  * Is the money that an event speaks of APT? Every call takes the coin as a type argument, anybody can make a coin, and no
- * event names it. An order shows its coin in the resource that was written; an order that ended at once shows it by its
- * sale; a sale by the payment before it. A cancellation does not show it, and moves no figure.
+ * event of the family names it. An order shows its coin in the resource that was written; an order that ended at once shows it by its
+ * sale; a sale by the payment before it. A cancellation does not show it, and moves no figure. Our own package names the
+ * coin in every event.
  */
 export function isInApt({ packageAddress }: MarketplaceContracts, transaction: ChainTransaction, event: MarketEvent) {
+  const named = jsonAt(event.raw.data, 'coin_type')
+  if (typeof named === 'string') return isAptType(named)
   const isOwn = (type: string) => familyEventKind(packageAddress, type) !== null
   switch (event.kind) {
     case 'listing-placed':
@@ -74,6 +77,13 @@ export function isInApt({ packageAddress }: MarketplaceContracts, transaction: C
     default:
       return true
   }
+}
+
+/** The chain writes types with addresses padded or not. @source 0x1::type_info::type_name */
+function isAptType(type: string): boolean {
+  const [address = '', ...names] = type.split('::')
+  const parsed = toAddressOrNull(address)
+  return parsed !== null && [toShortAddress(parsed), ...names].join('::') === APT_COIN_TYPE
 }
 
 function holdsApt(packageAddress: Address, transaction: ChainTransaction, kind: Placed, order: string): boolean {

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { requireObject } from '../example-family/simulate/objects.ts'
 import { TOKEN_TYPE } from '../example-family/simulate/token-metadata.ts'
-import { holds, namesOf, type RouteEnvironment, type VenueRoutes } from '../venue-routes.ts'
+import { holds, namesOf, type RouteEnvironment, requireName, type VenueRoutes } from '../venue-routes.ts'
 
 /**
  * v2 listings and bids are objects, v1 listings go by their token; bids for v1 tokens are numbers, which the aggregator's
@@ -11,14 +11,16 @@ export const MERCATO_ROUTES: VenueRoutes = {
   v1ListingsAreObjects: false,
   isPaidInApt: true,
   delists: ['v1', 'v2'],
-  buy: (environment, order) =>
-    isListing(environment, order.id)
-      ? call(environment, 'listings_v2::buy_token', [order.id])
-      : call(environment, 'listings::buy_token', namesOf(order)),
-  delist: (environment, order) =>
-    isListing(environment, order.id)
-      ? call(environment, 'listings_v2::unlist_token', [order.id])
-      : call(environment, 'listings::unlist_token', namesOf(order)),
+  buy: (environment, order) => {
+    if (isListing(environment, order.id)) return call(environment, 'listings_v2::buy_token', [order.id])
+    requireName(environment, order, 'mercato_venue', 1n)
+    call(environment, 'listings::buy_token', namesOf(order))
+  },
+  delist: (environment, order) => {
+    if (isListing(environment, order.id)) return call(environment, 'listings_v2::unlist_token', [order.id])
+    requireName(environment, order, 'mercato_venue', 1n)
+    call(environment, 'listings::unlist_token', namesOf(order))
+  },
   askedOctas: (environment, id, agreed) => (isListing(environment, id) ? agreed : null),
   sell: (environment, { id }, token) => {
     const { context, contracts } = environment

@@ -1,4 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
+import { familyOf } from '../example-family/simulate/family.ts'
+import { isDeliverable } from '../example-family/simulate/listing-orders.ts'
 import { addressAt, u64At } from '../example-family/simulate/move-values.ts'
 import { requireObject } from '../example-family/simulate/objects.ts'
 import { MoveAbort } from '../move-module.ts'
@@ -14,6 +16,7 @@ export const OPAL_ROUTES: VenueRoutes = {
   askedOctas: ({ context, contracts, coin }, id) => {
     const prefix = `${toShortAddress(contracts.packageAddress)}`
     if (!holds(context, id, `${prefix}::listing::Listing`)) return null
+    if (!isDeliverable(context, familyOf(contracts), id)) return null
     const asked = context.getResource(id, `${prefix}::coin_listing::FixedPriceListing<${coin}>`)
     return asked === null ? null : u64At(asked, 'price')
   },

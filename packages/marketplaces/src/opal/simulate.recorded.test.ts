@@ -38,7 +38,7 @@ describe.skipIf(!hasRecordedData)('the simulated package against mainnet', () =>
   })
 
   it('writes a listing with the resources of a recorded one', () => {
-    const world = new TradeWorld(opalAdapter, 1, null)
+    const world = new TradeWorld(opalAdapter, 1, null, 'v2', contracts)
     const [token] = world.tokens
     const [placed] = token === undefined ? [] : world.trade(SELLER, { kind: 'list', token, priceOctas: 459_900_000n })
     const listing = parseAddress((placed as unknown as { listingId: string }).listingId)

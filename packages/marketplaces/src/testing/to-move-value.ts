@@ -14,5 +14,6 @@ export function toMoveValue(type: string, argument: PayloadArgument): MoveValue 
   if (type === 'address' || type.startsWith('0x1::object::Object<')) return parseAddress(String(argument))
   if (type === 'u64' || type === 'u128') return BigInt(String(argument))
   if (type === '0x1::string::String') return String(argument)
+  if (type === 'bool') return argument === true
   throw new TypeError(`No payload of ours has an argument of type ${type}.`)
 }

@@ -29,8 +29,14 @@ export class TradeWorld {
   readonly collection: CollectionRef
   readonly #adapter: MarketplaceAdapter
 
-  constructor(adapter: MarketplaceAdapter, tokenCount: number, royalty: Rate | null, standard: TokenStandard = 'v2') {
-    const contracts = adapter.contracts.local
+  /** @param contracts where the marketplace lives; default as on the localnet. */
+  constructor(
+    adapter: MarketplaceAdapter,
+    tokenCount: number,
+    royalty: Rate | null,
+    standard: TokenStandard = 'v2',
+    contracts: MarketplaceContracts | null = adapter.contracts.local,
+  ) {
     if (contracts === null) throw new TypeError(`${adapter.id} is not on the localnet.`)
     this.#adapter = adapter
     this.contracts = contracts

@@ -223,6 +223,29 @@ module aptos_framework::object {
         owner(self) == owner
     }
 
+    #[view]
+    /// Through any number of objects, whether they may be moved or not.
+    public fun owns<T: key>(self: Object<T>, owner: address): bool acquires ObjectCore {
+        let current = self.inner;
+        if (current == owner) return true;
+        let depth: u8 = 0;
+        while (exists<ObjectCore>(current)) {
+            assert!(depth < MAXIMUM_OBJECT_NESTING, error::out_of_range(EMAXIMUM_NESTING));
+            current = borrow_global<ObjectCore>(current).owner;
+            if (current == owner) return true;
+            depth = depth + 1;
+        };
+        false
+    }
+
+    #[view]
+    /// The account, or the address without an object, at the end of the chain of owners.
+    public fun root_owner<T: key>(self: Object<T>): address acquires ObjectCore {
+        let current = self.inner;
+        while (exists<ObjectCore>(current)) current = borrow_global<ObjectCore>(current).owner;
+        current
+    }
+
     fun owner_at(object: address): address acquires ObjectCore {
         assert!(exists<ObjectCore>(object), error::not_found(EOBJECT_DOES_NOT_EXIST));
         borrow_global<ObjectCore>(object).owner

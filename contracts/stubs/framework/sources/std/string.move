@@ -6,6 +6,10 @@ module std::string {
         bytes: vector<u8>
     }
 
+    public fun is_empty(self: &String): bool {
+        vector::is_empty(&self.bytes)
+    }
+
     public fun utf8(bytes: vector<u8>): String {
         String { bytes }
     }

@@ -21,6 +21,7 @@ const REASONS = {
       code: 7n,
       text: 'A batch names more or fewer prices than items.',
     },
+    EPRICE_IS_ZERO: { category: 'invalidArgument', code: 8n, text: 'A listing needs a price.' },
   },
   listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },
@@ -31,6 +32,11 @@ const REASONS = {
     ENOT_TOKEN_OWNER: { category: 'permissionDenied', code: 3n, text: 'This is not the owner of the token.' },
     ENOT_OWNER: { category: 'permissionDenied', code: 4n, text: 'This is not the owner of the token offer.' },
     EEXPIRED: { category: 'invalidState', code: 6n, text: 'The token offer has expired.' },
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'An offer needs a price and an expiry to come.',
+    },
   },
   collection_offer: {
     ENO_COLLECTION_OFFER: { category: 'notFound', code: 1n, text: 'No collection offer defined.' },
@@ -43,6 +49,11 @@ const REASONS = {
       text: 'The offered token is not within the expected collection.',
     },
     EEXPIRED: { category: 'invalidState', code: 6n, text: 'The collection offer has expired.' },
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'An offer needs a price, an amount and an expiry to come.',
+    },
   },
   fee_schedule: {
     ENO_FEE_SCHEDULE: { category: 'notFound', code: 1n, text: 'FeeSchedule does not exist.' },
@@ -57,6 +68,7 @@ const REASONS = {
       code: 4n,
       text: 'The passed in signer is not the owner of the marketplace.',
     },
+    EPAUSED: { category: 'invalidState', code: 5n, text: 'The venue takes no new orders at present.' },
   },
 } as const satisfies Record<string, Record<string, Reason>>
 

@@ -1,10 +1,10 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { type MoveContext, MoveExecutionFailure, type TokenIdV1 } from '../../move-module.ts'
+import { type MoveContext, MoveExecutionFailure, type MoveResource, type TokenIdV1 } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import { type Family, locationOf } from './family.ts'
-import { payListingFee } from './fees.ts'
+import { payListingFee, rememberedRates, requireOpen } from './fees.ts'
 import { addressAt, moveObject, moveRef, textAt, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject, updateResource } from './objects.ts'
 import { closeOffer, fillEscrow, takeFromEscrow } from './offer-escrow.ts'
@@ -56,6 +56,10 @@ export function placeCollectionOffer(
 /** @source collection_offer::init_offer */
 function openOffer(context: MoveContext, family: Family, coin: string, terms: CollectionOfferTerms): Address {
   requireObject(context, terms.feeSchedule, family.types.feeSchedule)
+  requireOpen(context, family, terms.feeSchedule)
+  if (family.isOwn && (terms.price === 0n || terms.amount === 0n || context.nowSeconds >= terms.expiration)) {
+    throw familyAbort(family, 'collection_offer', 'EINCORRECT_TERMS')
+  }
   const offer = createOrderObject(context)
   context.putResource(offer, family.types.collectionOffer, {
     delete_ref: moveRef(offer),
@@ -63,6 +67,7 @@ function openOffer(context: MoveContext, family: Family, coin: string, terms: Co
     fee_schedule: moveObject(terms.feeSchedule),
     item_price: String(terms.price),
     remaining: String(terms.amount),
+    ...rememberedRates(context, family, terms.feeSchedule),
   })
   payListingFee(context, family, terms.feeSchedule)
   const total = terms.price * terms.amount
@@ -159,14 +164,18 @@ function arithmeticError(family: Family, functionName: string): MoveExecutionFai
   return new MoveExecutionFailure(`${locationOf(family, 'collection_offer')}::${functionName}`, 0)
 }
 
+/** The terms of an offer that stands, and the offer as it is on chain. */
+type Open = CollectionOfferTerms & { readonly resource: MoveResource }
+
 /** Reads an open offer; its amount is what it still wants. @throws MoveAbort */
-export function openCollectionOffer(context: MoveContext, family: Family, offer: Address): CollectionOfferTerms {
+export function openCollectionOffer(context: MoveContext, family: Family, offer: Address): Open {
   const resource = requireObject(context, offer, family.types.collectionOffer)
   return {
     price: u64At(resource, 'item_price'),
     amount: u64At(resource, 'remaining'),
     expiration: u64At(resource, 'expiration_time'),
     feeSchedule: addressAt(resource, 'fee_schedule.inner'),
+    resource,
   }
 }
 

@@ -8,6 +8,8 @@ export interface Family {
   readonly packageAddress: Address
   readonly feeScheduleAddress: Address
   readonly commission: Rate
+  /** Are the rules those of our own package, `contracts/marketplace`, and not those of the family's source? */
+  readonly isOwn: boolean
   readonly types: FamilyTypes
 }
 
@@ -31,6 +33,8 @@ const RESOURCES = {
   fixedRateBiddingFee: 'fee_schedule::FixedRateBiddingFee',
   fixedRateCommission: 'fee_schedule::FixedRateCommission',
   percentageRateCommission: 'fee_schedule::PercentageRateCommission',
+  announcedCommission: 'fee_schedule::AnnouncedCommission',
+  paused: 'fee_schedule::Paused',
   events: 'events::EventsV1',
 } as const
 
@@ -42,6 +46,7 @@ export function familyOf(contracts: MarketplaceContracts): Family {
     packageAddress: contracts.packageAddress,
     feeScheduleAddress: feeScheduleOf(contracts) as Address,
     commission: contracts.commission,
+    isOwn: contracts.hasGuardedCalls === true,
     types: types as FamilyTypes,
   }
 }

@@ -6,6 +6,7 @@ import { ARTIST, BUYER, SELLER, TradeWorld } from '../../testing/trade-world.ts'
 
 const PRICE = 100_000n
 
+/* As the family's source has it: the package that is live on mainnet. */
 describe('the fee schedule', () => {
   it('lets its owner, the package, change rate, fees and recipient, and tells so by event', () => {
     const { world, admin, schedule, send } = opened()
@@ -99,7 +100,13 @@ describe('listing some and repricing others in one call', () => {
 })
 
 function opened() {
-  const world = new TradeWorld(opalAdapter, 2, { numerator: 5n, denominator: 100n })
+  const world = new TradeWorld(
+    opalAdapter,
+    2,
+    { numerator: 5n, denominator: 100n },
+    'v2',
+    opalAdapter.contracts.mainnet,
+  )
   const { packageAddress: admin, feeScheduleAddress } = world.contracts
   const schedule = feeScheduleAddress ?? parseAddress('0x0')
   const send = (sender: Address, name: string, functionArguments: readonly string[]) =>

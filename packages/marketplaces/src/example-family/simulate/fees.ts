@@ -1,6 +1,7 @@
 import type { Address } from '@opal/domain/address'
-import { applyRate } from '@opal/domain/rates'
-import type { MoveContext } from '../../move-module.ts'
+import { isJsonObject, type JsonObject } from '@opal/domain/json'
+import { applyRate, type Rate } from '@opal/domain/rates'
+import type { MoveContext, MoveResource } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import type { Family } from './family.ts'
 import { addressAt, u64At } from './move-values.ts'
@@ -28,9 +29,66 @@ export function biddingFee(context: MoveContext, family: Family, feeSchedule: Ad
 export function commissionOf(context: MoveContext, family: Family, feeSchedule: Address, price: bigint): bigint {
   const fixed = context.getResource(feeSchedule, family.types.fixedRateCommission)
   if (fixed !== null) return u64At(fixed, 'commission')
-  const rate = context.getResource(feeSchedule, family.types.percentageRateCommission)
-  if (rate === null) return 0n
-  return applyRate(price, { numerator: u64At(rate, 'numerator'), denominator: u64At(rate, 'denominator') })
+  return applyRate(price, commissionRate(context, family, feeSchedule))
+}
+
+const NOTHING: Rate = { numerator: 0n, denominator: 1n }
+
+/** The fraction in force: an announced one from its second on. @source contracts/marketplace fee_schedule::rate */
+export function commissionRate(context: MoveContext, { types }: Family, feeSchedule: Address): Rate {
+  const announced = context.getResource(feeSchedule, types.announcedCommission)
+  const isDue = announced !== null && context.nowSeconds >= u64At(announced, 'in_force_from')
+  const rate = isDue ? announced : context.getResource(feeSchedule, types.percentageRateCommission)
+  return rate === null ? NOTHING : rateAt(rate)
+}
+
+/** What an order of our package remembers of the day it was placed; nothing for the family's. */
+export function rememberedRates(
+  context: MoveContext,
+  family: Family,
+  feeSchedule: Address,
+  royalty: Rate | null = null,
+): JsonObject {
+  if (!family.isOwn) return {}
+  const commission = rateJson(commissionRate(context, family, feeSchedule))
+  return royalty === null ? { commission } : { commission, royalty: rateJson(royalty) }
+}
+
+/** The commission of an order: in our package the lower of today's and that of the day it was placed. */
+export function commissionOfOrder(
+  context: MoveContext,
+  family: Family,
+  feeSchedule: Address,
+  order: MoveResource,
+  price: bigint,
+): bigint {
+  const now = commissionOf(context, family, feeSchedule, price)
+  const then = order.commission
+  return isJsonObject(then) ? smaller(now, applyRate(price, rateAt(then))) : now
+}
+
+/** The royalty that an order remembers bounds the one of today. */
+export function boundedRoyalty(order: MoveResource, octas: bigint, price: bigint): bigint {
+  return isJsonObject(order.royalty) ? smaller(octas, applyRate(price, rateAt(order.royalty))) : octas
+}
+
+/** @throws MoveAbort when the venue takes no new orders. @source contracts/marketplace fee_schedule::require_open */
+export function requireOpen(context: MoveContext, family: Family, feeSchedule: Address): void {
+  if (!family.isOwn || context.getResource(feeSchedule, family.types.paused) === null) return
+  throw familyAbort(family, 'fee_schedule', 'EPAUSED')
+}
+
+function rateAt(resource: MoveResource): Rate {
+  const rate = { numerator: u64At(resource, 'numerator'), denominator: u64At(resource, 'denominator') }
+  return rate.denominator === 0n ? NOTHING : rate
+}
+
+function rateJson({ numerator, denominator }: Rate): JsonObject {
+  return { numerator: String(numerator), denominator: String(denominator) }
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right
 }
 
 /** Pays the listing fee, which offers owe as well. @source coin_listing::init, token_offer::init_coin_holder */

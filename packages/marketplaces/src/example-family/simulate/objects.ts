@@ -27,10 +27,11 @@ export function requireObject(context: MoveContext, address: Address, type: stri
 
 /**
  * A fresh object that holds an order: soulbound until the order ends.
+ * @param owner who placed it; our own listings are owned by nobody.
  * @source listing::init, token_offer::init_offer, collection_offer::init_offer
  */
-export function createOrderObject(context: MoveContext): Address {
-  const order = context.createObject(context.sender)
+export function createOrderObject(context: MoveContext, owner: Address = context.sender): Address {
+  const order = context.createObject(owner)
   const core = requireObject(context, order, OBJECT_CORE)
   context.putResource(order, OBJECT_CORE, { ...core, allow_ungated_transfer: false })
   return order

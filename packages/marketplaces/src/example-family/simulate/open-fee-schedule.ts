@@ -63,8 +63,9 @@ export function feeScheduleInitializers(family: Family): readonly MoveFunction[]
   ]
 }
 
-/** @throws MoveAbort for a rate above one, and for a denominator of zero. */
+/** @throws MoveAbort for a rate above one, in our own package above 5 %, and for a denominator of zero. */
 export function requireRate(family: Family, { numerator, denominator }: Rate): void {
-  if (numerator > denominator) throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
+  const over = family.isOwn ? 20n : 1n
+  if (numerator * over > denominator) throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
   if (denominator === 0n) throw familyAbort(family, 'fee_schedule', 'EDENOMINATOR_IS_ZERO')
 }

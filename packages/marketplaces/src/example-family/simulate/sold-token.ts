@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { applyRate } from '@opal/domain/rates'
+import { applyRate, type Rate } from '@opal/domain/rates'
 import type { MoveContext, TokenIdV1 } from '../../move-module.ts'
 import { type Royalty, royaltyOf, tokenMetadata, tokenMetadataV1 } from './token-metadata.ts'
 
@@ -10,6 +10,12 @@ export type SoldToken = Address | TokenIdV1
 /** What events say about the token. */
 export function metadataOf(context: MoveContext, token: SoldToken): JsonObject {
   return typeof token === 'string' ? tokenMetadata(context, token) : tokenMetadataV1(token)
+}
+
+/** The royalty of a token as it is now, none where nobody receives one. @throws MoveAbort for what is no token */
+export function royaltyRate(context: MoveContext, token: SoldToken): Rate {
+  const royalty = typeof token === 'string' ? royaltyOf(context, token) : context.tokenRoyalty(token)
+  return royalty ?? { numerator: 0n, denominator: 1n }
 }
 
 /** What a sale at a price owes to whom; null for a v2 token without a royalty. */

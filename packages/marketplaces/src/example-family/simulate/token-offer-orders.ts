@@ -1,10 +1,10 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, TokenIdV1 } from '../../move-module.ts'
+import type { MoveContext, MoveResource, TokenIdV1 } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'
 import type { Family } from './family.ts'
-import { payListingFee } from './fees.ts'
+import { payListingFee, rememberedRates, requireOpen } from './fees.ts'
 import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject } from './objects.ts'
 import { closeOffer, fillEscrow, takeFromEscrow } from './offer-escrow.ts'
@@ -57,12 +57,17 @@ export function placeTokenOfferV1(
 /** @source token_offer::init_offer */
 function openOffer(context: MoveContext, family: Family, coin: string, terms: TokenOfferTerms): Address {
   requireObject(context, terms.feeSchedule, family.types.feeSchedule)
+  requireOpen(context, family, terms.feeSchedule)
+  if (family.isOwn && (terms.price === 0n || context.nowSeconds >= terms.expiration)) {
+    throw familyAbort(family, 'token_offer', 'EINCORRECT_TERMS')
+  }
   const offer = createOrderObject(context)
   context.putResource(offer, family.types.tokenOffer, {
     delete_ref: moveRef(offer),
     expiration_time: String(terms.expiration),
     fee_schedule: moveObject(terms.feeSchedule),
     item_price: String(terms.price),
+    ...rememberedRates(context, family, terms.feeSchedule),
   })
   payListingFee(context, family, terms.feeSchedule)
   fillEscrow(context, family, 'token_offer', { address: offer, coin }, terms.price)
@@ -149,13 +154,17 @@ function settle(context: MoveContext, family: Family, coin: string, offer: Addre
   closeOffer(context, family, 'token_offer', { address: offer, coin })
 }
 
+/** The terms of an offer that stands, and the offer as it is on chain. */
+type Open = TokenOfferTerms & { readonly resource: MoveResource }
+
 /** Reads an open offer. @throws MoveAbort */
-export function openTokenOffer(context: MoveContext, family: Family, offer: Address): TokenOfferTerms {
+export function openTokenOffer(context: MoveContext, family: Family, offer: Address): Open {
   const resource = requireObject(context, offer, family.types.tokenOffer)
   return {
     price: u64At(resource, 'item_price'),
     expiration: u64At(resource, 'expiration_time'),
     feeSchedule: addressAt(resource, 'fee_schedule.inner'),
+    resource,
   }
 }
 

@@ -1,5 +1,10 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '../adapter.ts'
+import { addressArgument } from '../example-family/simulate/arguments.ts'
+import { type Family, familyOf } from '../example-family/simulate/family.ts'
+import { abandonListing } from '../example-family/simulate/listing-orders.ts'
+import { coinEntry } from '../example-family/simulate/move-function.ts'
+import { objectOf, requireApt } from '../example-family/simulate/objects.ts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../move-module.ts'
 
 /** Functions of the family to those of our package that take a limit beside. @source contracts/marketplace */
@@ -10,11 +15,11 @@ const GUARDED = {
   collection_offer: { sell_tokenv2: 'sell_tokenv2_for_at_least', sell_tokenv1_entry: 'sell_tokenv1_for_at_least' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Adds to the family's modules the calls that hold the signer's balance against what they agreed to. */
-export function withGuardedCalls(
-  contracts: MarketplaceContracts,
-  modules: readonly MoveModule[],
-): readonly MoveModule[] {
+/**
+ * Adds to the family's modules what our own package has beside: calls that hold the signer's balance against what they agreed
+ * to, and a way out of listings whose token is gone or frozen. @source contracts/marketplace
+ */
+export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly MoveModule[]): readonly MoveModule[] {
   const location = `${toShortAddress(contracts.packageAddress)}::purse`
   return modules.map((module) => {
     const names: Readonly<Record<string, string>> = GUARDED[module.name as keyof typeof GUARDED] ?? {}
@@ -22,8 +27,15 @@ export function withGuardedCalls(
       const name = names[plain.name]
       return name === undefined ? [] : [guarded(plain, name, location)]
     })
-    return { ...module, functions: [...module.functions, ...added] }
+    const own = module.name === 'coin_listing' ? [abandon(familyOf(contracts))] : []
+    return { ...module, functions: [...module.functions, ...added, ...own] }
   })
+}
+
+function abandon(family: Family): MoveFunction {
+  return coinEntry('abandon', [objectOf(family.types.listing)], (context, types, args) =>
+    abandonListing(context, family, requireApt(types), addressArgument(args, 0)),
+  )
 }
 
 function guarded(plain: MoveFunction, name: string, location: string): MoveFunction {

@@ -1,0 +1,387 @@
+#[test_only]
+/// What sellers, bidders and creators may try, and what comes of it.
+module marketplace::hostile_tests {
+    use std::option;
+    use std::vector;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object::{Self, Object, ObjectCore, TransferRef};
+    use aptos_framework::primary_fungible_store;
+    use aptos_token_objects::token::{Self as tokenv2, Token};
+    use marketplace::coin_listing;
+    use marketplace::collection_offer;
+    use marketplace::event_log;
+    use marketplace::fee_schedule::{Self, FeeSchedule};
+    use marketplace::listing::{Self, Listing};
+    use marketplace::orders;
+    use marketplace::token_offer;
+    use marketplace::world::{Self, OtherCoin};
+
+    fun begin(): Object<FeeSchedule> {
+        let venue = world::begin();
+        world::create_collection(5, 100);
+        venue
+    }
+
+    fun list(venue: Object<FeeSchedule>): (Object<Token>, Object<Listing>) {
+        let token = world::tokenv2(world::seller_address());
+        (token, orders::list(token, venue, 1000000))
+    }
+
+    /// A listed token, and its creator's power to move and freeze it.
+    fun list_revocable(venue: Object<FeeSchedule>): (Object<Token>, Object<Listing>, TransferRef) {
+        let (token, ref) = world::revocable_tokenv2(world::seller_address());
+        (token, orders::list(token, venue, 1000000), ref)
+    }
+
+    fun purchase(listing: Object<Listing>) {
+        coin_listing::purchase<AptosCoin>(&world::buyer(), listing);
+    }
+
+    fun abandon(listing: Object<Listing>) {
+        coin_listing::abandon<AptosCoin>(&world::seller(), listing);
+    }
+
+    #[test]
+    /// The listing holds to the royalty of the day it was placed.
+    fun a_royalty_raised_after_listing_takes_nothing_from_the_seller() {
+        let venue = world::begin();
+        let royalty = world::create_mutable_collection(5, 100);
+        let (_, listing) = list(venue);
+        world::set_royalty_by(&royalty, 100, 100);
+        purchase(listing);
+        assert!(world::balance(world::seller_address()) == world::start() + 935000, 1);
+        assert!(world::balance(world::payee_address()) == 50000, 2);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000000, 15000, 50000]], 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_royalty_lowered_after_listing_is_the_sellers() {
+        let venue = world::begin();
+        let royalty = world::create_mutable_collection(5, 100);
+        let (_, listing) = list(venue);
+        world::set_royalty_by(&royalty, 1, 100);
+        purchase(listing);
+        assert!(world::balance(world::seller_address()) == world::start() + 975000, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_royalty_that_came_after_listing_is_not_paid() {
+        let venue = world::begin();
+        let royalty = world::create_mutable_collection(0, 1);
+        let (_, listing) = list(venue);
+        world::set_royalty_by(&royalty, 50, 100);
+        purchase(listing);
+        assert!(world::balance(world::payee_address()) == 0, 1);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// What asks who owns a listed token finds nobody: not its contents, its name or its burning are the seller's.
+    fun nobody_owns_a_listed_token() {
+        let venue = begin();
+        let (token, listing) = list(venue);
+        assert!(!object::owns(token, world::seller_address()), 1);
+        assert!(object::root_owner(token) == @0x0, 2);
+        assert!(object::owner(listing) == @0x0 && listing::seller(listing) == world::seller_address(), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::listing)]
+    /// A token may own things; they are sold with it.
+    fun what_a_listed_token_owns_is_not_reclaimed() {
+        let venue = begin();
+        let (token, listing) = list(venue);
+        let ref = object::create_object(object::object_address(&token));
+        let inside = object::object_from_constructor_ref<ObjectCore>(&ref);
+        listing::reclaim_object(&world::seller(), listing, inside);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65539, location = marketplace::listing)]
+    fun a_listed_token_is_not_reclaimed() {
+        let venue = begin();
+        let (token, listing) = list(venue);
+        listing::reclaim_object(&world::seller(), listing, world::as_object(token));
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327682, location = marketplace::listing)]
+    fun only_the_seller_reclaims() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        listing::reclaim_object(&world::stranger(), listing, world::as_object(world::tokenv2(@0x57)));
+    }
+
+    #[test]
+    fun what_was_sent_to_a_listing_is_the_sellers() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        let gift = world::tokenv2(world::stranger_address());
+        object::transfer_raw(&world::stranger(), object::object_address(&gift), object::object_address(&listing));
+        listing::reclaim_object(&world::seller(), listing, world::as_object(gift));
+        assert!(object::owner(gift) == world::seller_address(), 1);
+        primary_fungible_store::mint_for_test(object::object_address(&listing), gift, 70);
+        listing::reclaim_fungible(&world::seller(), listing, gift);
+        assert!(primary_fungible_store::balance(world::seller_address(), gift) == 70, 2);
+        assert!(primary_fungible_store::balance(object::object_address(&listing), gift) == 0, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327682, location = marketplace::listing)]
+    fun only_the_seller_reclaims_fungible_assets() {
+        let venue = begin();
+        let (token, listing) = list(venue);
+        listing::reclaim_fungible(&world::stranger(), listing, token);
+    }
+
+    #[test]
+    /// Thawed years later it would be sold at its old price, to whoever is first.
+    fun a_frozen_listing_is_abandoned_and_never_revives() {
+        let venue = begin();
+        let (token, listing, ref) = list_revocable(venue);
+        object::disable_ungated_transfer(&ref);
+        assert!(!listing::is_deliverable(listing) && listing::is_frozen(listing), 1);
+        abandon(listing);
+        assert!(option::is_none(&coin_listing::price<AptosCoin>(listing)) && listing::is_suspended(listing), 2);
+        assert!(event_log::figures_of_listing_canceled() == vector[vector[1000000]], 3);
+        abandon(listing);
+        object::enable_ungated_transfer(&ref);
+        abandon(listing);
+        assert!(object::owner(token) == world::seller_address(), 4);
+        assert!(!object::is_object(object::object_address(&listing)), 5);
+        assert!(vector::length(&event_log::figures_of_listing_canceled()) == 1, 6);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
+    fun an_abandoned_listing_is_not_bought_when_it_thaws() {
+        let venue = begin();
+        let (_, listing, ref) = list_revocable(venue);
+        object::disable_ungated_transfer(&ref);
+        abandon(listing);
+        object::enable_ungated_transfer(&ref);
+        purchase(listing);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::coin_listing)]
+    fun only_the_seller_abandons() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        coin_listing::abandon<AptosCoin>(&world::stranger(), listing);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = marketplace::coin_listing)]
+    fun a_listing_is_not_abandoned_in_another_coin() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        coin_listing::abandon<OtherCoin>(&world::seller(), listing);
+    }
+
+    #[test]
+    fun a_burnt_token_is_repriced_and_its_listing_abandoned() {
+        let venue = begin();
+        let (token, burn) = world::burnable_tokenv2(world::seller_address());
+        let listing = orders::list(token, venue, 1000000);
+        tokenv2::burn(burn);
+        assert!(!listing::is_deliverable(listing) && !listing::is_frozen(listing), 1);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 5);
+        abandon(listing);
+        assert!(!object::is_object(object::object_address(&listing)), 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_listing_whose_token_was_pulled_out_is_abandoned() {
+        let venue = begin();
+        let (token, listing, ref) = list_revocable(venue);
+        object::transfer_with_ref(object::generate_linear_transfer_ref(&ref), world::stranger_address());
+        assert!(!listing::is_deliverable(listing), 1);
+        abandon(listing);
+        assert!(object::owner(token) == world::stranger_address(), 2);
+        assert!(!object::is_object(object::object_address(&listing)), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun abandoning_a_sound_listing_ends_it() {
+        let venue = begin();
+        let (token, listing) = list(venue);
+        abandon(listing);
+        assert!(object::owner(token) == world::seller_address(), 1);
+        world::tokenv1(&world::seller(), orders::tokenv1_name(), 5, 100);
+        let old = orders::list_tokenv1(venue, 1000);
+        assert!(listing::is_deliverable(old), 2);
+        abandon(old);
+        assert!(world::tokenv1_balance(world::seller_address(), orders::tokenv1_name()) == 1, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    /// A coin that somebody mints at will pays no fee.
+    fun the_placing_fee_is_in_apt_whatever_the_orders_coin() {
+        let venue = begin();
+        world::give_other_coin();
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        let token = world::tokenv2(world::seller_address());
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000);
+        assert!(world::balance(world::treasury_address()) == 30, 1);
+        assert!(world::other_balance(world::treasury_address()) == 0, 2);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun orders_in_another_coin_are_filled_and_refunded_in_it() {
+        let venue = begin();
+        world::give_other_coin();
+        let token = world::tokenv2(world::seller_address());
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000000);
+        coin_listing::purchase_for_at_most<OtherCoin>(&world::buyer(), orders::newest_listing(), 1000000);
+        assert!(world::other_balance(world::seller_address()) == world::start() + 935000, 1);
+        let collection = world::collection_object();
+        collection_offer::init_for_tokenv2_entry<OtherCoin>(&world::stranger(), collection, venue, 1000000, 2, 2000);
+        let offer = orders::newest_collection_offer();
+        collection_offer::sell_tokenv2_for_at_least<OtherCoin>(&world::buyer(), offer, token, 935000);
+        collection_offer::cancel<OtherCoin>(&world::stranger(), offer);
+        assert!(world::other_balance(world::stranger_address()) == world::start() - 1000000, 2);
+        assert!(world::other_balance(world::treasury_address()) == 30000, 3);
+        assert!(world::other_balance(world::payee_address()) == 100000, 4);
+        let people =
+            world::other_balance(world::seller_address()) + world::other_balance(world::buyer_address())
+                + world::other_balance(world::stranger_address()) + world::other_balance(world::creator_address());
+        assert!(people + 130000 == 4 * world::start(), 5);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
+    /// It would cost nothing and be told as the highest bid.
+    fun an_offer_for_nothing_is_refused() {
+        let venue = begin();
+        orders::collection_offer(venue, 18446744073709551615, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
+    fun a_collection_offer_born_expired_is_refused() {
+        let venue = begin();
+        orders::collection_offer_until(venue, 1000, 1, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::collection_offer)]
+    fun a_collection_offer_of_nothing_is_refused() {
+        let venue = begin();
+        orders::collection_offer(venue, 0, 1);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
+    fun a_token_offer_born_expired_is_refused() {
+        let venue = begin();
+        let token = world::tokenv2(world::seller_address());
+        world::at_second(2000);
+        orders::offer(token, venue, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65543, location = marketplace::token_offer)]
+    fun a_token_offer_of_nothing_is_refused() {
+        let venue = begin();
+        orders::offer(world::tokenv2(world::seller_address()), venue, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
+    fun a_listing_for_nothing_is_refused() {
+        let venue = begin();
+        orders::list(world::tokenv2(world::seller_address()), venue, 0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 65544, location = marketplace::coin_listing)]
+    fun a_listing_is_not_repriced_to_nothing() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        coin_listing::update_fixed_price<AptosCoin>(&world::seller(), listing, 0);
+    }
+
+    #[test]
+    /// Whoever receives the offer object is not the bidder.
+    fun the_bidder_is_who_placed_the_offer() {
+        let venue = begin();
+        let token = world::tokenv2(world::seller_address());
+        let (one, many) = (orders::offer(token, venue, 1000), orders::collection_offer(venue, 1000, 1));
+        assert!(token_offer::bidder(one) == world::buyer_address(), 1);
+        assert!(collection_offer::bidder(many) == world::buyer_address(), 2);
+        world::assert_conserved(2000);
+    }
+
+    #[test]
+    /// v1 tokens of a version above 0, several of which one holds.
+    fun v1_tokens_are_sold_one_by_one() {
+        let venue = begin();
+        world::tokensv1(&world::seller(), b"five", 5, 5, 100);
+        let first = list_five(venue);
+        list_five(venue);
+        assert!(world::tokenv1_balance(world::seller_address(), b"five") == 3, 1);
+        purchase(first);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"five") == 1, 2);
+        let offer = orders::collection_offer_tokenv1(venue, 1000, 2);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"five"), 0);
+        collection_offer::sell_tokenv1_entry<AptosCoin>(&world::seller(), offer, world::name(b"five"), 0);
+        assert!(world::tokenv1_balance(world::buyer_address(), b"five") == 3, 3);
+        assert!(world::tokenv1_balance(world::seller_address(), b"five") == 1, 4);
+        world::assert_conserved(0);
+    }
+
+    fun list_five(venue: Object<FeeSchedule>): Object<Listing> {
+        coin_listing::init_fixed_price_for_tokenv1<AptosCoin>(
+            &world::seller(), world::creator_address(), world::name(b"Old Opals"), world::name(b"five"), 0, venue, 1000
+        );
+        orders::newest_listing()
+    }
+
+    #[test]
+    fun odd_prices_and_rates_add_up() {
+        let venue = world::begin_with(333, 10007);
+        world::create_collection(777, 10007);
+        let prices = vector[1, 3, 7, 11, 13, 97, 101, 9973, 10007, 99999989];
+        for (i in 0..10) {
+            purchase(orders::list(world::tokenv2(world::seller_address()), venue, prices[i]));
+        };
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
+    fun a_venue_is_not_listed() {
+        let venue = begin();
+        let thing = object::convert<FeeSchedule, ObjectCore>(venue);
+        coin_listing::init_fixed_price<AptosCoin>(&world::person(@marketplace), thing, venue, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393223, location = aptos_framework::object)]
+    fun a_listing_is_not_listed() {
+        let venue = begin();
+        let (_, listing) = list(venue);
+        let thing = object::convert<Listing, ObjectCore>(listing);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), thing, venue, 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327683, location = aptos_framework::object)]
+    fun a_listed_token_is_not_sold_into_an_offer() {
+        let venue = begin();
+        let (token, _) = list(venue);
+        let offer = orders::collection_offer(venue, 1000, 1);
+        collection_offer::sell_tokenv2<AptosCoin>(&world::seller(), offer, token);
+    }
+}
