@@ -21,9 +21,9 @@ module marketplace::listing {
     /// There exists no listing.
     const ENO_LISTING: u64 = 1;
     /// The entity is not the seller.
-    const ENOT_SELLER: u64 = 2;
+    const ENOT_SELLER: u64 = 5;
     /// That is not something sent to the listing beside its token.
-    const ENOT_BESIDE_TOKEN: u64 = 3;
+    const ENOT_BESIDE_TOKEN: u64 = 6;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
     /// One token for sale.

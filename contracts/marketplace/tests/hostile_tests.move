@@ -89,7 +89,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65539, location = marketplace::listing)]
+    #[expected_failure(abort_code = 65542, location = marketplace::listing)]
     /// A token may own things; they are sold with it.
     fun what_a_listed_token_owns_is_not_reclaimed() {
         let venue = begin();
@@ -100,7 +100,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 65539, location = marketplace::listing)]
+    #[expected_failure(abort_code = 65542, location = marketplace::listing)]
     fun a_listed_token_is_not_reclaimed() {
         let venue = begin();
         let (token, listing) = list(venue);
@@ -108,7 +108,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 327682, location = marketplace::listing)]
+    #[expected_failure(abort_code = 327685, location = marketplace::listing)]
     fun only_the_seller_reclaims() {
         let venue = begin();
         let (_, listing) = list(venue);
@@ -131,7 +131,7 @@ module marketplace::hostile_tests {
     }
 
     #[test]
-    #[expected_failure(abort_code = 327682, location = marketplace::listing)]
+    #[expected_failure(abort_code = 327685, location = marketplace::listing)]
     fun only_the_seller_reclaims_fungible_assets() {
         let venue = begin();
         let (token, listing) = list(venue);

@@ -64,6 +64,8 @@ describe('a failed transaction is told in words', () => {
     ['Move abort in 0x3::token_transfers: ETOKEN_OFFER_NOT_EXIST(0x1): none', 'nothing-to-claim'],
     ['INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE', 'insufficient-balance'],
     ['Out of gas', 'network-busy'],
+    ['Move abort: code 0x30001', 'price-changed'],
+    ['Move abort: code 0x30002', 'price-changed'],
     ['SEQUENCE_NUMBER_TOO_OLD', 'network-busy'],
   ])('%s is of the kind %s', (vmStatus, kind) => {
     expect(explainStatus(vmStatus)?.kind).toBe(kind)

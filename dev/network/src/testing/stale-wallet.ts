@@ -163,7 +163,8 @@ async function leaveCollectionBids(scene: Scene): Promise<void> {
   await bidAny(scene, 'v1 collection bid, above the floor', ENDLESS, idol, lasting(10n, 'above-floor'))
   await bidAny(scene, 'v1 collection bid, venue closed', CLOSED, idol, lasting(2n, 'venue-closed'))
   const forNothing = { ...lasting(2n, 'exhausted'), amount: 0n }
-  await bidAny(scene, 'v2 collection bid for nothing', NATIVE, shade, forNothing)
+  // Ours refuses such a bid.
+  await bidAny(scene, 'v2 collection bid for nothing', OTHER, shade, forNothing)
   await bidAny(scene, 'v2 collection bid as it should be', NATIVE, shade, lasting(5n, null))
 }
 

@@ -26,6 +26,10 @@ const dearer: FailureWords = {
   kind: 'price-changed',
   sentence: 'The seller asks for more than you agreed to. Look at the new price.',
 }
+const poorer: FailureWords = {
+  kind: 'price-changed',
+  sentence: 'The sale would bring you less than you agreed to. Look at what it brings now.',
+}
 const notSeller: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
 const notBidder: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
 const notOwner: FailureWords = { kind: 'not-yours', sentence: 'The token is not in the wallet that signed.' }
@@ -51,6 +55,12 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   EPRICE_MISMATCH: dearer,
   EOTHER_PRICE: dearer,
   EPRICE_ROSE: dearer,
+  EPAID_TOO_MUCH: dearer,
+  EPROCEEDS_FELL: poorer,
+  ERECEIVED_TOO_LITTLE: poorer,
+  EPRICE_IS_ZERO: venue('A listing needs a price above zero.'),
+  ENO_SUCH_LISTING: gone,
+  ENOT_BESIDE_TOKEN: venue('This was not sent to the listing, so it cannot be taken back from there.'),
   ENOT_FOR_SALE: gone,
   EBID_TOO_LOW: venue('Somebody has bid more in this auction. Bid more, or let it be.'),
   EAUCTION_NOT_ENDED: venue('This auction has not ended yet. Try again when it has.'),
@@ -67,6 +77,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   ENO_BID: bidGone,
   ENO_OFFER: bidGone,
   EEXPIRED: bidExpired,
+  EINCORRECT_TERMS: venue('A bid needs a price and an amount above zero, and has to end in the future.'),
   ENOT_BUYER: notBidder,
   ENOT_OFFERER: notBidder,
   EINCORRECT_COLLECTION: wrongToken,
@@ -103,6 +114,8 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   EOTHER_FEE_SCHEDULE: venue('The bid is under other fees than you were shown. Look again.'),
   EUNEQUAL_LENGTHS: internal('The order was put together wrongly.'),
   EQUANTITY_NOT_ONE: internal('The order was put together wrongly.'),
+  EPAUSED: venue('The marketplace takes no new listings and bids at present. Sales and ways out go on.'),
+  ENOT_PROPOSED: internal('The fees of this marketplace were not offered to the wallet that signed.'),
   ENO_FEE_SCHEDULE: venue('The marketplace has no fees set, so it takes no trades now.'),
   EDENOMINATOR_IS_ZERO: internal('The fees or the royalty of this token are set wrongly.'),
   EEXCEEDS_MAXIMUM: internal('The fees or the royalty of this token are set wrongly.'),
@@ -174,6 +187,9 @@ export const MODULE_FAILURES: Readonly<Record<string, FailureWords>> = {
 
 /** Failures that are no aborts, by the node's own words, in upper case with underscores. */
 export const STATUS_FAILURES: Readonly<Record<string, FailureWords>> = {
+  // Scripts that hold a call to a limit abort by themselves, in no module.
+  'MOVE_ABORT:_CODE_0X30001': dearer,
+  'MOVE_ABORT:_CODE_0X30002': poorer,
   INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE: {
     ...poor,
     sentence: 'There is not enough APT in the wallet for the network fee.',
