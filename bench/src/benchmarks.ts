@@ -29,6 +29,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
     },
   },
   {
+    name: 'flood',
+    description: 'how long others wait while one client, or a thousand, ask for what is dear, beside a quiet API',
+    run: async function* (options) {
+      const { measureFlood } = await import('./flood/measure-flood.ts')
+      yield* measureFlood(options)
+    },
+  },
+  {
     name: 'live',
     description: 'what many clients hear a second, and how soon after the commit, beside Socket.IO and a relay alone',
     run: async function* (options) {

@@ -14,6 +14,7 @@ const config = readConfig({
   CHAIN_GRAPHQL_PORT: '0',
   LOG_LEVEL: 'error',
   API_HOT_MS: hotMs,
+  TRUST_PROXY: 'loopback',
 })
 const api = await start(config, { nowMicros })
 process.on('disconnect', () => process.exit())

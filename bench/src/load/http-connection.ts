@@ -38,13 +38,14 @@ export class HttpConnection {
     return new HttpConnection(socket)
   }
 
-  /** @param path with its query. Only one request at a time. */
-  get(path: string): Promise<Answered> {
+  /** @param path with its query. Only one request at a time. @param client for whom a proxy would ask. */
+  get(path: string, client: string | null = null): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.#done = resolve
       this.#failed = reject
       this.#wanted = 0
-      this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`)
+      const forwarded = client === null ? '' : `X-Forwarded-For: ${client}\r\n`
+      this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${forwarded}\r\n`)
     })
   }
 

@@ -4,6 +4,10 @@ export interface LoadRequest {
   readonly paths: readonly string[]
   readonly connections: number
   readonly seconds: number
+  /** Has the requests come from so many clients of a network, in turns; as a proxy would say. From one, this machine, by default. */
+  readonly clients?: { readonly network: '198.51.100' | '2001:db8'; readonly count: number }
+  /** How long a connection rests after each answer. */
+  readonly pauseMs?: number
 }
 
 /** What came of it; times in milliseconds. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../statistics.ts'
 import { HttpConnection } from './http-connection.ts'
 import type { LoadAnswer, LoadRequest } from './load-messages.ts'
@@ -7,7 +8,7 @@ process.on('message', (request: LoadRequest) => void load(request).then((answer)
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function load({ origin, paths, connections, seconds }: LoadRequest): Promise<LoadAnswer> {
+async function load({ origin, paths, connections, seconds, clients, pauseMs = 0 }: LoadRequest): Promise<LoadAnswer> {
   const open = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(origin)))
   const times: number[] = []
   let [bytes, next, fault] = [0, 0, null as string | null]
@@ -16,10 +17,15 @@ async function load({ origin, paths, connections, seconds }: LoadRequest): Promi
   const ask = async (connection: HttpConnection): Promise<void> => {
     for (let now = performance.now(); now < end; ) {
       const path = paths[next++ % paths.length] ?? '/'
-      const answered = await connection.get(path)
+      const client = clients === undefined ? null : clientAddress(clients.network, next % clients.count)
+      const answered = await connection.get(path, client)
       const after = performance.now()
       times.push(after - now)
       now = after
+      if (pauseMs > 0) {
+        await pause(pauseMs)
+        now = performance.now()
+      }
       bytes += answered.bytes
       if (answered.status !== 200) fault ??= `${path}: ${answered.status}`
     }
@@ -34,4 +40,11 @@ async function load({ origin, paths, connections, seconds }: LoadRequest): Promi
     bytes: bytes / times.length,
     fault,
   }
+}
+
+/** Each is a client of its own: of IPv6 a network counts as one. */
+function clientAddress(network: '198.51.100' | '2001:db8', at: number): string {
+  return network === '2001:db8'
+    ? `2001:db8:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`
+    : `${network}.${at + 1}`
 }

@@ -21,6 +21,7 @@ import { createHotLimit } from './limit-hot.ts'
 import { mountDocs } from './mount-docs.ts'
 import { setSecureHeaders } from './secure-headers.ts'
 import { serveHot } from './serve-hot.ts'
+import { takeTurns } from './take-turns.ts'
 import { proxyTrust } from './trusted-proxies.ts'
 
 /** Largest request body; a trade of thirty items is under 10 kB. */
@@ -76,6 +77,7 @@ export async function createServer(
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  takeTurns(server, identity.addressOf)
   await mountDocs(server)
   return server
 }

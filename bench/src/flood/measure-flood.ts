@@ -1,0 +1,67 @@
+import { readSamples } from '../api/api-samples.ts'
+import { openMarket } from '../api/open-market.ts'
+import type { BenchOptions } from '../benchmark.ts'
+import { costFigure, type Figure, plainFigure } from '../figure.ts'
+import type { LoadAnswer, LoadRequest } from '../load/load-messages.ts'
+import { originOf, startProgram } from '../load/start-program.ts'
+import { median } from '../statistics.ts'
+
+const [SERVER_CORE, LOAD_CORE] = [0, 1]
+const ROUNDS = 3
+const SECONDS = 4
+/** Others who use the site meanwhile: each asks, reads the answer, and asks again. */
+const USERS = { connections: 10, clients: { network: '198.51.100', count: 10 }, pauseMs: 50 } as const
+const FLOOD_CONNECTIONS = 64
+/** What others wait under a flood may be twice what they wait without one. */
+const GOAL = 0.5
+
+/** How long other users wait while one client, or a thousand, ask for what is dear as fast as they are answered. */
+export async function* measureFlood(options: BenchOptions): AsyncGenerator<Figure> {
+  await using stack = new AsyncDisposableStack()
+  const market = stack.use(await openMarket(options))
+  const args = [market.databaseUrl, String(market.endMicros), '0']
+  const api = stack.use(await startProgram(`${import.meta.dirname}/../api/api-program.ts`, { core: SERVER_CORE, args }))
+  const program = async () =>
+    stack.use(await startProgram(`${import.meta.dirname}/../load/load-program.ts`, { core: LOAD_CORE }))
+  const [users, flood] = [await program(), await program()]
+  const { collections, tokens, terms } = await readSamples(market.store)
+  const some = <Item>(items: readonly Item[]) => items.slice(0, 50)
+  const reads = [
+    ...some(collections).map((id) => `/api/collection/${id}/nfts?nftType=LISTED&limit=50`),
+    ...some(tokens).map((id) => `/api/collection/nfts/${id}`),
+  ]
+  const dear = [
+    ...some(collections).map((id) => `/api/collection/${id}/nfts?name=${encodeURIComponent('(a+)+$')}`),
+    ...some(terms).map((term) => `/aggregator/collection/search/${encodeURIComponent(term)}?take=50`),
+    ...some(collections).map((id) => `/api/activity/collection/${id}?limit=100`),
+  ]
+  const origin = originOf(api)
+  const read = async () => {
+    const answer = await users.ask<LoadAnswer>({
+      origin,
+      paths: reads,
+      seconds: SECONDS,
+      ...USERS,
+    } satisfies LoadRequest)
+    if (answer.fault !== null) throw new Error(`a user was refused: ${answer.fault}`)
+    return answer.p99
+  }
+  const readBeside = async (count: number) => {
+    const clients = { network: '2001:db8', count } as const
+    const asked = { origin, paths: dear, seconds: SECONDS + 1, connections: FLOOD_CONNECTIONS, clients }
+    const [, p99] = await Promise.all([flood.ask<LoadAnswer>(asked satisfies LoadRequest), read()])
+    return p99
+  }
+  await read()
+  const found = { alone: [] as number[], one: [] as number[], thousand: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    options.say(`flood: round ${round + 1} of ${ROUNDS}`)
+    found.alone.push(await read())
+    found.one.push(await readBeside(1))
+    found.thousand.push(await readBeside(1_000))
+  }
+  const alone = median(found.alone)
+  yield plainFigure({ name: 'flood.none.p99', value: alone, unit: 'ms' })
+  yield costFigure({ name: 'flood.one.p99', value: median(found.one), unit: 'ms' }, alone, GOAL)
+  yield costFigure({ name: 'flood.thousand.p99', value: median(found.thousand), unit: 'ms' }, alone, GOAL)
+}
