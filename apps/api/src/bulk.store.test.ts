@@ -71,6 +71,34 @@ test('what is listed is repriced and what is not is listed, in one call', async 
   expect(codes(refused)).toEqual(['already-listed'])
 })
 
+test('a listing of another wallet is called that, and not a token that is missing', async () => {
+  await using api = await createTestApi()
+  const items = [{ tokenDataId: here, price: '300000000' }]
+  for (const call of ['list-and-update', 'update-price']) {
+    const { items: answered } = await ask(api, `collection/nfts/${call}`, { walletAddress: EXAMPLE.buyer, items })
+    expect(answered[0]?.reason).toEqual({
+      code: 'not-owner',
+      sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+    })
+  }
+})
+
+test('a token that another marketplace than the named one sells is not called sold', async () => {
+  await using api = await createTestApi()
+  const buy = async (item: object) => {
+    const { items } = await ask(api, 'collection/nfts/buy', { walletAddress: EXAMPLE.buyer, items: [item] })
+    return items[0]?.reason
+  }
+  const elsewhere = {
+    code: 'listing-gone',
+    sentence: 'This marketplace has no such listing. The token is listed on another one.',
+  }
+  const gone = { code: 'listing-gone', sentence: 'Token is already sold or delisted' }
+  expect(await buy({ tokenDataId: here, marketplace: 'mercato' })).toEqual(elsewhere)
+  expect(await buy({ tokenDataId: here, marketplace: 'mercato', listingId: 'none' })).toEqual(gone)
+  expect(await buy({ tokenDataId: there, marketplace: 'mercato' })).toEqual(gone)
+})
+
 test('what would make the whole fail is left out, and says why', async () => {
   await using api = await createTestApi(refusing(SECOND_LISTING))
   await listSecond(api)

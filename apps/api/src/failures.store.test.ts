@@ -57,7 +57,7 @@ describe('without store, node and price, the client gives back', () => {
     expect(await call(getTokenRarity, getTokenRarity.example as never)).toEqual({ data: null })
     expect(await call(getTokenListing, getTokenListing.example as never)).toBeNull()
     expect(await call(listTokenTopBids, listTokenTopBids.example as never)).toBeNull()
-    await expect(call(getToken, { params })).rejects.toMatchObject({ code: 'internal', retryable: true })
+    await expect(call(getToken, { params })).rejects.toMatchObject({ code: 'database-unavailable', retryable: true })
   })
 
   it('a royalty of 0, a profit of 0, and no collection', async () => {
@@ -71,7 +71,7 @@ describe('without store, node and price, the client gives back', () => {
   it('an error for the tokens of a price range, and for a loyalty', async () => {
     const input = { params: { id: EXAMPLE.collectionId }, query: { priceBottom: '1' } }
     await expect(call(listCollectionTokens, input as never)).rejects.toMatchObject({
-      code: 'internal',
+      code: 'database-unavailable',
       retryable: true,
     })
     await expect(call(checkLoyalty, checkLoyalty.example as never)).rejects.toMatchObject({ name: 'ApiError' })

@@ -40,6 +40,15 @@ describe('tokens', () => {
     expect((await get(`/data/collection/tokens/listings/${EXAMPLE.listedTokenDataId}`)).data).toHaveLength(1)
   })
 
+  it('tell it within their collection only', async () => {
+    for (const id of [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, '0xdeadbeef']) {
+      const foreign = await ask('GET', `/data/collection/0xdeadbeef/token-listing/${id}`)
+      expect(foreign, id).toMatchObject(refused(404, 'token-not-found'))
+    }
+    const unknown = await ask('GET', `/data/collection/${EXAMPLE.collectionId}/token-listing/0xdeadbeef`)
+    expect(unknown).toMatchObject(refused(404, 'token-not-found'))
+  })
+
   it('tell their figures within their collection only', async () => {
     const url = `/data/collection/${EXAMPLE.collectionId}/tokens/${EXAMPLE.listedTokenDataId}`
     expect(await get(url)).toMatchObject({

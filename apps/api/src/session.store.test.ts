@@ -112,10 +112,34 @@ describe('what a wallet keeps', () => {
     expect(await star({ collectionId: '0xff' }, { cookie })).toMatchObject(refused(404, 'collection-not-found'))
   })
 
+  it('are few for a wallet that the chain does not know, and as many as one may have for others', async () => {
+    const asked: string[] = []
+    let isKnown = false
+    const node = {
+      isKnown: async (wallet: string) => {
+        asked.push(wallet)
+        return isKnown
+      },
+    }
+    await using own = await createTestApi(node)
+    const cookie = await signedInAs(own, EXAMPLE.signer)
+    const save = async (count: number) => {
+      const collections = Array.from({ length: count }, (_, at) => `0x${(at + 1).toString(16)}`)
+      const payload = { collections }
+      const url = '/aggregator/user/save-collections'
+      const answer = await own.server.inject({ method: 'POST', url, headers: { cookie }, payload })
+      return answer.json().error ?? answer.statusCode
+    }
+    expect([await save(100), asked]).toEqual([200, []])
+    expect(await save(101)).toMatchObject({ code: 'too-many-favourites', details: { most: 100 } })
+    isKnown = true
+    expect([await save(500), asked]).toEqual([200, [EXAMPLE.signer, EXAMPLE.signer]])
+  })
+
   it('is erased whole, and nothing of anybody else', async () => {
     const cookie = await signedInAs(api, EXAMPLE.signer)
     await star({ collectionId: EXAMPLE.collectionId }, { cookie })
-    const flag = { collectionId: EXAMPLE.collectionId, reason: 'copy' }
+    const flag = { collectionId: EXAMPLE.collectionId, reason: 'Misleading' }
     await ask('POST', '/aggregator/collection/flag-request', flag, { cookie })
     await ask('POST', '/aggregator/collection/flag-request', flag, { cookie: await signedInAs(api, EXAMPLE.owner) })
     const { json } = await ask('DELETE', '/api/user/account', undefined, { cookie })
@@ -140,12 +164,12 @@ describe('flags', () => {
 
   it('are public with their decision, without the remarks, and one open per wallet', async () => {
     const cookie = await signedInAs(api, EXAMPLE.signer)
-    for (const reason of ['spam', 'copy of another']) {
+    for (const reason of ['Misleading', 'Copy of another collection']) {
       const body = { collectionId: EXAMPLE.collectionId, reason, remarks: 'between us' }
       await ask('POST', '/aggregator/collection/flag-request', body, { cookie })
     }
     const [open] = (await ask('GET', flags)).json.data
-    expect(open).toMatchObject({ walletAddress: EXAMPLE.signer, reason: 'copy of another', status: 'open' })
+    expect(open).toMatchObject({ walletAddress: EXAMPLE.signer, reason: 'Copy of another collection', status: 'open' })
     expect(JSON.stringify(open)).not.toContain('between us')
     const verdict = { status: 'upheld', decision: 'It is a copy.' }
     const url = `/api/collection/flag-request/${open.id}`
@@ -158,20 +182,31 @@ describe('flags', () => {
     )
   })
 
+  it('show no words of their senders, nor such as were written before', async () => {
+    const cookie = await signedInAs(api, EXAMPLE.signer)
+    const body = { collectionId: EXAMPLE.collectionId, reason: 'Claim refunds at evil.example' }
+    const url = '/aggregator/collection/flag-request'
+    expect(await ask('POST', url, body, { cookie })).toMatchObject(refused(400, 'invalid-request'))
+    expect((await ask('GET', flags)).json.data).toEqual([])
+    await ask('POST', url, { ...body, reason: 'Misleading' }, { cookie })
+    await api.store.pool.query(`update account.flag_requests set reason = $1`, [body.reason])
+    expect((await ask('GET', flags)).json.data).toMatchObject([{ reason: 'Something else' }])
+  })
+
   it('are read page by page', async () => {
     for (let wallet = 1; wallet <= 5; wallet++) {
       const cookie = await signedInAs(api, `0x${String(wallet).padStart(64, '0')}`)
       await ask(
         'POST',
         '/aggregator/collection/flag-request',
-        { collectionId: EXAMPLE.collectionId, reason: `${wallet}` },
+        { collectionId: EXAMPLE.collectionId, reason: 'Misleading' },
         { cookie },
       )
     }
     const first = (await ask('GET', `${flags}?take=3`)).json
     const rest = (await ask('GET', `${flags}?take=3&cursor=${first.nextCursor}`)).json
-    const reasons = [...first.data, ...rest.data].map((flag: { reason: string }) => flag.reason)
-    expect({ reasons, end: rest.nextCursor }).toEqual({ reasons: ['5', '4', '3', '2', '1'], end: null })
+    const wallets = [...first.data, ...rest.data].map((flag: { walletAddress: string }) => flag.walletAddress.slice(-1))
+    expect({ wallets, end: rest.nextCursor }).toEqual({ wallets: ['5', '4', '3', '2', '1'], end: null })
   })
 })
 

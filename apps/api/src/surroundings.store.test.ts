@@ -93,13 +93,13 @@ describe('readiness', () => {
     expect((await answer).index.version).toBe('100')
   })
 
-  it('is 503 without a store, and calls say that it is our fault', async () => {
+  it('is 503 without a store, and so are calls, which say that they may be tried again', async () => {
     await using dead = await createTestApi()
     await dead.store[Symbol.asyncDispose]()
     expect((await dead.server.inject('/readyz')).statusCode).toBe(503)
     expect((await dead.server.inject('/healthz')).statusCode).toBe(200)
     const failed = await dead.server.inject('/aggregator/collection')
-    expect(failed.statusCode).toBe(500)
-    expect(failed.json().error.message).toBe('Something went wrong on our side.')
+    expect(failed.statusCode).toBe(503)
+    expect(failed.json().error).toMatchObject({ code: 'database-unavailable', retryable: true })
   })
 })

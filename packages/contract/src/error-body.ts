@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   'media-unavailable': 502,
   'node-unavailable': 502,
   overloaded: 503,
+  'database-unavailable': 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -39,6 +40,7 @@ export const COMMON_ERRORS = [
   'rate-limited',
   'internal',
   'overloaded',
+  'database-unavailable',
 ] as const satisfies ErrorCode[]
 
 /** Body of every answer that is not a success. */

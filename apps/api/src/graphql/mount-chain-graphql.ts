@@ -24,6 +24,7 @@ export function mountChainGraphql(
     url: path,
     bodyLimit: LIMITS.bodyBytes,
     schema: { hide: true } as object,
+    config: { takesTurn: true },
     onRequest: limitGraphql(server, config),
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)

@@ -5,6 +5,7 @@ import type { ApiConfig } from '../config.ts'
 import { RateLimitedError } from '../errors.ts'
 import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
 import { clientIdentity } from './client-address.ts'
+import { limitExports } from './limit-exports.ts'
 
 /** Limits of their own for calls that cost more than a read, beside the general one of every client. */
 export type CallLimits = Readonly<Record<CallBudget | 'write', Hook>>
@@ -46,6 +47,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     trade: perClient('trade', config.tradeLimitPerMinute, MINUTE_MS),
     'sign-in': perClient('sign-in', SIGN_INS_PER_HOUR, HOUR_MS),
     'sign-in-message': perClient('sign-in-message', CHALLENGES_PER_HOUR, HOUR_MS),
+    export: limitExports(clientIdentity(config)),
     write: async (request, reply) => {
       await writesOfSession(request, reply)
       await writesOfClient(request, reply)

@@ -68,6 +68,7 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
       },
       config: {
         hot: HOT_ENDPOINTS.has(endpoint.id),
+        takesTurn: isOfTheStore(endpoint),
         // The operator's word on a collection stands in lists that everybody is given; wallets write only what is theirs.
         changesHot: endpoint.access === 'operator',
         ...(PERSONAL_BY_WALLET.has(endpoint.id) && { personalBy: 'walletAddress' }),
@@ -76,6 +77,11 @@ function mountRoute(server: FastifyInstance, route: Route, mounting: Mounting): 
       handler: (request, reply) => answer(mounting, route, request, reply),
     })
   })
+}
+
+/** Does the store alone answer it, at once? Those that wait for the node, a host or their reader have bounds of their own. */
+function isOfTheStore({ budget, produces, tag }: Route['endpoint']): boolean {
+  return budget === undefined && produces === undefined && tag !== 'Operations'
 }
 
 function limitsOf({ budget, access }: Route['endpoint'], limits: CallLimits) {

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
 import { MarketError } from '@opal/domain/errors/base'
 import { isCharacterFault } from '@opal/store/read/is-data-fault'
+import { isDatabaseAway } from '@opal/store/read/is-database-away'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 /** What a client is told of an error. */
@@ -19,8 +20,11 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     return errorAnswer(error.code as keyof typeof ERROR_STATUS, error.message, error.retryable, error.details)
   }
   if (isCharacterFault(error)) return errorAnswer('invalid-request', 'A text holds a character that no text may hold.')
+  if (isDatabaseAway(error)) return errorAnswer('database-unavailable', DATABASE_AWAY, true)
   return frameworkAnswer(error) ?? errorAnswer('internal', 'Something went wrong on our side.', true)
 }
+
+const DATABASE_AWAY = 'The database cannot be reached at the moment. Try again in a little while.'
 
 function errorAnswer(
   code: keyof typeof ERROR_STATUS,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { MAX_MEDIA_WIDTH, PICTURE_FORMATS } from '@opal/contract/media-url'
+import { wholeNumber } from '@opal/contract/shapes/scalars'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Media } from './create-media.ts'
@@ -10,7 +11,7 @@ export const mediaSource = z.string().min(1).max(2048).describe('ipfs://… or h
 
 const query = z.strictObject({
   src: mediaSource,
-  w: z.coerce.number<string>().int().min(1).max(MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
+  w: wholeNumber(1, MAX_MEDIA_WIDTH).describe('Pixels; rounded up to a few fixed widths'),
   format: z.enum(PICTURE_FORMATS).default('webp').describe('AVIF is smaller, and takes longer to make'),
 })
 

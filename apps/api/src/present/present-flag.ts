@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/shapes/flag'
+import { type Flag, flagReason } from '@opal/contract/shapes/flag'
 import type { PublicFlag } from '@opal/store/write/account/flag-requests'
 import type { People } from './people.ts'
 
@@ -9,7 +9,7 @@ export function presentFlag(flag: PublicFlag, { names }: Pick<People, 'names'>):
     collectionId: flag.collectionId,
     walletAddress: flag.wallet,
     aptosName: names.get(flag.wallet) ?? null,
-    reason: flag.reason,
+    reason: flagReason.catch('Something else').parse(flag.reason),
     status: flag.status,
     decision: flag.decision,
     askedAt: String(flag.askedAtMicros),

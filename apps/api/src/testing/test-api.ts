@@ -93,15 +93,19 @@ export function simulated(given: Partial<SimulatedTransaction>): SimulatedTransa
   }
 }
 
-/** Starts it; `node` replaces single answers of {@link wellNode}. */
+/**
+ * Starts it; `node` replaces single answers of {@link wellNode}.
+ * @param through leads to the database by another address.
+ */
 export async function createTestApi(
   node: Partial<TradeNode> = {},
   environment: Record<string, string> = {},
+  through: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
 ): Promise<TestApi> {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase({ filling: SMALL_MARKET }))
   const config = readConfig({
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: await through(database.databaseUrl),
     APT_PRICE_SOURCE: 'static:12.345',
     OPERATOR_TOKEN: TEST_OPERATOR_TOKEN,
     LOG_LEVEL: 'silent',

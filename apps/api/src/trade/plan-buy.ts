@@ -46,7 +46,8 @@ function planOne(
   const chosen = candidates.find(({ reason }) => reason === null) ?? candidates[0]
   if (chosen === undefined) {
     const { tokenDataId } = item
-    return { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, reason: REASONS.listingGone }
+    const reason = isListedElsewhere(item, facts) ? REASONS.listedElsewhere : REASONS.listingGone
+    return { ...BLANK_ITEM, tokenDataId, collectionId: token?.collectionId ?? null, token, reason }
   }
   const { listing, deployed } = chosen
   const unknown = token === null || toListingRef(listing, token) === null ? REASONS.unknownToken : null
@@ -54,6 +55,12 @@ function planOne(
   const { tokenDataId } = item
   const found = { tokenDataId, collectionId: token?.collectionId ?? null, token, listing, deployed }
   return { ...BLANK_ITEM, ...found, priceOctas: listing.priceOctas, reason }
+}
+
+/** Is what the item asks for listed on another marketplace than the one it names? */
+function isListedElsewhere({ tokenDataId, marketplace, listingId }: BuyItem, { listings }: TradeFacts): boolean {
+  if (marketplace === undefined) return false
+  return (listings.get(tokenDataId) ?? []).some((one) => listingId === undefined || one.listingId === listingId)
 }
 
 function refusal(wallet: Address, listing: ListingRow, deployed: DeployedMarketplace | null): TradeReason | null {

@@ -4,8 +4,15 @@ import type { TradeReason } from '@opal/contract/shapes/trade'
 export const REASONS = {
   /** @source spec 001, section 8 "No listing found when buying" */
   listingGone: { code: 'listing-gone', sentence: 'Token is already sold or delisted' },
+  listedElsewhere: {
+    code: 'listing-gone',
+    sentence: 'This marketplace has no such listing. The token is listed on another one.',
+  },
   ownListing: { code: 'own-listing', sentence: 'This is your own listing.' },
-  notYourListing: { code: 'not-owner', sentence: 'Only the seller can take this listing back.' },
+  notYourListing: {
+    code: 'not-owner',
+    sentence: 'This is the listing of another wallet: only its seller can change it or take it back.',
+  },
   notYourToken: { code: 'not-owner', sentence: 'This token is not in your wallet.' },
   unknownToken: { code: 'token-not-found', sentence: 'This token is not known yet.' },
   tokenGone: {

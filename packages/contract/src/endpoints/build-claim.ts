@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, u64 } from '../shapes/scalars.ts'
+import { addressInput, u64Input } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Builds the unsigned transaction that claims a token somebody offered to the wallet. @source spec 001, section 7 "Claim" */
@@ -14,7 +14,7 @@ export const buildClaim = defineEndpoint({
     walletAddress: signer,
     tokenDataId: addressInput,
     fromAddress: addressInput.optional().describe('Default: the newest offer of this token'),
-    propertyVersion: u64.optional(),
+    propertyVersion: u64Input.optional(),
   }),
   errors: [],
   example: { body: { walletAddress: EXAMPLE.owner, tokenDataId: EXAMPLE.tokenDataId } },

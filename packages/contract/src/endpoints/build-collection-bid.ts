@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, octasInput, u64 } from '../shapes/scalars.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput, wholeNumber } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Builds the unsigned transaction that bids on any token of a collection. @source spec 001, sections 5 and 7 */
@@ -14,8 +14,8 @@ export const buildCollectionBid = defineEndpoint({
     walletAddress: signer,
     collectionId: addressInput,
     price: octasInput.describe('Octas per token; at least 100000 (0.001 APT), below the floor'),
-    size: z.coerce.number<number | string>().int().min(1).max(10_000).default(1).describe('Tokens wanted'),
-    expirationTime: u64.describe('Unix seconds'),
+    size: wholeNumber(1, 10_000).default(1).describe('Tokens wanted'),
+    expirationTime: expiryInput,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
   errors: ['collection-not-found'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { addressInput, marketplaceId, octasInput, u64 } from '../shapes/scalars.ts'
+import { addressInput, expiryInput, marketplaceId, octasInput } from '../shapes/scalars.ts'
 import { signer, TRADE_CALL } from '../shapes/trade-call.ts'
 
 /** Builds the unsigned transaction that bids on one token. @source spec 001, sections 5 and 7 */
@@ -15,7 +15,7 @@ export const buildTokenBid = defineEndpoint({
     tokenDataId: addressInput,
     price: octasInput.describe('Octas; at least 100000 (0.001 APT), below the floor'),
     aboveFloor: z.boolean().default(false).describe('Lets the price be at or above the floor, for rare tokens'),
-    expirationTime: u64.describe('Unix seconds'),
+    expirationTime: expiryInput,
     marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
   }),
   errors: ['token-not-found'],

@@ -12,6 +12,7 @@ export const exportActivity = defineEndpoint({
   path: '/user/export/activity/:wallet',
   summary: 'What a wallet took part in as a file, CSV or JSON',
   tag: 'Portfolio',
+  budget: 'export',
   params: z.strictObject({ wallet: addressInput }),
   query: z.strictObject({
     format: exportFormat,

@@ -12,6 +12,7 @@ export const exportPnl = defineEndpoint({
   path: '/user/export/pnl/:wallet',
   summary: "The lots behind a wallet's P&L as a file, CSV or JSON",
   tag: 'Portfolio',
+  budget: 'export',
   params: z.strictObject({ wallet: addressInput }),
   query: z.strictObject({ format: exportFormat }),
   body: noBody,

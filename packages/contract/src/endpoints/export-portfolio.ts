@@ -12,6 +12,7 @@ export const exportPortfolio = defineEndpoint({
   path: '/user/export/portfolio/:wallet',
   summary: 'What a wallet holds as a file, CSV or JSON',
   tag: 'Portfolio',
+  budget: 'export',
   params: z.strictObject({ wallet: addressInput }),
   query: z.strictObject({ format: exportFormat }),
   body: noBody,

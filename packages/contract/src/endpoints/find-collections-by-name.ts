@@ -2,11 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { collection } from '../shapes/collection.ts'
 import { pageOf } from '../shapes/page.ts'
-import { nothing } from '../shapes/scalars.ts'
-
-/** In forms all values are text. */
-const formInteger = (max: number, fallback: number) =>
-  z.coerce.number<number | string>().int().min(1).max(max).default(fallback)
+import { nothing, queryInteger } from '../shapes/scalars.ts'
 
 /** Collections whose name holds the text, best known first. @source spec 000, section 7 "POST /collections" */
 export const findCollectionsByName = defineEndpoint({
@@ -21,8 +17,9 @@ export const findCollectionsByName = defineEndpoint({
   bodyKinds: ['multipart', 'form'],
   body: z.strictObject({
     name: z.string().trim().max(100).default(''),
-    page: formInteger(200, 1),
-    limit: formInteger(50, 50),
+    // In forms all values are text, as in queries.
+    page: queryInteger(1, 200, 1),
+    limit: queryInteger(1, 50, 50),
   }),
   response: pageOf(collection),
   errors: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { flag } from '../shapes/flag.ts'
+import { flag, flagReason } from '../shapes/flag.ts'
 import { addressInput, nothing } from '../shapes/scalars.ts'
 
 /**
@@ -20,8 +20,8 @@ export const flagCollection = defineEndpoint({
   body: z.strictObject({
     collectionId: addressInput,
     walletAddress: addressInput.optional().describe('Must be the signed-in wallet; the default'),
-    reason: z.string().trim().min(1).max(100),
-    remarks: z.string().trim().max(2000).default(''),
+    reason: flagReason,
+    remarks: z.string().trim().max(2000).default('').describe('For the operator alone'),
   }),
   response: flag,
   access: 'wallet',

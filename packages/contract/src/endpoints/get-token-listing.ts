@@ -16,7 +16,7 @@ export const getTokenListing = defineEndpoint({
   query: nothing,
   body: noBody,
   response: listing.nullable(),
-  errors: [],
+  errors: ['token-not-found'],
   failure: { value: null },
   example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
 })

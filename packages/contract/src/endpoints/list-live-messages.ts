@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { liveMessage } from '../shapes/live.ts'
-import { addressInput, noBody, nothing, queryInteger, u64 } from '../shapes/scalars.ts'
+import { addressInput, noBody, nothing, queryInteger, u64Input } from '../shapes/scalars.ts'
 
 /** Live messages a client missed, oldest first: after a feed id, or after a ledger version. */
 export const listLiveMessages = defineEndpoint({
@@ -15,8 +15,8 @@ export const listLiveMessages = defineEndpoint({
   query: z
     .strictObject({
       collectionId: addressInput.optional(),
-      version: u64.optional().describe('Ledger version of the last message seen'),
-      id: u64.optional().describe('id of the last message seen; exact, and wins over version'),
+      version: u64Input.optional().describe('Ledger version of the last message seen'),
+      id: u64Input.optional().describe('id of the last message seen; exact, and wins over version'),
       take: queryInteger(1, 500, 100),
     })
     .refine((query) => query.version !== undefined || query.id !== undefined, 'version or id is needed'),

@@ -3,8 +3,9 @@ import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
 import { address, addressInput, nothing } from '../shapes/scalars.ts'
 
-/** Most favourites one wallet may keep. */
+/** Most favourites one wallet may keep, and one that the chain does not know: any key makes such a wallet, for nothing. */
 export const MAX_FAVOURITES = 2000
+export const MAX_UNKNOWN_FAVOURITES = 100
 
 /**
  * Stars many collections at once: what a visitor starred before signing in. Those starred already stay, unknown ones
@@ -22,6 +23,6 @@ export const saveCollections = defineEndpoint({
   body: z.strictObject({ collections: z.array(addressInput).min(1).max(500) }),
   response: z.object({ saved: z.array(address) }),
   access: 'wallet',
-  errors: ['too-many-favourites'],
+  errors: ['too-many-favourites', 'node-unavailable'],
   example: { body: { collections: [EXAMPLE.collectionId] } },
 })

@@ -20,6 +20,6 @@ export const setFavourite = defineEndpoint({
   }),
   response: z.object({ collectionId: address, favorite: z.boolean() }),
   access: 'wallet',
-  errors: ['collection-not-found', 'too-many-favourites'],
+  errors: ['collection-not-found', 'too-many-favourites', 'node-unavailable'],
   example: { body: { walletAddress: EXAMPLE.signer, collectionId: EXAMPLE.collectionId } },
 })

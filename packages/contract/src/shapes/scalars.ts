@@ -46,17 +46,48 @@ export const addressInput = z
   .transform(parseAddress)
   .describe('Address; 0x and leading zeros may be left out')
 
+/** An unsigned 64-bit integer that a caller gives. */
+function u64Given(expected: string) {
+  return (
+    z
+      .string()
+      // Ends here when it is no number: the next rule would count on one.
+      .regex(/^\d{1,20}$/, { error: `expected ${expected} as a decimal string`, abort: true })
+      .refine((text) => BigInt(text) < 1n << 64n, { error: 'does not fit in 64 bits', abort: true })
+  )
+}
+
+/** As {@link u64}, from a caller. */
+export const u64Input = u64Given('a whole number').describe('Unsigned 64-bit integer, decimal string')
+
 /** An amount a caller gives: whole octas within u64. */
-export const octasInput = z
-  .string()
-  // Ends here when it is no number: the next rule would count on one.
-  .regex(/^\d{1,20}$/, { error: 'expected a whole number of octas as a decimal string', abort: true })
-  .refine((text) => BigInt(text) < 1n << 64n, 'does not fit in 64 bits')
-  .describe('Octas (10^-8 APT), decimal string')
+export const octasInput = u64Given('a whole number of octas').describe('Octas (10^-8 APT), decimal string')
+
+/** From here on a time is not one in seconds: milliseconds have as many digits since 1973, seconds in the year 5138. */
+const BEYOND_SECONDS = 100_000_000_000n
+
+/** When something a caller places is to end. */
+export const expiryInput = u64Given('seconds since 1970')
+  .refine(
+    (text) => BigInt(text) < BEYOND_SECONDS,
+    'is too large for seconds since 1970: give seconds, not milliseconds',
+  )
+  .describe('Unix seconds, decimal string; before the year 5138')
+
+/**
+ * A whole number that a caller gives: a JSON number, or its decimal digits, as queries and forms carry it. What only can be
+ * turned into one is none: no boolean, list, hexadecimal or exponent.
+ */
+export function wholeNumber(min: number, max: number) {
+  return z.preprocess(
+    (value: number | string) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    z.int({ error: 'expected a whole number in decimal digits' }).min(min).max(max),
+  )
+}
 
 /** A whole number in a query string. */
 export function queryInteger(min: number, max: number, fallback: number) {
-  return z.coerce.number<number | string>().int().min(min).max(max).default(fallback)
+  return wholeNumber(min, max).default(fallback)
 }
 
 /** One of the marketplaces by its id, e.g. as `GET /networks/current` names them. */

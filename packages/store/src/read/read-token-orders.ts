@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, readRows } from './read-rows.ts'
+import { type Reader, readRow, readRows } from './read-rows.ts'
 
 /** One open listing; price in octas. */
 export interface ListingRow {
@@ -45,6 +45,16 @@ export function readOpenListings(
     ) l
     order by token_data_id, price_octas, marketplace, listing_id`,
   )
+}
+
+/** The collection that a token belongs to; null for a token that is not known. */
+export async function readCollectionOfToken(reader: Reader, tokenDataId: string): Promise<string | null> {
+  const row = await readRow(
+    reader,
+    sql<{ collectionId: string }>`
+      select collection_id as "collectionId" from chain.current_token_datas_v2 where token_data_id = ${tokenDataId}`,
+  )
+  return row?.collectionId ?? null
 }
 
 /** One page of a token's open listings, cheapest first. @param after the last row of the page before. */

@@ -20,6 +20,7 @@ export function mountMarketGraphql(server: FastifyInstance, config: ApiConfig, m
     url: MARKET_GRAPHQL_PATH,
     bodyLimit: MARKET_LIMITS.bodyBytes,
     schema: { hide: true } as object,
+    config: { takesTurn: true },
     onRequest: limitGraphql(server, config),
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)

@@ -3,6 +3,7 @@ import type { SignInAnswer, SignInVerdict } from '@opal/chain/sign-in/verify-sig
 import { signIn } from '@opal/contract/endpoints/sign-in'
 import { closeSession, openSession } from '@opal/store/write/account/sessions'
 import { takeChallenge } from '@opal/store/write/account/sign-in-challenges'
+import { sweepIdleWallets } from '@opal/store/write/account/sweep-wallets'
 import type { ApiContext } from '../../context.ts'
 import { NodeUnavailableError, SignInRefusedError } from '../../errors.ts'
 import { Answer, defineRoute } from '../../http/route.ts'
@@ -29,6 +30,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   const token = newSessionToken()
   const session = { wallet: challenge.wallet, openedAtMicros: nowMicros, expiresAtMicros: nowMicros + SESSION_MICROS }
   await openSession(context.store, hashSessionToken(token), session)
+  await sweepIdleWallets(context.store, nowMicros)
   // The browser forgets the one it had; so does whoever may have planted or copied it.
   if (caller.sessionToken !== null) await closeSession(context.store, hashSessionToken(caller.sessionToken))
   return new Answer(

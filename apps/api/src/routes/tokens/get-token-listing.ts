@@ -1,10 +1,15 @@
 import { getTokenListing } from '@opal/contract/endpoints/get-token-listing'
-import { readOpenListings } from '@opal/store/read/read-token-orders'
+import { readCollectionOfToken, readOpenListings } from '@opal/store/read/read-token-orders'
+import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { presentListing } from '../../present/present-orders.ts'
 
 export const getTokenListingRoute = defineRoute(getTokenListing, async ({ store }, { params }) => {
-  const listings = await readOpenListings(store, [params.tokenDataId])
+  const [collectionId, listings] = await Promise.all([
+    readCollectionOfToken(store, params.tokenDataId),
+    readOpenListings(store, [params.tokenDataId]),
+  ])
+  if (collectionId !== params.collectionId) throw new TokenNotFoundError(params.tokenDataId)
   const cheapest = listings.find((listing) => listing.validity === 'valid')
   return cheapest === undefined ? null : presentListing(cheapest)
 })

@@ -1,10 +1,9 @@
-import { MAX_FAVOURITES, saveCollections } from '@opal/contract/endpoints/save-collections'
-import { addFavourites, countFavourites } from '@opal/store/write/account/favourites'
-import { TooManyFavouritesError } from '../../errors.ts'
+import { saveCollections } from '@opal/contract/endpoints/save-collections'
+import { addFavourites } from '@opal/store/write/account/favourites'
 import { defineWalletRoute } from '../../http/route.ts'
+import { requireRoomForFavourites } from '../../session/require-room-for-favourites.ts'
 
-export const saveCollectionsRoute = defineWalletRoute(saveCollections, async ({ store }, { body }, { wallet }) => {
-  const kept = await countFavourites(store, wallet)
-  if (kept + body.collections.length > MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
-  return { saved: [...(await addFavourites(store, wallet, body.collections))] }
+export const saveCollectionsRoute = defineWalletRoute(saveCollections, async (context, { body }, { wallet }) => {
+  await requireRoomForFavourites(context, wallet, body.collections.length)
+  return { saved: [...(await addFavourites(context.store, wallet, body.collections))] }
 })

@@ -1,17 +1,17 @@
-import { MAX_FAVOURITES } from '@opal/contract/endpoints/save-collections'
 import { setFavourite } from '@opal/contract/endpoints/set-favourite'
-import { addFavourites, countFavourites, removeFavourite } from '@opal/store/write/account/favourites'
-import { CollectionNotFoundError, TooManyFavouritesError } from '../../errors.ts'
+import { addFavourites, removeFavourite } from '@opal/store/write/account/favourites'
+import { CollectionNotFoundError } from '../../errors.ts'
 import { defineWalletRoute } from '../../http/route.ts'
+import { requireRoomForFavourites } from '../../session/require-room-for-favourites.ts'
 
-export const setFavouriteRoute = defineWalletRoute(setFavourite, async ({ store }, { body }, { wallet }) => {
+export const setFavouriteRoute = defineWalletRoute(setFavourite, async (context, { body }, { wallet }) => {
   const { collectionId } = body
   if (body.delete) {
-    await removeFavourite(store, wallet, collectionId)
+    await removeFavourite(context.store, wallet, collectionId)
     return { collectionId, favorite: false }
   }
-  if ((await countFavourites(store, wallet)) >= MAX_FAVOURITES) throw new TooManyFavouritesError(MAX_FAVOURITES)
-  const added = await addFavourites(store, wallet, [collectionId])
+  await requireRoomForFavourites(context, wallet, 1)
+  const added = await addFavourites(context.store, wallet, [collectionId])
   if (added.length === 0) throw new CollectionNotFoundError(collectionId)
   return { collectionId, favorite: true }
 })

@@ -1,12 +1,13 @@
 import { flagCollection } from '@opal/contract/endpoints/flag-collection'
+import { flagReason } from '@opal/contract/shapes/flag'
 import { expect, it } from 'vitest'
 import { FLAG_REASONS, isFlagComplete } from './flag-reasons.ts'
 
-it('every reason is one that the API takes as it stands', () => {
-  for (const { value } of FLAG_REASONS) {
-    const body = { collectionId: '0x1', reason: value, remarks: '' }
-    expect(flagCollection.body.parse(body).reason).toBe(value)
-  }
+it('every reason that the API takes can be chosen, and no words of one’s own', () => {
+  expect(FLAG_REASONS.map(({ value }) => value)).toEqual(flagReason.options)
+  const flag = (reason: string) => flagCollection.body.safeParse({ collectionId: '0x1', reason }).success
+  expect(flagReason.options.every(flag)).toBe(true)
+  expect(['', 'claim refunds at evil.example', 'stolen tokens'].some(flag)).toBe(false)
 })
 
 // @feature flag.send

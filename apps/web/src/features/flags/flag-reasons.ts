@@ -1,5 +1,15 @@
-/** What people can say is wrong. The sentence is what is sent and what the log shows. */
-export const FLAG_REASONS = [
+import type { flagReason } from '@opal/contract/shapes/flag'
+import type * as z from 'zod'
+
+interface Choice {
+  /** What is sent and what the log shows. */
+  readonly value: FlagReason
+  readonly label: string
+  readonly hint?: string
+}
+
+/** What people can say is wrong. */
+export const FLAG_REASONS: readonly Choice[] = [
   {
     value: 'Copy of another collection',
     label: 'Copy of another collection',
@@ -10,9 +20,9 @@ export const FLAG_REASONS = [
   { value: 'Harmful links', label: 'Harmful links', hint: 'Its description or pictures lead to a trap for wallets.' },
   { value: 'Unlawful or explicit content', label: 'Unlawful or explicit content' },
   { value: 'Something else', label: 'Something else', hint: 'Say it in the remarks.' },
-] as const
+]
 
-export type FlagReason = (typeof FLAG_REASONS)[number]['value']
+export type FlagReason = z.output<typeof flagReason>
 
 /** Is this enough to send? "Something else" needs words. */
 export function isFlagComplete(reason: FlagReason | null, remarks: string): reason is FlagReason {

@@ -16,7 +16,8 @@ export async function openSession(
 ): Promise<void> {
   await sql`insert into account.sessions (token_hash, wallet, opened_at, expires_at)
     values (${tokenHash}, ${wallet}, ${atMicros(openedAtMicros)}, ${atMicros(expiresAtMicros)})`.execute(db)
-  await sql`insert into account.notification_wallets (wallet) values (${wallet}) on conflict do nothing`.execute(db)
+  await sql`insert into account.notification_wallets (wallet, seen_at) values (${wallet}, ${atMicros(openedAtMicros)})
+    on conflict (wallet) do update set seen_at = excluded.seen_at`.execute(db)
   await sql`delete from account.sessions where expires_at <= ${atMicros(openedAtMicros)}`.execute(db)
 }
 

@@ -1,0 +1,68 @@
+import { CATALOGUE } from '@opal/contract/catalogue'
+import { endpointUrl } from '@opal/contract/client'
+import { BASE_PATHS, type Endpoint } from '@opal/contract/endpoint'
+import { errorBody } from '@opal/contract/error-body'
+import { EXAMPLE } from '@opal/contract/example-ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fuzzRequests, fuzzSeed } from './testing/config.ts'
+import { type Mistyped, mistypedRequest } from './testing/fuzz/mistyped.ts'
+import { signedInAs } from './testing/signed-in-as.ts'
+import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
+
+const endpoints = CATALOGUE as unknown as readonly Endpoint[]
+const timeout = 60_000 + fuzzRequests * 20
+
+let api: TestApi
+let rights: Record<string, string>
+beforeAll(async () => {
+  api = await createTestApi()
+  rights = { cookie: await signedInAs(api, EXAMPLE.signer), authorization: `Bearer ${TEST_OPERATOR_TOKEN}` }
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+/** An answer that takes longer is worked on before its input is read. */
+const SLOWEST_MS = 5_000
+
+async function answerOf({ endpoint, parts: { params, query, body } }: Mistyped) {
+  const url = endpointUrl('http://api', endpoint, { params, query } as never)
+  const headers = body === undefined ? rights : { ...rights, 'content-type': 'application/json' }
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+  const began = performance.now()
+  const answer = await api.server.inject({
+    method: endpoint.method,
+    url: url.replace('http://api', ''),
+    headers,
+    ...payload,
+  })
+  return { status: answer.statusCode, text: answer.body, milliseconds: performance.now() - began }
+}
+
+describe('a value of another type than is described', () => {
+  it('is a fault of the caller at every call, never trouble of ours, and never taken for another value', {
+    timeout,
+  }, async () => {
+    const faults = new Map<string, string>()
+    for (const request of fc.sample(mistypedRequest(endpoints), { seed: fuzzSeed, numRuns: fuzzRequests })) {
+      const { endpoint, part, path, value } = request
+      const { status, text, milliseconds } = await answerOf(request)
+      const isRefused = status >= 400 && status < 500 && errorBody.safeParse(JSON.parse(text)).success
+      if (isRefused && milliseconds < SLOWEST_MS) continue
+      const answer = `${JSON.stringify(value)} is answered ${status} after ${milliseconds.toFixed()} ms: ${text.slice(0, 200)}`
+      faults.set(`${endpoint.id} ${part}.${path.join('.')}`, answer)
+    }
+    expect([...faults], `seed ${fuzzSeed}`).toEqual([])
+  })
+
+  it('is tried at all calls that take a number, a choice or a body', () => {
+    const described = endpoints.filter(({ bases }) => bases.every((base) => base in BASE_PATHS)).map(({ id }) => id)
+    const tried = new Set(
+      fc.sample(mistypedRequest(endpoints), { numRuns: 5_000, seed: fuzzSeed }).map(({ endpoint }) => endpoint.id),
+    )
+    const left = described.filter((id) => !tried.has(id))
+    // Calls without a body whose query and path are texts alone.
+    for (const id of left)
+      expect(endpoints.find((endpoint) => endpoint.id === id)?.method, id).not.toMatch(/POST|PATCH/)
+    expect(tried.size).toBeGreaterThan(60)
+  })
+})
