@@ -66,7 +66,11 @@ export interface ListingFilled extends MarketEventBase, SaleSplit {
   readonly kind: 'listing-filled'
   readonly token: MarketEventToken
   readonly listingId: string
-  readonly seller: Address
+  /**
+   * Null where the event names neither seller nor price: both are those of the open listing. `priceOctas` and the split are then
+   * what was seen paid before the event, which proves nothing by itself.
+   */
+  readonly seller: Address | null
   readonly buyer: Address
 }
 export interface TokenOfferPlaced extends MarketEventBase {

@@ -120,10 +120,12 @@ export class PlainRecorder implements PlainHistory {
       case 'listing-cancelled':
         this.#listings.delete(idOf(event))
         return
-      case 'listing-filled':
+      case 'listing-filled': {
+        const terms = event.seller === null ? this.#listings.get(idOf(event)) : { seller: event.seller, price }
         this.#listings.delete(idOf(event))
-        this.#sell(event)
+        if (terms !== undefined) this.#sell(event, terms)
         return
+      }
       case 'collection-offer-placed': {
         const { buyer, expiresAtSeconds, tokenAmount: remaining, offerId: id } = event
         this.#bids.set(idOf(event), { id, buyer, price, expiresAtSeconds, remaining, isNative, isClosed })
@@ -136,7 +138,7 @@ export class PlainRecorder implements PlainHistory {
         const bid = this.#bids.get(idOf(event))
         if (bid !== undefined) bid.remaining -= 1n
         if (bid?.remaining === 0n) this.#bids.delete(idOf(event))
-        this.#sell(event)
+        this.#sell(event, { seller: event.seller, price })
         return
       }
       case 'token-offer-placed': {
@@ -150,7 +152,7 @@ export class PlainRecorder implements PlainHistory {
         return
       case 'token-offer-filled':
         this.#end(event.offerId, 'filled')
-        this.#sell(event)
+        this.#sell(event, { seller: event.seller, price })
     }
   }
 
@@ -167,8 +169,11 @@ export class PlainRecorder implements PlainHistory {
     if (offer !== undefined) offer.end = end
   }
 
-  #sell(event: Extract<MarketEvent, { kind: `${string}-filled` }>): void {
-    const { version, seller, buyer, priceOctas: price, commissionOctas, royaltyOctas } = event
+  #sell(
+    event: Extract<MarketEvent, { kind: `${string}-filled` }>,
+    { seller, price }: { readonly seller: Address; readonly price: bigint },
+  ): void {
+    const { version, buyer, commissionOctas, royaltyOctas } = event
     const token = event.token.tokenDataId
     const net = commissionOctas === null || royaltyOctas === null ? null : price - commissionOctas - royaltyOctas
     const isNative = this.#native.has(event.marketplace)

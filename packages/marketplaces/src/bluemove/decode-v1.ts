@@ -1,6 +1,5 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import { DecodeError } from '@opal/domain/errors/decode-error'
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { MarketEvent, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
@@ -16,8 +15,8 @@ import { BLUEMOVE_ID } from './id.ts'
  * One event of the v1 contract.
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
- *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller; both are read from the deposits
- *   before it, who was paid most being the seller; a sale for which nothing was paid cannot be decoded.
+ *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller: both are those of the listing that
+ *   it fills. Anybody can pay themselves before they call the venue, so that what was paid is evidence for the split only.
  * @throws DecodeError
  */
 export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {
@@ -138,17 +137,21 @@ function expiryOf(reader: EventReader): bigint | null {
   return start === null || duration === null ? null : start + duration
 }
 
-/** @throws DecodeError when nothing was paid. */
+/** What was seen paid: who was paid most is taken for the seller. */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
   const payments = paymentsBefore(transaction, event, isContract)
+  const priceOctas = sumOf(payments)
   const largest = payments.reduce<AptDeposit | null>(
     (most, next) => (most === null || next.octas > most.octas ? next : most),
     null,
   )
-  if (largest === null) throw new DecodeError(BLUEMOVE_ID, event.type, 'price')
-  if (largest.place === 'store') throw new DecodeError(BLUEMOVE_ID, event.type, 'seller')
-  const sale = { priceOctas: sumOf(payments), seller: largest.to }
-  return { ...sale, ...splitOf(payments, { ...sale, feeReceivers: [FEE_RECEIVER_V1] }) }
+  if (largest === null || largest.place === 'store')
+    return { seller: null, priceOctas, commissionOctas: null, royaltyOctas: null }
+  return {
+    seller: null,
+    priceOctas,
+    ...splitOf(payments, { priceOctas, seller: largest.to, feeReceivers: [FEE_RECEIVER_V1] }),
+  }
 }
 
 function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOctas: bigint, seller: Address) {

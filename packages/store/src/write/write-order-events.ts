@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type OrderEventRow, orderEvents } from '../tables/order-events.ts'
 import type { IndexedTransaction } from './batch.ts'
-import { compareEvents } from './book/fold-order.ts'
+import { compareEvents, isUnpriced } from './book/fold-order.ts'
 import { toOrderEventRow } from './book/order-event-row.ts'
 import type { Statements } from './pipelined.ts'
 import { type OrderKey, readOrderEvents } from './read-order-events.ts'
@@ -27,8 +27,10 @@ export async function writeOrderEvents(
   const described = batch.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   const own = uniqueOrders(rows)
+  const written = writeRows(at, orderEvents, rows, conflict)
+  await settleFills(at, rows.filter(isUnpriced), written)
   const [, completed, listed, known] = await Promise.all([
-    writeRows(at, orderEvents, rows, conflict),
+    written,
     completeCollections(at, [...new Set<string>([...described, ...named])]),
     readListedThen(at, batch),
     // Mostly there are no others, and then this spares a turn.
@@ -38,6 +40,29 @@ export async function writeOrderEvents(
   const others = [...orders].filter(([key]) => !own.has(key)).map(([, order]) => order)
   const events = [...known, ...(await readOrderEvents(at, others))].sort(compareEvents)
   return { orders: [...orders.values()], events }
+}
+
+/**
+ * Gives sales whose events name neither seller nor price those of the listing that stood; what was seen paid tells the split where it
+ * comes to that price. Where none stood as far as is known, they stay without a seller, at 0.
+ */
+async function settleFills(at: Statements, fills: readonly OrderEventRow[], written: Promise<unknown>): Promise<void> {
+  if (fills.length === 0) return
+  await written
+  await sql`
+    update market.order_events fill set seller = terms.seller, price_octas = coalesce(terms.price_octas, 0),
+      commission_octas = case when fill.price_octas = terms.price_octas then fill.commission_octas end,
+      royalty_octas = case when fill.price_octas = terms.price_octas then fill.royalty_octas end
+    from unnest(${fills.map((row) => row.version)}::bigint[], ${fills.map((row) => row.event_index)}::integer[])
+      as named (version, event_index)
+    join market.order_events f using (version, event_index)
+    left join lateral (
+      select e.action, e.seller, e.price_octas from market.order_events e
+      where e.order_id = f.order_id and e.marketplace = f.marketplace and e.book = f.book
+        and (e.version, e.event_index) < (f.version, f.event_index)
+      order by e.version desc, e.event_index desc limit 1
+    ) as terms on terms.action = 'placed'
+    where fill.version = f.version and fill.event_index = f.event_index and fill.seller is null`.execute(at)
 }
 
 /** Listings of v2 tokens that change owner, as far as they stood then or later. */

@@ -77,7 +77,7 @@ function ownerBefore({ token }: { readonly token: { readonly tokenDataId: Addres
 
 /** Orders that a transaction placed did not stand before it; a listing that it placed had only another price. */
 function presupposeOrder(chain: MemoryChain, family: Family, event: MarketEvent, now: bigint): void {
-  if ('listingId' in event) presupposeListing(chain, family, event)
+  if ('listingId' in event && event.seller !== null) presupposeListing(chain, family, event, event.seller)
   if (event.kind === 'token-offer-cancelled' || event.kind === 'token-offer-filled') {
     presupposeTokenOffer(chain, family, event, now)
   }
@@ -90,7 +90,8 @@ function presupposeOrder(chain: MemoryChain, family: Family, event: MarketEvent,
 function presupposeListing(
   chain: MemoryChain,
   { types, feeScheduleAddress }: Family,
-  { listingId, token, seller, priceOctas }: Extract<MarketEvent, { readonly listingId: string }>,
+  { listingId, token, priceOctas }: Extract<MarketEvent, { readonly listingId: string }>,
+  seller: Address,
 ): void {
   const listing = listingId as Address
   const resource = {

@@ -62,9 +62,15 @@ function step(order: FoldedOrder, event: OrderEventRow): FoldedOrder {
   }
 }
 
-/** Octas of an order after one more event: a cancelling at 0 says nothing of the price. */
-export function priceAfter(standing: bigint, { action, price_octas }: OrderEventRow): bigint {
-  return action === 'cancelled' && price_octas === 0n ? standing : price_octas
+/** Octas of an order after one more event: a cancelling at 0 says nothing of the price, nor does a sale without a seller. */
+export function priceAfter(standing: bigint, event: OrderEventRow): bigint {
+  const isSilent = (event.action === 'cancelled' && event.price_octas === 0n) || isUnpriced(event)
+  return isSilent ? standing : event.price_octas
+}
+
+/** Is this a sale of a listing whose seller and price are not known? It ends the listing, and counts nowhere. */
+export function isUnpriced({ book, action, seller }: OrderEventRow): boolean {
+  return book === 'listing' && action === 'filled' && seller === null
 }
 
 /** A collection offer that is filled in part stays open. */

@@ -1,7 +1,7 @@
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import type { Happening } from '../happening.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
-import { priceAfter } from './fold-order.ts'
+import { isUnpriced, priceAfter } from './fold-order.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   'listing placed': 'list',
@@ -50,7 +50,7 @@ function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): Ha
     token_data_id: event.token_data_id,
     from_address: isFill || event.book === 'listing' ? event.seller : event.buyer,
     to_address: isFill ? event.buyer : null,
-    price_octas: priceOctas,
+    price_octas: isUnpriced(event) ? null : priceOctas,
     amount: event.book === 'collection-offer' && !isFill ? event.amount : null,
     order_id: event.order_id,
     at_micros: event.at_micros,

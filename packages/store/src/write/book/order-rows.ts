@@ -5,8 +5,9 @@ import type { FoldedOrder } from './fold-order.ts'
 
 /** A folded listing as its row; null when the log names no token or seller. Validity is settled afterwards, in SQL. */
 export function toListingRow(order: FoldedOrder): ListingRow | null {
-  const { last } = order
-  if (last.token_data_id === null || last.seller === null) return null
+  const { last, placed } = order
+  const seller = last.seller ?? placed.seller
+  if (last.token_data_id === null || seller === null) return null
   return {
     ...common(order),
     listing_id: last.order_id,
@@ -14,7 +15,7 @@ export function toListingRow(order: FoldedOrder): ListingRow | null {
     property_version: last.property_version,
     token_standard: last.token_standard ?? 'v2',
     collection_id: order.collectionId,
-    seller: last.seller,
+    seller,
   }
 }
 

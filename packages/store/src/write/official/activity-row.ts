@@ -5,7 +5,7 @@ import { formatMicros, formatSecondsOrNull } from '../../timestamps.ts'
 import { splitEventType } from './event-type.ts'
 import { STANDARD_EVENT_TYPES } from './standard-event-type.ts'
 import { textOrNull } from './text-or-null.ts'
-import { amountSaid, eventSays } from './what-the-event-says.ts'
+import { amountSaid, eventSays, priceSaid } from './what-the-event-says.ts'
 
 /**
  * An event as a row of the official activities table.
@@ -25,7 +25,7 @@ export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed
     collection_name: textOrNull(event.collection.collectionName),
     token_data_id: 'token' in event ? event.token.tokenDataId : null,
     token_name: 'token' in event ? known(textOrNull(event.token.tokenName)) : null,
-    price: event.priceOctas,
+    price: priceSaid(event),
     token_amount: amountSaid(event),
     buyer: 'buyer' in event ? event.buyer : null,
     seller: 'seller' in event ? event.seller : null,

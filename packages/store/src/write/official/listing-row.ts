@@ -3,6 +3,7 @@ import type { OfficialListingRow } from '../../tables/official-listings.ts'
 import { formatMicros } from '../../timestamps.ts'
 import { isEnding, STANDARD_EVENT_TYPES } from './standard-event-type.ts'
 import { textOrNull } from './text-or-null.ts'
+import { priceSaid } from './what-the-event-says.ts'
 
 /** A listing event as the token's current listing row; null for other events. */
 export function toListingRow(event: MarketEvent): OfficialListingRow | null {
@@ -13,7 +14,7 @@ export function toListingRow(event: MarketEvent): OfficialListingRow | null {
     listing_id: event.listingId,
     collection_id: event.collection.collectionId,
     seller: event.seller,
-    price: event.priceOctas,
+    price: priceSaid(event),
     token_amount: null,
     token_name: textOrNull(event.token.tokenName),
     standard_event_type: STANDARD_EVENT_TYPES[event.kind],

@@ -26,3 +26,8 @@ export function amountSaid(event: MarketEvent): bigint | null {
     return optionalWhole(jsonAt(event.raw.data, 'remaining_token_amount'))
   return null
 }
+
+/** Octas that the event itself says; 0 of a sale whose event names neither seller nor price. */
+export function priceSaid(event: MarketEvent): bigint {
+  return event.kind === 'listing-filled' && event.seller === null ? 0n : event.priceOctas
+}
