@@ -12,6 +12,8 @@ export interface SeedsConfig {
   readonly storyPauseMs?: number
   /** `demo` is the whole market; `small` three collections of a dozen tokens, for tests. */
   readonly scale: 'demo' | 'small'
+  /** Are hostile collections made beside the market? */
+  readonly hostile?: boolean
 }
 
 const Environment = z.object({
@@ -20,6 +22,7 @@ const Environment = z.object({
   /** The same pause between all turns, for tests that want trades in a hurry. */
   SEED_STORY_PAUSE_MS: z.coerce.number().int().min(20).max(600_000).optional(),
   SEED_SCALE: z.enum(['demo', 'small']).default('demo'),
+  SEED_HOSTILE: z.enum(['on', 'off']).default('off'),
 })
 
 /**
@@ -36,5 +39,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     story: parsed.data.SEED_STORY === 'on',
     ...(pause !== undefined && { storyPauseMs: pause }),
     scale: parsed.data.SEED_SCALE,
+    hostile: parsed.data.SEED_HOSTILE === 'on',
   }
 }

@@ -7,7 +7,10 @@ import { demoAccounts } from './accounts/demo-cast.ts'
 import type { SeedsConfig } from './config.ts'
 import { type ArtHost, startArtHost } from './host/start-art-host.ts'
 import { walletScript } from './host/wallet-script.ts'
+import { HOSTILE_SCALES } from './hostile/hostile-collections.ts'
+import { playHostile } from './hostile/play-hostile.ts'
 import { demoModules } from './market/demo-modules.ts'
+import { HistoryWriter } from './market/history-writer.ts'
 import { MARKET_SCALES } from './market/market-scale.ts'
 import { type DemoLedger, openDemoLedger } from './market/open-demo-ledger.ts'
 import { operatorChoice } from './market/operator-choice.ts'
@@ -89,6 +92,15 @@ async function seed(
       seed: SEED,
       onProgress: reporter(log, signal),
     })
+    if (config.hostile === true) {
+      const writer = new HistoryWriter(ledger, clock, demoModules())
+      playHostile(
+        writer,
+        (address, octas) => localnet.fund(address, octas),
+        HOSTILE_SCALES[config.scale === 'small' ? 'small' : 'full'],
+      )
+      log.info({ transactions: writer.sent }, 'hostile collections are made beside it')
+    }
     log.info({ transactions, milliseconds: Math.round(performance.now() - startedAt) }, 'the demo market is made')
   }
   if (state === 'foreign') log.warn('this chain was begun without the demo market and stays without it')

@@ -37,8 +37,9 @@ export function createMedia(cache: MediaCache, options: SourceOptions, fetching:
   const failures = new Map<string, { readonly error: unknown; readonly until: number }>()
 
   const make = async (key: string, src: string, width: number, format: PictureFormat): Promise<Buffer> => {
+    // What nothing names now may be named in a moment: that is asked each time.
+    await assertNamed(src, options)
     try {
-      await assertNamed(src, options)
       const source = await fetchPicture(src, options)
       const picture = await drawing.add(() => renderImage(source, width, format))
       await cache.set(key, picture)

@@ -4,6 +4,7 @@ import type { DrawnCollection } from '../art/demo-collection.ts'
 import { collectionMetadata, tokenMetadata } from '../art/metadata.ts'
 import { drawName, nameMetadata } from '../art/name-art.ts'
 import { drawToken } from '../art/token-art.ts'
+import { HOSTILE_CID, hostileFile } from '../hostile/hostile-documents.ts'
 
 /** A file of the demo's folders. */
 export interface ArtFile {
@@ -23,8 +24,9 @@ export class ArtSource {
     this.#byCid = new Map(collections.map((collection) => [cidOf(collection.slug), collection]))
   }
 
-  /** @returns null when there is no such file. */
+  /** Documents of hostile collections are made each time: they are large. @returns null when there is no such file. */
   file(cid: string, name: string): ArtFile | null {
+    if (cid === HOSTILE_CID) return hostileFile(name)
     const key = `${cid}/${name}`
     const kept = this.#cache.get(key)
     if (kept !== undefined) return kept
