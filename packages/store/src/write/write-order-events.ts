@@ -28,7 +28,9 @@ export async function writeOrderEvents(
   const named = rows.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
   const own = uniqueOrders(rows)
   const written = writeRows(at, orderEvents, rows, conflict)
-  await settleFills(at, rows.filter(isUnpriced), written)
+  const unpriced = rows.filter(isUnpriced)
+  // Statements are executed in the order in which they are begun: only what needs another turn takes one.
+  if (unpriced.length > 0) await settleFills(at, unpriced, written)
   const [, completed, listed, known] = await Promise.all([
     written,
     completeCollections(at, [...new Set<string>([...described, ...named])]),
@@ -47,7 +49,6 @@ export async function writeOrderEvents(
  * comes to that price. Where none stood as far as is known, they stay without a seller, at 0.
  */
 async function settleFills(at: Statements, fills: readonly OrderEventRow[], written: Promise<unknown>): Promise<void> {
-  if (fills.length === 0) return
   await written
   await sql`
     update market.order_events fill set seller = terms.seller, price_octas = coalesce(terms.price_octas, 0),
