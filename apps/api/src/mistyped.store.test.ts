@@ -3,9 +3,10 @@ import { endpointUrl } from '@opal/contract/client'
 import { BASE_PATHS, type Endpoint } from '@opal/contract/endpoint'
 import { errorBody } from '@opal/contract/error-body'
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { testSeed } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fuzzRequests, fuzzSeed } from './testing/config.ts'
+import { fuzzRequests } from './testing/config.ts'
 import { type Mistyped, mistypedRequest } from './testing/fuzz/mistyped.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
@@ -43,7 +44,7 @@ describe('a value of another type than is described', () => {
     timeout,
   }, async () => {
     const faults = new Map<string, string>()
-    for (const request of fc.sample(mistypedRequest(endpoints), { seed: fuzzSeed, numRuns: fuzzRequests })) {
+    for (const request of fc.sample(mistypedRequest(endpoints), { seed: testSeed, numRuns: fuzzRequests })) {
       const { endpoint, part, path, value } = request
       const { status, text, milliseconds } = await answerOf(request)
       const isRefused = status >= 400 && status < 500 && errorBody.safeParse(JSON.parse(text)).success
@@ -51,13 +52,13 @@ describe('a value of another type than is described', () => {
       const answer = `${JSON.stringify(value)} is answered ${status} after ${milliseconds.toFixed()} ms: ${text.slice(0, 200)}`
       faults.set(`${endpoint.id} ${part}.${path.join('.')}`, answer)
     }
-    expect([...faults], `seed ${fuzzSeed}`).toEqual([])
+    expect([...faults], `seed ${testSeed}`).toEqual([])
   })
 
   it('is tried at all calls that take a number, a choice or a body', () => {
     const described = endpoints.filter(({ bases }) => bases.every((base) => base in BASE_PATHS)).map(({ id }) => id)
     const tried = new Set(
-      fc.sample(mistypedRequest(endpoints), { numRuns: 5_000, seed: fuzzSeed }).map(({ endpoint }) => endpoint.id),
+      fc.sample(mistypedRequest(endpoints), { numRuns: 5_000, seed: testSeed }).map(({ endpoint }) => endpoint.id),
     )
     const left = described.filter((id) => !tried.has(id))
     // Calls without a body whose query and path are texts alone.
