@@ -156,7 +156,7 @@ describe('search patterns that run for ever elsewhere', () => {
     expect((await search('Monkey #8')).status).toBe(200)
     expect((await ask('GET', `/api/collection/${EXAMPLE.collectionId}`)).status).toBe(200)
     const codes = (await Promise.all(hostile)).map(({ status, json }) => (status === 503 ? json.error.code : status))
-    expect(codes).toContain('overloaded')
+    // They wait for a turn; those that would wait too long are refused.
     expect(codes.filter((code) => code !== 'overloaded' && code !== 200)).toEqual([])
   })
 

@@ -114,7 +114,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   EOTHER_FEE_SCHEDULE: venue('The bid is under other fees than you were shown. Look again.'),
   EUNEQUAL_LENGTHS: internal('The order was put together wrongly.'),
   EQUANTITY_NOT_ONE: internal('The order was put together wrongly.'),
-  EPAUSED: venue('The marketplace takes no new listings and bids at present. Sales and ways out go on.'),
+  EPAUSED: venue('The marketplace has paused this for now. Try again later, or use another marketplace.'),
   ENOT_PROPOSED: internal('The fees of this marketplace were not offered to the wallet that signed.'),
   ENO_FEE_SCHEDULE: venue('The marketplace has no fees set, so it takes no trades now.'),
   EDENOMINATOR_IS_ZERO: internal('The fees or the royalty of this token are set wrongly.'),
