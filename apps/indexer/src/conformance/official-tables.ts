@@ -96,6 +96,11 @@ export const OFFICIAL_TABLES: Readonly<Record<string, OfficialTable>> = {
     key: ['transaction_version', 'write_set_change_index'],
     deciding: ['object_address', 'owner_address', 'is_deleted'],
   },
+  user_transactions: {
+    ours: 'chain.user_transactions',
+    key: ['version'],
+    deciding: ['sender', 'sequence_number', 'parent_signature_type', 'entry_function_id_str', 'epoch'],
+  },
   token_activities_v2: {
     ours: 'chain.token_activities_v2',
     key: ['transaction_version', 'event_index'],
