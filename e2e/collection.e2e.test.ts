@@ -1,10 +1,8 @@
-import { createApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PATIENCE } from './harness/config.ts'
-import { buyThroughSdk, floorToken } from './harness/market.ts'
+import { buyThroughSdk, floorToken, largestCollection } from './harness/market.ts'
 import { somebody } from './harness/people.ts'
 import { type Stage, sharedStage } from './harness/stage.ts'
 import { whenReady } from './harness/when-ready.ts'
@@ -18,10 +16,7 @@ beforeAll(async () => {
 })
 
 async function largest(): Promise<string> {
-  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-  const found = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
-  if (found === undefined) throw new Error('there is no collection')
-  return `/collection/${found.slug}`
+  return `/collection/${(await largestCollection(stage.network)).slug}`
 }
 
 describe('a visitor of a collection', () => {

@@ -1,11 +1,9 @@
-import { createApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PATIENCE } from './harness/config.ts'
 import { focusedName, pressUntil, tabTo } from './harness/keyboard.ts'
-import { floorToken } from './harness/market.ts'
+import { floorToken, largestCollection } from './harness/market.ts'
 import { somebody } from './harness/people.ts'
 import { type Stage, sharedStage } from './harness/stage.ts'
 import { answerSignIn, answerWallet, connectWallet } from './harness/wallet.ts'
@@ -16,10 +14,7 @@ let stage: Stage
 let collection: Collection
 beforeAll(async () => {
   stage = await sharedStage()
-  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-  const largest = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
-  if (!largest) throw new Error('the market has no collection')
-  collection = largest
+  collection = await largestCollection(stage.network)
 })
 
 /** Nothing that a reader with other senses would stumble over, in this state. */

@@ -1,8 +1,7 @@
-import { createApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PATIENCE } from './harness/config.ts'
+import { largestCollection } from './harness/market.ts'
 import { type Stage, sharedStage } from './harness/stage.ts'
 import { whenReady } from './harness/when-ready.ts'
 
@@ -13,8 +12,7 @@ let stage: Stage
 let place: string
 beforeAll(async () => {
   stage = await sharedStage()
-  const { data } = await createApiClient({ api: stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-  place = `/collection/${data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]?.slug}`
+  place = `/collection/${(await largestCollection(stage.network)).slug}`
 })
 
 const links = (page: Page) => page.getByRole('list', { name: 'Items' }).locator('article a[title]')

@@ -11,6 +11,7 @@ import { buildBuy } from '@opal/contract/endpoints/build-buy'
 import { buildList } from '@opal/contract/endpoints/build-list'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
 import { listCollections } from '@opal/contract/endpoints/list-collections'
+import type { Collection } from '@opal/contract/shapes/collection'
 import type { Token } from '@opal/contract/shapes/token'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
 import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
@@ -46,6 +47,15 @@ export async function floorToken(network: OpalNetwork, buyer: Person): Promise<T
   return floorToken(network, buyer)
 }
 
+/** Returns the collection with the most items of those that have a floor: names and other things that nobody sells are none. */
+export async function largestCollection({ apiUrl }: Pick<OpalNetwork, 'apiUrl'>): Promise<Collection> {
+  const { data } = await createApiClient({ api: apiUrl })(listCollections, { query: { take: 20 } })
+  const sold = data.filter(({ floorPrice }) => floorPrice !== null)
+  const found = sold.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
+  if (found === undefined) throw new Error('the market has no collection with a listing')
+  return found
+}
+
 /** Has somebody list a token that nobody sells, a little below the floor of its collection. */
 async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> {
   const call = createApiClient({ api: network.apiUrl })
@@ -53,12 +63,13 @@ async function putUpForSale(network: OpalNetwork, notBy: Person): Promise<void> 
   sellers.delete(notBy.address)
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
   for (const { collectionId, floorPrice } of collections) {
+    if (floorPrice === null) continue
     const input = { params: { id: collectionId }, query: { nftType: 'UNLISTED', limit: 100 } } as const
     const { data } = await call(listCollectionTokens, input)
     for (const { tokenDataId, owner } of data) {
       const seller = sellers.get(owner?.walletAddress ?? '')
       if (seller === undefined) continue
-      const price = ((BigInt(floorPrice ?? 100_000_000n) * 9n) / 10n / OCTAS_PER_CENT) * OCTAS_PER_CENT
+      const price = ((BigInt(floorPrice) * 9n) / 10n / OCTAS_PER_CENT) * OCTAS_PER_CENT
       const items = [{ tokenDataId, price: String(price) }]
       const { payload } = await call(buildList, { body: { walletAddress: seller.address, items } })
       return committed(network, await sendThroughSdk(network, seller, payload as InputEntryFunctionData))

@@ -1,7 +1,6 @@
-import { createApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { largestCollection } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
 import { mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
 
@@ -61,9 +60,8 @@ export function picturesJourneys(site: Facing): void {
 
 /** A collection whose first items have these pictures, and no others to fall back on. */
 async function showPictures(site: Facing, images: readonly (string | null)[]): Promise<Page> {
-  const { data } = await createApiClient({ api: site.stage.network.apiUrl })(listCollections, { query: { take: 10 } })
-  const largest = data.toSorted((a, b) => b.currentSupply - a.currentSupply)[0]
-  const page = await site.stage.visitor(`/collection/${largest?.slug}`)
+  const largest = await largestCollection(site.stage.network)
+  const page = await site.stage.visitor(`/collection/${largest.slug}`)
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
     const answer = await (await route.fetch()).json()
     const rows = images.map((image, index) => ({
