@@ -56,10 +56,7 @@ describe('a person with a wallet', () => {
     await expect.poll(paid, PATIENCE).toBeCloseTo(price, 1)
 
     await watcher.getByText('Not listed').waitFor()
-    await watcher
-      .getByText('Owned by')
-      .filter({ hasText: buyer.address.slice(-6) })
-      .waitFor()
+    await watcher.getByText('Owned by').locator(`a[href="/${buyer.address}"]`).waitFor()
     await watcher.getByRole('tab', { name: 'Activity' }).click()
     await watcher
       .getByText(/Sale|Sold|Bought/i)

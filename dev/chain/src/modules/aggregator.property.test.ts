@@ -20,7 +20,7 @@ const book = fc.record({
   orders: fc.array(
     fc.record({
       venue: fc.constantFrom(...ACTIVE_VENUES),
-      price: fc.oneof(fc.bigInt(0n, 30n), fc.bigInt(1_000n, 5_000_000_000n)),
+      price: fc.oneof(fc.bigInt(1n, 30n), fc.bigInt(1_000n, 5_000_000_000n)),
       isGone: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
     { minLength: 2, maxLength: 5 },
