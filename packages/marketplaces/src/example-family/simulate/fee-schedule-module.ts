@@ -29,6 +29,7 @@ export function feeScheduleModule(family: Family): MoveModule {
         ['denominator', 'u64'],
         ['numerator', 'u64'],
       ]),
+      ...(family.isOwn ? ownStructs() : []),
       value('MutationEvent', [['updated_resource', '0x1::string::String']]),
     ],
     genesis: (context) => createFeeSchedule(context, family),
@@ -54,5 +55,18 @@ function views(family: Family, object: string): readonly MoveFunction[] {
     view('commission', [object, 'u64'], ['u64'], (context, _types, args) => [
       commissionOf(context, family, schedule(context, args), u64Argument(args, 1)),
     ]),
+  ]
+}
+
+/** What our package has beside the family's: a rate as orders remember it, one that was announced, and the pause. */
+function ownStructs() {
+  const rate = [
+    ['denominator', 'u64'],
+    ['numerator', 'u64'],
+  ] as const
+  return [
+    value('Rate', rate),
+    resource('AnnouncedCommission', [...rate, ['in_force_from', 'u64']]),
+    resource('Paused', [['dummy_field', 'bool']]),
   ]
 }

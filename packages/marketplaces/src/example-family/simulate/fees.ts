@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '@opal/domain/json'
 import { applyRate, type Rate } from '@opal/domain/rates'
 import type { MoveContext, MoveResource } from '../../move-module.ts'
 import { familyAbort } from './aborts.ts'
-import type { Family } from './family.ts'
+import { type Family, locationOf } from './family.ts'
 import { addressAt, u64At } from './move-values.ts'
 
 /** Who receives a fee schedule's fees. @throws MoveAbort @source fee_schedule::fee_address */
@@ -40,6 +40,11 @@ export function commissionRate(context: MoveContext, { types }: Family, feeSched
   const isDue = announced !== null && context.nowSeconds >= u64At(announced, 'in_force_from')
   const rate = isDue ? announced : context.getResource(feeSchedule, types.percentageRateCommission)
   return rate === null ? NOTHING : rateAt(rate)
+}
+
+/** Fields that an order of our package has beside the family's, for its ABI. */
+export function rememberedFields(family: Family, ...names: readonly ('commission' | 'royalty')[]) {
+  return family.isOwn ? names.map((name) => [name, `${locationOf(family, 'fee_schedule')}::Rate`] as const) : []
 }
 
 /** What an order of our package remembers of the day it was placed; nothing for the family's. */

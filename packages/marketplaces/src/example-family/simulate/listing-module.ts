@@ -2,6 +2,7 @@ import { toShortAddress } from '@opal/domain/address'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../move-module.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { type Family, locationOf } from './family.ts'
+import { rememberedFields } from './fees.ts'
 import { openListing } from './listing-orders.ts'
 import { resource, view } from './move-function.ts'
 import { moveObject } from './move-values.ts'
@@ -22,6 +23,7 @@ export function listingModule(family: Family): MoveModule {
         ['fee_schedule', `0x1::object::Object<${family.types.feeSchedule}>`],
         ['delete_ref', '0x1::object::DeleteRef'],
         ['extend_ref', '0x1::object::ExtendRef'],
+        ...rememberedFields(family, 'commission', 'royalty'),
       ]),
       resource('TokenV1Container', [
         ['token', '0x3::token::Token'],

@@ -2,6 +2,7 @@ import type { MoveFunction, MoveModule, MoveValue } from '../../move-module.ts'
 import { TOKEN_ID_PARAMETERS as TOKEN_ID, textArgument, tokenIdArgument } from '../../token-v1/token-arguments.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { type Family, locationOf } from './family.ts'
+import { rememberedFields } from './fees.ts'
 import { coinEntry, resource, view } from './move-function.ts'
 import { moveObject, moveOption } from './move-values.ts'
 import { requireApt } from './objects.ts'
@@ -31,6 +32,7 @@ export function tokenOfferModule(family: Family): MoveModule {
         ['item_price', 'u64'],
         ['expiration_time', 'u64'],
         ['delete_ref', '0x1::object::DeleteRef'],
+        ...rememberedFields(family, 'commission'),
       ]),
       resource('CoinOffer', [['coins', '0x1::coin::Coin<T0>']], 1),
       resource('TokenOfferTokenV1', [
