@@ -29,8 +29,8 @@ describe('explainFailure', () => {
   })
 
   it('gives the contract’s own words where it knows no better', () => {
-    expect(explainFailure('Move abort in 0x584b::listing: EPAUSED(0x7): Trading is paused').sentence).toContain(
-      'Trading is paused',
+    expect(explainFailure('Move abort in 0x584b::listing: ESUSPENDED(0x7): Trading is suspended').sentence).toContain(
+      'Trading is suspended',
     )
     expect(explainFailure('SOME_NEW_STATUS').sentence).toContain('SOME_NEW_STATUS')
   })
