@@ -88,7 +88,7 @@ export function landingJourneys(site: Browsing): void {
     const seen = (text: RegExp) => row.getByText(text).filter({ visible: true }).first()
     await seen(/^(Sold|Accepted bid)$/).waitFor()
     await seen(/^\d\d\/\d\d\/\d{4}$/).waitFor()
-    await seen(/^(…[0-9a-f]{6}|[a-z-]+\.apt)$/).waitFor()
+    await seen(/^(…[0-9a-f]{6}|[a-z-]+\.apt|[a-z.-]{4,}(…|\.\.\.))$/).waitFor()
     await expect
       .poll(() => row.locator('time').first().getAttribute('title'), PATIENCE)
       .toMatch(/^[A-Z][a-z]+ \d\d \d{4} \d\d:\d\d:\d\d [AP]M$/)
