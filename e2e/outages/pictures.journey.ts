@@ -1,3 +1,4 @@
+import { askStore } from '@opal/store/testing/market-truth'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { largestCollection } from '../harness/market.ts'
@@ -58,8 +59,12 @@ export function picturesJourneys(site: Facing): void {
   })
 }
 
-/** A collection whose first items have these pictures, and no others to fall back on. */
+/** A collection whose first items have these pictures, and no others to fall back on. The market knows the pictures. */
 async function showPictures(site: Facing, images: readonly (string | null)[]): Promise<Page> {
+  await nameInStore(
+    site,
+    images.filter((image) => image !== null),
+  )
   const largest = await largestCollection(site.stage.network)
   const page = await site.stage.visitor(`/collection/${largest.slug}`)
   await page.route(/\/api\/collection\/[^/]+\/nfts\?/, async (route) => {
@@ -76,6 +81,15 @@ async function showPictures(site: Facing, images: readonly (string | null)[]): P
   await page.getByLabel('Order').selectOption('name_asc')
   await page.getByTitle('Picture #0', { exact: true }).waitFor()
   return page
+}
+
+/** Only pictures that some document names are fetched at all. */
+async function nameInStore({ stage }: Facing, images: readonly string[]): Promise<void> {
+  const rows = images.map((image) => `('${image}', 'ready', '${image}')`).join(', ')
+  await askStore(
+    stage.databaseUrl,
+    `insert into market.metadata (uri, status, image) values ${rows} on conflict (uri) do nothing`,
+  )
 }
 
 const artOf = (page: Page, index: number): Locator =>

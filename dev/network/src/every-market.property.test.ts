@@ -126,7 +126,14 @@ function expectIntent(
     case 'buy': {
       const { listingId, seller, priceOctas } = intent.listing
       return expect(events).toMatchObject([
-        { kind: 'listing-filled', ...token, listingId, seller: expect.toBeOneOf([seller, null]), priceOctas, buyer: by },
+        {
+          kind: 'listing-filled',
+          ...token,
+          listingId,
+          seller: expect.toBeOneOf([seller, null]),
+          priceOctas,
+          buyer: by,
+        },
       ])
     }
     case 'place-token-offer':
