@@ -57,6 +57,8 @@ async function ask<Answer extends TradeAnswer = TradeAnswer>(path: string, paylo
   return answer.json()
 }
 const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
+/** The call that is to be signed, and its limit. */
+const guardedOf = (answer: TradeAnswer) => `${nameOf(answer)} ${called(answer)?.functionArguments.at(-1)}`
 const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 const [here, there, third] = [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, THIRD_TOKEN].map((tokenDataId) => ({
   tokenDataId,
@@ -80,7 +82,7 @@ describe('buying at several marketplaces', () => {
   it('buys what is still there when that is asked for, at one marketplace too', async () => {
     expect(nameOf(await buy({ bestEffort: true }))).toBe('aggregator::try_purchase_many')
     expect(nameOf(await buy({ bestEffort: true, items: [here, third] }))).toBe('aggregator::try_purchase_many')
-    expect(nameOf(await buy({ items: [here, third] }))).toBe('marketplace_scripts::purchase_many')
+    expect(nameOf(await buy({ items: [here, third] }))).toBe('marketplace_scripts::purchase_many_for_at_most')
   })
 
   it('leaves out of the sum what the simulation leaves out, and says why', async () => {
@@ -102,23 +104,15 @@ describe('buying at several marketplaces', () => {
     expect(await answerWhen(3, 3, 3)).toMatchObject({ payload: null, split: { priceOctas: '0' } })
   })
 
-  it('is the first of them where nothing reaches all, and counts the money of that one', async () => {
+  it("is the first marketplace's part where nothing that holds the price reaches all, and counts the money of that", async () => {
     const answer = await buy({}, alone)
-    expect([nameOf(answer), ...codes(answer)]).toEqual([
-      'coin_listing::purchase',
+    expect([guardedOf(answer), ...codes(answer)]).toEqual([
+      'marketplace_scripts::purchase_many_for_at_most 500000000',
       null,
       'one-at-a-time',
-      'one-at-a-time',
+      null,
     ])
-    expect(answer.split.priceOctas).toBe('200000000')
-  })
-
-  it('waits for a node that does not show what a script is composed of', async () => {
-    const module = () => Promise.reject(new NodeUnreachableError('it is silent'))
-    await using silent = await createTestApi({ module }, { OPAL_NETWORK: 'mainnet' })
-    await listElsewhere(silent)
-    const answer = await buy({}, silent)
-    expect([answer.payload, answer.reason?.code]).toEqual([null, 'node-unavailable'])
+    expect(answer.split.priceOctas).toBe('500000000')
   })
 
   it('shows how the chain splits a price where that is not by the usual rates, and says so', async () => {
@@ -137,6 +131,17 @@ describe('buying at several marketplaces', () => {
 })
 
 describe('listing, and selling into bids', () => {
+  it('waits for a node that does not show what a script is composed of', async () => {
+    const module = () => Promise.reject(new NodeUnreachableError('it is silent'))
+    await using silent = await createTestApi({ module }, { OPAL_NETWORK: 'mainnet' })
+    await silent.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
+    const items = [native, other].map((marketplace, at) => {
+      return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_VENUE_TOKEN][at], price: '150000000', marketplace }
+    })
+    const answer = await ask('nfts/list', { walletAddress: EXAMPLE.owner, items }, silent)
+    expect([answer.payload, answer.reason?.code]).toEqual([null, 'node-unavailable'])
+  })
+
   it('lists the first where marketplaces cannot be reached together', async () => {
     const items = [native, other].map((marketplace, at) => {
       return { tokenDataId: [EXAMPLE.tokenDataId, CLOSED_VENUE_TOKEN][at], price: '150000000', marketplace }
@@ -153,8 +158,10 @@ describe('listing, and selling into bids', () => {
     await free.store.db.deleteFrom('market.listings').where('seller', '=', EXAMPLE.owner).execute()
     const items = [EXAMPLE.listedTokenDataId, CLOSED_VENUE_TOKEN].map((tokenDataId) => ({ tokenDataId }))
     const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, free)
-    expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::instant_sell', null, null])
+    expect([nameOf(answer), ...codes(answer)]).toEqual(['aggregator::instant_sell_for_at_least', null, null])
     // Twice 1.5 APT less 1.5 % and 5 %.
+    expect(called(answer)?.functionArguments.slice(-2)).toEqual([['140250000', '140250000'], '280500000'])
+    expect(answer.priceGuard).toBe('aggregator')
     expect(answer.split.receivedOctas).toBe('280500000')
   })
 
@@ -162,8 +169,8 @@ describe('listing, and selling into bids', () => {
     await using half = await createTestApi(...ALONE)
     const items = [here, there, { tokenDataId: CLOSED_VENUE_TOKEN }]
     const answer = await ask('bid/nft/accept', { walletAddress: EXAMPLE.owner, items }, half)
-    expect([nameOf(answer), ...codes(answer)]).toEqual([
-      'token_offer::sell_tokenv2',
+    expect([guardedOf(answer), ...codes(answer)]).toEqual([
+      `token_offer::sell_tokenv2_for_at_least ${answer.split.receivedOctas}`,
       'one-at-a-time',
       null,
       'not-offered',

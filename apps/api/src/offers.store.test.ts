@@ -136,7 +136,7 @@ describe('selling into bids', () => {
   // @feature accept.best-exit
   it('takes the bid that brings most, and shows what arrives', async () => {
     const answer = await sell(EXAMPLE.tokenDataId)
-    expect(nameOf(answer)).toBe('token_offer::sell_tokenv2')
+    expect(nameOf(answer)).toBe('token_offer::sell_tokenv2_for_at_least')
     expect(answer.items[0]).toMatchObject({ offerId: TOKEN_OFFER, priceOctas: '180000000', commissionOctas: '2700000' })
     // 1.8 APT less 1.5 % and 5 %.
     expect(answer.split).toMatchObject({

@@ -33,8 +33,9 @@ const own = { tokenDataId: EXAMPLE.tokenDataId }
 describe('buying', () => {
   it('is a call of the venue with every octa accounted for', async () => {
     const answer = await ask('buy', EXAMPLE.buyer, [listed])
-    expect(called(answer)?.function).toMatch(/::coin_listing::purchase$/)
-    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`])
+    expect(called(answer)?.function).toMatch(/::coin_listing::purchase_for_at_most$/)
+    expect(called(answer)?.functionArguments).toEqual([`0x${'1'.repeat(64)}`, '200000000'])
+    expect(answer.priceGuard).toBe('call')
     expect(answer.split).toEqual({
       priceOctas: '200000000',
       commissionOctas: '3000000',
@@ -55,7 +56,7 @@ describe('buying', () => {
   it('of several goes into one transaction', async () => {
     const stranger = `0x${'5e'.repeat(32)}`
     const answer = await ask('buy', stranger, [listed, { tokenDataId: THIRD_TOKEN }])
-    expect(called(answer)?.function).toMatch(/::marketplace_scripts::purchase_many$/)
+    expect(called(answer)?.function).toMatch(/::marketplace_scripts::purchase_many_for_at_most$/)
     expect(answer.split.priceOctas).toBe('500000000')
   })
 

@@ -68,7 +68,7 @@ describe.each(['v1', 'v2'] as const)('%s tokens through the aggregator, as the s
       await list(floor, items[1], second, PRICES[1] as bigint),
     ]
     const [step] = planBatch(
-      { kind: 'purchase-many', listings, isBestEffort: false },
+      { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },
       { ...place, aggregator: null, canCompose: true },
     )
     if (step?.kind !== 'script') throw new TypeError('This is to be a script.')

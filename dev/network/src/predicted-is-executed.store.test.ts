@@ -92,6 +92,7 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
   const words = `${repeatWords} ${kind} ${JSON.stringify(draft)}`
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
+  expectGuard(draft, answer, words)
   const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()
   const before = await balancesOf([trader.address, ...owed.keys()])
   const executed = await world.send(trader, payload)
@@ -106,6 +107,19 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   expect(got, words).toEqual([...owed.values()])
   const parts = BigInt(split.sellerOctas) + BigInt(split.commissionOctas) + BigInt(split.royaltyOctas)
   if (isBought) expect(parts, words).toBe(BigInt(split.priceOctas))
+}
+
+/** The chain holds every purchase and sale to what is shown; what has to be taken back first may be sold without, and says so. */
+function expectGuard({ call }: TradeDraft, { priceGuard, payload, items }: TradeAnswer, words: string): void {
+  if (call === 'buy' || call === 'sweep') expect(priceGuard, words).toMatch(/^(call|script|aggregator)$/)
+  else if (call !== 'accept-bid') expect(priceGuard, words).toBeNull()
+  else if (priceGuard === 'none') {
+    expect(payload, words).toMatchObject({ type: 'script' })
+    expect(
+      items.some(({ reason, listing }) => reason === null && listing !== null),
+      words,
+    ).toBe(true)
+  } else expect(priceGuard, words).toMatch(/^(call|script|aggregator)$/)
 }
 
 /** What sellers and creators should get by a purchase, as its items say. */

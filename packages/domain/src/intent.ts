@@ -55,6 +55,8 @@ export type BatchIntent =
       readonly listings: readonly VenueListing[]
       /** All or nothing unless true: then what is gone is left out and the others go through. */
       readonly isBestEffort: boolean
+      /** Octas that the buyer pays at most for all together, gas left out; null sets no limit. */
+      readonly mostOctas: bigint | null
     }
   | {
       /** Moves listings, wherever they are, to the native marketplace. */
@@ -72,6 +74,8 @@ export type BatchIntent =
         /** The token's own listing, which is taken back first. */
         readonly listing?: VenueListing
       }[]
+      /** Octas that the sales bring at least, after everything that is taken of them; null sets no limit. */
+      readonly leastOctas: LeastProceeds | null
     }
   | {
       readonly kind: 'list-many'
@@ -93,6 +97,12 @@ export type BatchIntent =
       readonly kind: 'withdraw-many'
       readonly orders: readonly Withdrawal[]
     }
+
+/** What a seller agrees to: octas for each sale, in order, and for all together. */
+export interface LeastProceeds {
+  readonly each: readonly bigint[]
+  readonly total: bigint
+}
 
 /** A token to be put up at a venue. */
 export interface NewListing {

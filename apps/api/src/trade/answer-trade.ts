@@ -39,7 +39,7 @@ export function answerBatch(
   context: ApiContext,
   { intentOf, ...request }: TradeRequest & { readonly intentOf: IntentOf },
 ): Promise<TradeAnswer> {
-  return answerPrepared(context, request, (items) => prepareTrade(context, items, intentOf))
+  return answerPrepared(context, request, (items, limitOctas) => prepareTrade(context, items, intentOf, limitOctas))
 }
 
 /**
@@ -53,8 +53,48 @@ export async function answerPrepared(
 ): Promise<TradeAnswer> {
   const prepared = await prepare(items)
   const whole = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
-  const best = moves === 'pays-price' ? whole : await withoutFailing(context, wallet, prepare, whole)
-  return answerAsked(context, { wallet, moves }, best)
+  const best =
+    moves === 'pays-price'
+      ? await withoutLeftOut(context, wallet, prepare, whole)
+      : await withoutFailing(context, wallet, prepare, items, whole)
+  return answerAsked(context, { wallet, moves }, await limitToShown(context, { wallet, moves }, prepare, best))
+}
+
+/** Builds again without what best effort would leave out, so that what is signed is what is shown. */
+async function withoutLeftOut(
+  context: ApiContext,
+  wallet: Address,
+  prepare: Prepare,
+  whole: AskedTrade,
+): Promise<AskedTrade> {
+  const transaction = whole.asked.simulated?.transaction
+  if (transaction === undefined) return whole
+  const items = leaveOut(whole.items, transaction, context.aggregator)
+  const left = items.filter(isPossible).length
+  if (left === 0 || left === whole.items.filter(isPossible).length) return whole
+  const prepared = await prepare(items)
+  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+}
+
+/**
+ * Sets the limit to what the simulation brings or costs the signer, where that is better for them than the items' prices and
+ * rates say: who is the artist gets the royalty back, and what is shown counts that.
+ */
+async function limitToShown(
+  context: ApiContext,
+  { wallet, moves }: Pick<TradeRequest, 'wallet' | 'moves'>,
+  prepare: Prepare,
+  trade: AskedTrade,
+): Promise<AskedTrade> {
+  const { simulated } = trade.asked
+  const { limitOctas } = trade.built
+  const gain = simulated?.success === true ? signerGain(simulated.transaction, wallet) : null
+  if (gain === null || limitOctas === null) return trade
+  const shown = moves === 'pays-price' ? -gain : gain
+  const exact = shown < 0n ? 0n : shown
+  if (exact === limitOctas) return trade
+  const prepared = await prepare(trade.items, exact)
+  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
 }
 
 /** Has the node simulate what was built, and says where the money goes. */
@@ -88,6 +128,7 @@ async function answerAsked(
     payload: payload === null ? null : toWire(payload),
     simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
     split: money,
+    priceGuard: payload === null ? null : built.priceGuard,
     items: settled.map(({ presented }) => presented),
     reason: payload === null ? built.refusal : wholeReason(context, asked, money, difference),
     ...(difference === 'others' && { warning: REASONS.splitOtherwise }),
@@ -97,10 +138,10 @@ async function answerAsked(
 /** A venue may refuse what its adapter offers in general, e.g. for tokens of one standard: that is a reason, no failure. */
 function tryBuild(build: () => EntryFunctionPayload): BuiltTrade {
   try {
-    return { payload: build(), refusal: null }
+    return { ...NOTHING_BUILT, payload: build() }
   } catch (error) {
     if (!(error instanceof NotOfferedError)) throw error
-    return { payload: null, refusal: { code: error.code, sentence: error.message } }
+    return { ...NOTHING_BUILT, refusal: { code: error.code, sentence: error.message } }
   }
 }
 

@@ -1,6 +1,6 @@
-import { transferPayload } from '@opal/chain/tokens/transfer-payloads'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
+import { transferPayload } from '@opal/domain/transfer-payloads'
 import type { ApiContext } from '../context.ts'
 import { answerPrepared } from './answer-trade.ts'
 import { loadTrade } from './load-trade.ts'

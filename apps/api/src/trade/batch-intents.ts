@@ -1,13 +1,24 @@
 import type { BatchIntent, NewListing, PriceChange, Withdrawal } from '@opal/domain/intent'
+import type { Rate } from '@opal/domain/rates'
+import { splitPrice } from '@opal/domain/sale-split'
+import type { TokenRow } from '@opal/store/read/read-tokens'
 import { listingOf, offerOf, tokenOf } from './item-refs.ts'
 import type { PossibleItem } from './trade-plan.ts'
 
-/** What is wanted of some items, each in its place. */
-export type IntentOf = (items: readonly PossibleItem[]) => BatchIntent
+/**
+ * What is wanted of some items, each in its place.
+ * @param limitOctas what all of it may cost at most or has to bring at least, where that is known better than by the items.
+ */
+export type IntentOf = (items: readonly PossibleItem[], limitOctas?: bigint) => BatchIntent
 
-/** Buys the items' listings: all of them or none, or with best effort what is still there. */
+/** Buys the items' listings, for what they cost or less: all of them or none, or with best effort what is still there. */
 export function buyingIntent(isBestEffort: boolean): IntentOf {
-  return (items) => ({ kind: 'purchase-many', listings: items.map(listingOf), isBestEffort })
+  return (items, limitOctas = items.reduce((total, { priceOctas }) => total + priceOctas, 0n)) => ({
+    kind: 'purchase-many',
+    listings: items.map(listingOf),
+    isBestEffort,
+    mostOctas: limitOctas,
+  })
 }
 
 /** Puts the items up for sale at their prices. */
@@ -26,14 +37,26 @@ export function relistingIntent(items: readonly PossibleItem[]): BatchIntent {
   return { kind: 'delist-and-list-many', items: moved }
 }
 
-/** Sells the items' tokens into their offers; what is listed is taken back first. */
-export function sellingIntent(items: readonly PossibleItem[]): BatchIntent {
-  const sales = items.map((item) => {
-    const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
-    return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
-  })
-  return { kind: 'instant-sell', sales }
+/**
+ * Sells the items' tokens into their offers, for what is left after commission and royalty or more; what is listed is taken
+ * back first.
+ */
+export function sellingIntent(royaltyOf: (token: TokenRow) => Rate): IntentOf {
+  return (items, limitOctas) => {
+    const sales = items.map((item) => {
+      const sale = { offer: offerOf(item), token: tokenOf(item), isTokenOffer: item.offer?.tokenDataId != null }
+      return item.listing === null ? sale : { ...sale, listing: listingOf(item) }
+    })
+    const each = items.map(({ token, priceOctas, deployed }) => {
+      const royalty = token === null ? NO_ROYALTY : royaltyOf(token)
+      return splitPrice(priceOctas, deployed.contracts.commission, royalty).sellerOctas
+    })
+    const total = limitOctas ?? each.reduce((sum, octas) => sum + octas, 0n)
+    return { kind: 'instant-sell', sales, leastOctas: { each, total } }
+  }
 }
+
+const NO_ROYALTY: Rate = { numerator: 0n, denominator: 0n }
 
 /** Gives the items' listings the items' prices. */
 export function repricingIntent(items: readonly PossibleItem[]): BatchIntent {

@@ -17,14 +17,14 @@ export function preparingCalls(
   return async (items) => {
     const [first, ...others] = items.filter(({ reason }) => reason === null)
     if (first === undefined) return { items, built: NOTHING_BUILT }
-    const alone = { payload: callOf(first), refusal: null }
+    const alone = { ...NOTHING_BUILT, payload: callOf(first) }
     if (others.length === 0) return { items, built: alone }
     try {
       const payload = await composeScript([first, ...others].map(callOf), (moduleId) => node.module(moduleId))
-      return { items, built: { payload, refusal: null } }
+      return { items, built: { ...NOTHING_BUILT, payload } }
     } catch (error) {
       if (!(error instanceof MarketError)) throw error
-      if (error.retryable) return { items, built: { payload: null, refusal: explainRefusal(error) } }
+      if (error.retryable) return { items, built: { ...NOTHING_BUILT, refusal: explainRefusal(error) } }
       const left = items.map((item) => (others.includes(item) ? { ...item, reason: REASONS.oneAtATime } : item))
       return { items: left, built: alone }
     }

@@ -3,7 +3,7 @@ import { MarketError } from '@opal/domain/errors/base'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
-import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
+import { type PriceGuard, planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { type PreparedStep, prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ApiContext } from '../context.ts'
@@ -16,9 +16,13 @@ export interface BuiltTrade {
   readonly payload: TradePayload | null
   /** Why nothing was built, where no item says it. */
   readonly refusal: TradeReason | null
+  /** What holds the signer to the price; null where nothing is bought or sold, or nothing was built. */
+  readonly priceGuard: PriceGuard | null
+  /** Octas that all of it costs at most or brings at least; null where each item has a limit of its own, or none has. */
+  readonly limitOctas: bigint | null
 }
 /** What is prepared where no call could be built. */
-export const NOTHING_BUILT: BuiltTrade = { payload: null, refusal: null }
+export const NOTHING_BUILT: BuiltTrade = { payload: null, refusal: null, priceGuard: null, limitOctas: null }
 
 /** Items after building: those that the payload does not settle say why. */
 export interface PreparedTrade {
@@ -26,8 +30,11 @@ export interface PreparedTrade {
   readonly built: BuiltTrade
 }
 
-/** Builds what settles the items that have no reason against them. */
-export type Prepare = (items: readonly PlannedItem[]) => Promise<PreparedTrade>
+/**
+ * Builds what settles the items that have no reason against them.
+ * @param limitOctas what all of it may cost at most or has to bring at least; by the items' prices and rates when left out.
+ */
+export type Prepare = (items: readonly PlannedItem[], limitOctas?: bigint) => Promise<PreparedTrade>
 
 type Context = Pick<ApiContext, 'marketplaces' | 'aggregator' | 'node'>
 
@@ -39,12 +46,13 @@ export async function prepareTrade(
   context: Context,
   asked: readonly PlannedItem[],
   intentOf: IntentOf,
+  limitOctas?: bigint,
 ): Promise<PreparedTrade> {
   const items = refuseImpossible(context, asked, intentOf)
   const possible = items.filter(isPossible)
   if (possible.length === 0) return { items, built: NOTHING_BUILT }
-  const prepared = await tryPrepare(context, intentOf(possible))
-  if (!Array.isArray(prepared)) return { items, built: { payload: null, refusal: prepared as TradeReason } }
+  const prepared = await tryPrepare(context, intentOf(possible, limitOctas))
+  if (!Array.isArray(prepared)) return { items, built: { ...NOTHING_BUILT, refusal: prepared as TradeReason } }
   const steps = prepared as readonly PreparedStep[]
   // Half of a move leaves a listing neither here nor there.
   const halved = possible.filter((_item, at) => steps.filter((step) => step.items.includes(at)).length > 1)
@@ -56,7 +64,7 @@ export async function prepareTrade(
     items: items.map((item) =>
       !isPossible(item) || settled.has(item) ? item : { ...item, reason: REASONS.oneAtATime },
     ),
-    built: { payload: first.payload, refusal: null },
+    built: { ...NOTHING_BUILT, payload: first.payload, priceGuard: first.priceGuard, limitOctas: first.limitOctas },
   }
 }
 

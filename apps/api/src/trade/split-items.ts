@@ -1,9 +1,14 @@
-import type { TradeItem } from '@opal/contract/shapes/trade'
+import type { TokenNames, TradeItem } from '@opal/contract/shapes/trade'
+import { parseAddress } from '@opal/domain/address'
 import { toBps } from '@opal/domain/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/sale-split'
+import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { RoyaltyRow } from '@opal/store/read/read-royalties'
+import type { ListingRow } from '@opal/store/read/read-token-orders'
+import type { TokenRow } from '@opal/store/read/read-tokens'
 import { toRate } from '../present/present-royalty.ts'
 import { toText, toTextOrNull } from '../present/text.ts'
+import { toTokenRef } from './refs.ts'
 import type { PlannedItem } from './trade-plan.ts'
 
 /** An item with where its price goes; no split where there is no price or no venue. */
@@ -34,6 +39,9 @@ export function splitItems(
         marketplace: item.deployed?.adapter.id ?? null,
         listingId: item.listing?.listingId ?? null,
         offerId: item.offer?.offerId ?? null,
+        names: item.names ?? namesOf(item.token),
+        listing: item.listing === null ? null : presentListing(item.listing),
+        offer: item.offer === null ? null : presentOffer(item.offer),
         quantity: toText(item.quantity),
         priceOctas: toTextOrNull(item.priceOctas),
         sellerOctas: toTextOrNull(split?.sellerOctas ?? null),
@@ -45,4 +53,27 @@ export function splitItems(
       },
     }
   })
+}
+
+function namesOf(token: TokenRow | null): TokenNames | null {
+  const ref = token === null ? null : toTokenRef(token)
+  if (ref?.standard !== 'v1') return null
+  const { creatorAddress, collectionName, tokenName, propertyVersion } = ref
+  return { creatorAddress, collectionName, tokenName, propertyVersion: toText(propertyVersion) }
+}
+
+function presentListing(listing: ListingRow): TradeItem['listing'] {
+  const { marketplace, listingId, seller, priceOctas, propertyVersion } = listing
+  return {
+    marketplace,
+    listingId,
+    seller: parseAddress(seller),
+    priceOctas: toText(priceOctas),
+    propertyVersion: toText(propertyVersion),
+  }
+}
+
+function presentOffer({ marketplace, offerId, buyer, priceOctas, tokenDataId }: AnyOfferRow): TradeItem['offer'] {
+  const isOnToken = tokenDataId !== null
+  return { marketplace, offerId, buyer: parseAddress(buyer), priceOctas: toText(priceOctas), isOnToken }
 }

@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TokenNames, TradeReason } from '@opal/contract/shapes/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
@@ -17,6 +17,8 @@ export interface PlannedItem {
   /** Per token: the price of the listing or the offer, or the one to list or bid at. Null where nothing is paid. */
   readonly priceOctas: bigint | null
   readonly quantity: bigint
+  /** What calls name, where the token does not say: a collection, or a token that is claimed. */
+  readonly names?: TokenNames | null
   readonly reason: TradeReason | null
 }
 

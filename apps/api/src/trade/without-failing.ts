@@ -3,7 +3,7 @@ import type { Address } from '@opal/domain/address'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../load/query-gate.ts'
 import { type Asked, askNode } from './ask-node.ts'
-import { NOTHING_BUILT, type Prepare, type PreparedTrade } from './prepare-trade.ts'
+import type { Prepare, PreparedTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import type { PlannedItem } from './trade-plan.ts'
 
@@ -17,26 +17,37 @@ const MAX_FAILING_PARTS = 2
 
 /**
  * A transaction for several items fails whole when one of them does. The items that fail are found by halving: they say why,
- * and the transaction is made of the others. Where none fails alone there is nothing to leave out, and what was answered
- * stays. @throws QueriesBusyError
+ * and the transaction is made of the others. One that fails alone makes way for those that wait for a transaction of their own.
+ * Where none fails alone there is nothing to leave out, and what was answered stays.
+ * @param wanted the items before they were prepared. @throws QueriesBusyError
  */
 export async function withoutFailing(
   context: ApiContext,
   wallet: Address,
   prepare: Prepare,
+  wanted: readonly PlannedItem[],
   whole: AskedTrade,
 ): Promise<AskedTrade> {
   const { items, asked } = whole
-  const tried = items.filter(({ reason }) => reason === null)
-  if (asked.simulated === null || asked.simulated.success || tried.length < 2) return whole
+  if (asked.simulated === null || asked.simulated.success) return whole
   // Who cannot pay for the whole is told so, not of each item that they cannot pay for it.
-  if (context.node.explain(asked.simulated.vmStatus).code === REASONS.insufficientBalance.code) return whole
-  const failures = await findFailures(tried, (part) => failureOf(context, wallet, part, prepare))
+  const failure = context.node.explain(asked.simulated.vmStatus)
+  if (failure.code === REASONS.insufficientBalance.code) return whole
+  const tried = items.filter(({ reason }) => reason === null)
+  const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
+  const failures =
+    tried.length > 1
+      ? await findFailures(tried, (part) => failureOf(context, wallet, part, prepare))
+      : new Map(isAnyWaiting ? tried.map((item) => [item, failure]) : [])
   if (failures.size === 0) return whole
-  const marked = items.map((item) => ({ ...item, reason: item.reason ?? failures.get(item) ?? null }))
-  if (marked.every(({ reason }) => reason !== null)) return { items: marked, built: NOTHING_BUILT, asked }
+  const marked = wanted.map((item, at) => {
+    const now = items[at]
+    return { ...item, reason: item.reason ?? (now === undefined ? undefined : failures.get(now)) ?? null }
+  })
   const prepared = await prepare(marked)
-  return { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  if (prepared.built.payload === null) return { ...prepared, asked }
+  const left = { ...prepared, asked: await askNode(context, wallet, prepared.built.payload) }
+  return withoutFailing(context, wallet, prepare, marked, left)
 }
 
 /**

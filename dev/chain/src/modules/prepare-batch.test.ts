@@ -12,7 +12,7 @@ const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('lo
 
 function buying(world: MarketWorld): BatchIntent {
   const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_VENUES[at % 2] ?? '', 1_000n))
-  return { kind: 'purchase-many', listings, isBestEffort: false }
+  return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
 }
 
 /** Runs what was prepared, one transaction after the other. @returns how many sales came of it */

@@ -62,6 +62,16 @@ export const moneySplit = z.object({
 })
 export type MoneySplit = z.output<typeof moneySplit>
 
+/** What calls know a token of the older standard by, or its collection. */
+export const tokenNames = z.object({
+  creatorAddress: address,
+  collectionName: z.string(),
+  /** Empty for a collection. */
+  tokenName: z.string(),
+  propertyVersion: u64,
+})
+export type TokenNames = z.output<typeof tokenNames>
+
 /** One asked item and what became of it. Those with a reason are not traded: not in the payload, or left out by best effort. */
 export const tradeItem = z.object({
   /** Null for a bid on any token of a collection. */
@@ -72,6 +82,28 @@ export const tradeItem = z.object({
   marketplace: marketplaceId.nullable(),
   listingId: z.string().nullable(),
   offerId: z.string().nullable(),
+  /** Null for the newer standard, whose tokens are objects. Id of token or collection is the SHA-256 of creator and names. */
+  names: tokenNames.nullable(),
+  /** The listing that is bought, changed or taken back. With `offer` and `names` anybody can build the payload again. */
+  listing: z
+    .object({
+      marketplace: marketplaceId,
+      listingId: z.string(),
+      seller: address,
+      priceOctas: octas,
+      propertyVersion: u64,
+    })
+    .nullable(),
+  /** The bid that is sold into or cancelled. */
+  offer: z
+    .object({
+      marketplace: marketplaceId,
+      offerId: z.string(),
+      buyer: address,
+      priceOctas: octas,
+      isOnToken: z.boolean(),
+    })
+    .nullable(),
   /** Tokens: more than one only for bids on a collection. */
   quantity: u64,
   /** Octas per token: the price of the listing or the offer now, or the one to list or bid at. */
@@ -92,6 +124,12 @@ export const tradeAnswer = z.object({
   /** Null when there is no payload, or the node could not be asked (see reason). */
   simulation: simulation.nullable(),
   split: moneySplit,
+  /**
+   * What makes the chain abort when the signer would pay more, or get less, than this answer says, gas left out: a limit in
+   * the marketplace's own `call`, a `script` around its call, or the `aggregator`, which holds each item to its price. `none`:
+   * nothing does, and price, fee or royalty may change until the block. Null where nothing is bought or sold.
+   */
+  priceGuard: z.enum(['call', 'script', 'aggregator', 'none']).nullable(),
   items: z.array(tradeItem),
   /** Why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
   reason: tradeReason.nullable(),

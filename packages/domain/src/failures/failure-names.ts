@@ -24,11 +24,12 @@ const bidExpired: FailureWords = { kind: 'order-expired', sentence: 'This bid ha
 const poor: FailureWords = { kind: 'insufficient-balance', sentence: 'There is not enough APT in the wallet.' }
 const dearer: FailureWords = {
   kind: 'price-changed',
-  sentence: 'The seller asks for more than you agreed to. Look at the new price.',
+  sentence: 'It costs more now than you agreed to, so it was not bought. Look at the new price.',
 }
 const poorer: FailureWords = {
   kind: 'price-changed',
-  sentence: 'The sale would bring you less than you agreed to. Look at what it brings now.',
+  sentence:
+    'The sale brings less now than you agreed to: the bid, a fee or the royalty has changed. It was not sold. Look at what it brings now.',
 }
 const notSeller: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that listed this can do that.' }
 const notBidder: FailureWords = { kind: 'not-yours', sentence: 'Only the wallet that placed this bid can do that.' }
@@ -196,7 +197,7 @@ export const STATUS_FAILURES: Readonly<Record<string, FailureWords>> = {
   },
   SEQUENCE_NUMBER_TOO_OLD: sender('Another transaction of this wallet came first. Try again.'),
   SEQUENCE_NUMBER_TOO_NEW: sender('An earlier transaction of this wallet is still missing. Try again in a moment.'),
-  TRANSACTION_EXPIRED: sender('It was signed too late. Try again.'),
+  TRANSACTION_EXPIRED: sender('It was signed too late: the time for it had run out. Nothing was sent. Try again.'),
   OUT_OF_GAS: sender('The transaction ran out of gas. Try with fewer items.'),
   EXECUTION_LIMIT_REACHED: sender('The transaction is too large for the network. Try with fewer items.'),
   EXCEEDED_MAX_TRANSACTION_SIZE: sender('The transaction is too large for the network. Try with fewer items.'),

@@ -1,5 +1,5 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { BatchIntentOf, VenueListing } from '@opal/domain/intent'
+import type { BatchIntentOf, LeastProceeds, VenueListing } from '@opal/domain/intent'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { DeployedMarketplace } from '../network-contracts.ts'
@@ -18,7 +18,7 @@ const NO_OBJECT = '0x0'
  */
 export function purchaseMany(
   place: TradingPlace,
-  { listings, isBestEffort }: Omit<BatchIntentOf<'purchase-many'>, 'kind'>,
+  { listings, isBestEffort }: Pick<BatchIntentOf<'purchase-many'>, 'listings' | 'isBestEffort'>,
 ): EntryFunctionPayload {
   const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'buy'))
   if (isBestEffort && !listings.every((listing, at) => isSeen(venues[at] as Reachable, listing))) {
@@ -69,7 +69,7 @@ export function delistAndListMany(
  */
 export function instantSell(
   place: TradingPlace,
-  { sales }: Omit<BatchIntentOf<'instant-sell'>, 'kind'>,
+  { sales }: Pick<BatchIntentOf<'instant-sell'>, 'sales'>,
 ): EntryFunctionPayload {
   for (const { offer, isTokenOffer, listing } of sales) {
     if (listing !== undefined) throw new NotOfferedError(AGGREGATOR, 'delist')
@@ -83,20 +83,19 @@ export function instantSell(
 }
 
 /**
- * As {@link instantSell}, undone when one sale brings less than its own of `leastOctas`, or all together less than
- * `totalOctas`, after royalty and commission.
+ * As {@link instantSell}, undone when one sale brings less than its own of `each`, or all together less than
+ * `total`, after royalty and commission.
  * @throws NotOfferedError as {@link instantSell}; TypeError when there is not one least for each sale.
  * @source contracts/aggregator instant_sell_for_at_least
  */
 export function instantSellForAtLeast(
   place: TradingPlace,
-  intent: Omit<BatchIntentOf<'instant-sell'>, 'kind'>,
-  leastOctas: readonly bigint[],
-  totalOctas: bigint,
+  intent: Pick<BatchIntentOf<'instant-sell'>, 'sales'>,
+  { each, total }: LeastProceeds,
 ): EntryFunctionPayload {
-  if (leastOctas.length !== intent.sales.length) throw new TypeError('Each sale needs a least of its own.')
+  if (each.length !== intent.sales.length) throw new TypeError('Each sale needs a least of its own.')
   const { functionArguments } = instantSell(place, intent)
-  return call(place, 'instant_sell_for_at_least', [...functionArguments, leastOctas.map(String), String(totalOctas)])
+  return call(place, 'instant_sell_for_at_least', [...functionArguments, each.map(String), String(total)])
 }
 
 function saleArguments(place: TradingPlace, sales: BatchIntentOf<'instant-sell'>['sales']) {

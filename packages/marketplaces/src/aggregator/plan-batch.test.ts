@@ -1,7 +1,9 @@
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, VenueListing } from '@opal/domain/intent'
+import type { TradePayload } from '@opal/domain/payload'
 import type { TokenRef } from '@opal/domain/token-ref'
 import { describe, expect, it } from 'vitest'
+import { readGuardScript } from '../guards/read-guard-script.ts'
 import { contractsOf } from '../network-contracts.ts'
 import { MARKETPLACES, nativeMarketplace } from '../registry.ts'
 import { aggregatorOn } from './contracts.ts'
@@ -44,11 +46,13 @@ const buying = (...listings: readonly VenueListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: false,
+  mostOctas: null,
 })
 const trying = (...listings: readonly VenueListing[]): BatchIntent => ({
   kind: 'purchase-many',
   listings,
   isBestEffort: true,
+  mostOctas: null,
 })
 /** Step by step: which items, and how. */
 const outline = (intent: BatchIntent, at: TradingPlace) =>
@@ -56,7 +60,10 @@ const outline = (intent: BatchIntent, at: TradingPlace) =>
     step.items,
     step.kind === 'script' ? step.calls.map(nameOf) : nameOf(step.payload),
   ])
-const nameOf = (payload: { function: string }) => payload.function.split('::').slice(1).join('::')
+const nameOf = (payload: TradePayload) =>
+  'bytes' in payload
+    ? (readGuardScript(payload)?.script.name ?? 'script')
+    : payload.function.split('::').slice(1).join('::')
 
 describe('a batch of purchases', () => {
   it('is nothing when there is nothing to buy, and the single call when there is one thing', () => {
@@ -169,6 +176,7 @@ describe('other batches', () => {
   const selling = (...sales: readonly (readonly [string, string, TokenRef])[]): BatchIntent => ({
     kind: 'instant-sell',
     sales: sales.map(([marketplace, offerId, token]) => ({ offer: offer(marketplace, offerId), token })),
+    leastOctas: null,
   })
   const biddable = others.find((id) => MARKETPLACES.some((adapter) => adapter.id === id && adapter.routes?.sell)) ?? ''
 
@@ -187,8 +195,8 @@ describe('other batches', () => {
     }))
     if (one === undefined || two === undefined) throw new Error('two sales were made')
     const calls = ['collection_offer::sell_tokenv2', 'token_offer::sell_tokenv2']
-    expect(outline({ kind: 'instant-sell', sales: [one, two] }, place)).toEqual([[[0, 1], calls]])
-    expect(outline({ kind: 'instant-sell', sales: [two] }, place)).toEqual([[[0], calls[1]]])
+    expect(outline({ kind: 'instant-sell', sales: [one, two], leastOctas: null }, place)).toEqual([[[0, 1], calls]])
+    expect(outline({ kind: 'instant-sell', sales: [two], leastOctas: null }, place)).toEqual([[[0], calls[1]]])
   })
 
   it("list by a venue's own call, across venues by a script", () => {

@@ -1,17 +1,29 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { BatchIntent, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { BatchIntent, BatchIntentOf, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { buildPayload } from '../build-payload.ts'
-import { delistAndListMany, instantSell, purchaseMany } from './payloads.ts'
+import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
+import type { DeployedMarketplace } from '../network-contracts.ts'
+import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } from './payloads.ts'
 import { nativeOf, type TradingPlace, venueOf } from './trading-place.ts'
 import { venueBatch } from './venue-batch.ts'
+
+/**
+ * What holds the signer to what they agreed to pay or to receive: the marketplace's own call, a script around its call, the
+ * aggregator, or nothing. @see docs/reference/guarantees.md
+ */
+export type PriceGuard = 'call' | 'script' | 'aggregator' | 'none'
 
 /** One transaction of a plan. */
 export type BatchStep = {
   /** Positions of the intent's items that it settles, in order. */
   readonly items: readonly number[]
+  /** Null where the intent sets no limit. */
+  readonly priceGuard: PriceGuard | null
+  /** Octas that all of it costs at most or brings at least; null where each item has a limit of its own, or none has. */
+  readonly limitOctas: bigint | null
 } & (
-  | { readonly kind: 'call'; readonly payload: EntryFunctionPayload }
+  | { readonly kind: 'call'; readonly payload: TradePayload }
   /** To be composed into one script, which makes all of them or none. @see composeScript */
   | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
 )
@@ -20,16 +32,18 @@ export type BatchStep = {
 export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
 
 /**
- * How a batch becomes transactions. The first of these that can do all of it:
+ * How a batch becomes transactions. The first of these that can do all of it, and that holds it to the intent's limit where
+ * it sets one:
  *
  * 1. **The venue's own call**: one item by its single call; several at one venue by its `*-many`. Not for best effort,
  *    since venues' batches are all or nothing.
  * 2. **The aggregator**, where it is published and reaches every venue: one transaction, and prices are watched. For best
  *    effort it leaves out what is gone and tells what came of each item.
- * 3. **A composed script**, where scripts can be composed: one transaction, all or nothing, no price watched by anybody but
- *    the venues. Not for best effort, since a script cannot go on after a failure.
- * 4. **One by one**: a transaction for each item, or for each item's two calls when listings are moved: some may fail and
- *    others not. For best effort that is what was asked; else the caller has to say so to whoever signs.
+ * 3. **A composed script**, where scripts can be composed: one transaction, all or nothing. Not for best effort, since a
+ *    script cannot go on after a failure. With a limit only if each call that moves money has one of its own.
+ * 4. **One by one**: a transaction for each venue's purchases and for each sale; without a limit for each item, or for each
+ *    item's two calls when listings are moved. Some may fail and others not. For best effort that is what was asked; else the
+ *    caller has to say so to whoever signs.
  *
  * Listings of other venues are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
  * as orders that went stale.
@@ -41,33 +55,63 @@ export function planBatch(intent: BatchIntent, place: TradingPlace): readonly Ba
   const items = calls.map((_calls, at) => at)
   const [first] = calls
   if (first === undefined) return []
-  if (calls.length === 1 && first.length === 1)
-    return [{ kind: 'call', items, payload: first[0] as EntryFunctionPayload }]
+  if (calls.length === 1 && first.length === 1) return [callStep(items, withTotal(first[0] as Call, intent))]
   const isBestEffort = intent.kind === 'purchase-many' && intent.isBestEffort
-  const own = isBestEffort ? null : offered(() => venueBatch(intent, place))
-  const whole = own ?? offered(() => aggregated(intent, place))
-  if (whole !== null) return [{ kind: 'call', items, payload: whole }]
-  if (place.canCompose && !isBestEffort) return [{ kind: 'script', items, calls: calls.flat() }]
-  return calls.flatMap((each, item) => each.map((payload) => ({ kind: 'call', items: [item], payload }) as const))
+  const own = isBestEffort ? null : offered(() => ownStep(items, intent, place))
+  if (own !== null && own.priceGuard !== 'none') return [own]
+  const whole = offered(() => aggregated(items, intent, place))
+  if (whole !== null) return [whole]
+  if (place.canCompose && !isBestEffort) {
+    const script = scriptStep(items, calls.flat())
+    if (script.priceGuard !== 'none') return [script]
+    return intent.kind === 'purchase-many' ? planEachVenue(intent, place) : planEach(calls, place)
+  }
+  return planEach(calls, place)
+}
+
+/** A call of a marketplace, and what holds whoever signs it. */
+interface Call {
+  readonly deployed: DeployedMarketplace
+  readonly payload: EntryFunctionPayload
+  /** Octas that it costs at most or brings at least; null where no money moves, or no limit is set. */
+  readonly limitOctas: bigint | null
 }
 
 /** The single calls of each item, in the order they have to be made. @throws NotOfferedError */
-function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly EntryFunctionPayload[])[] {
-  const at = (marketplace: string, single: Intent) => buildPayload(venueOf(place, marketplace, single.kind), single)
+function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly Call[])[] {
+  const at = (marketplace: string, single: Intent, limitOctas: bigint | null = null): Call => {
+    const deployed = venueOf(place, marketplace, single.kind)
+    return { deployed, payload: buildPayload(deployed, single), limitOctas }
+  }
   const reprice = ({ listing, priceOctas }: PriceChange) =>
     at(listing.marketplace, { kind: 'update-price', listing, priceOctas })
+  const withdraw = (order: Withdrawal) => {
+    if ('listing' in order) return at(order.listing.marketplace, { kind: 'delist', listing: order.listing })
+    const { offer, token } = order
+    const withdrawal =
+      token === null ? ({ kind: 'cancel-collection-offer' } as const) : { kind: 'cancel-token-offer' as const, token }
+    return at(offer.marketplace, { ...withdrawal, offer })
+  }
   switch (intent.kind) {
     case 'purchase-many':
-      return intent.listings.map((listing) => [at(listing.marketplace, { kind: 'buy', listing })])
-    case 'delist-and-list-many':
-      return intent.items.map(({ listing, priceOctas }) => [
-        at(listing.marketplace, { kind: 'delist', listing }),
-        buildPayload(nativeOf(place), { kind: 'list', token: listing.token, priceOctas }),
+      return intent.listings.map((listing) => [
+        at(listing.marketplace, { kind: 'buy', listing }, intent.mostOctas === null ? null : listing.priceOctas),
       ])
+    case 'delist-and-list-many': {
+      const native = nativeOf(place).adapter.id
+      return intent.items.map(({ listing, priceOctas }) => [
+        withdraw({ listing }),
+        at(native, { kind: 'list', token: listing.token, priceOctas }),
+      ])
+    }
     case 'instant-sell':
-      return intent.sales.map(({ offer, token, isTokenOffer, listing }) => [
-        ...(listing === undefined ? [] : [withdraw({ listing }, place)]),
-        at(offer.marketplace, { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token }),
+      return intent.sales.map(({ offer, token, isTokenOffer, listing }, nth) => [
+        ...(listing === undefined ? [] : [withdraw({ listing })]),
+        at(
+          offer.marketplace,
+          { kind: isTokenOffer ? 'accept-token-offer' : 'accept-collection-offer', offer, token },
+          intent.leastOctas?.each[nth] ?? null,
+        ),
       ])
     case 'list-many':
       return intent.items.map(({ marketplace, ...listed }) => [at(marketplace, { kind: 'list', ...listed })])
@@ -80,38 +124,107 @@ function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly E
         return [at(marketplace, { kind: 'list', ...listed })]
       })
     case 'withdraw-many':
-      return intent.orders.map((order) => [withdraw(order, place)])
+      return intent.orders.map((order) => [withdraw(order)])
     case 'delist-many': {
       const native = nativeOf(place).adapter.id
       if (intent.listings.length > 1 && intent.listings.some(({ marketplace }) => marketplace !== native)) {
         throw new NotOfferedError('other venues', 'delist-many', DELIST_ONE_AT_A_TIME)
       }
-      return intent.listings.map((listing) => [at(listing.marketplace, { kind: 'delist', listing })])
+      return intent.listings.map((listing) => [withdraw({ listing })])
     }
   }
 }
 
-/** @throws NotOfferedError */
-function withdraw(order: Withdrawal, place: TradingPlace): EntryFunctionPayload {
-  if ('listing' in order) {
-    const { listing } = order
-    return buildPayload(venueOf(place, listing.marketplace, 'delist'), { kind: 'delist', listing })
+/** The only call of an intent, held to what all of it may cost or has to bring. */
+function withTotal(call: Call, intent: BatchIntent): Call {
+  if (intent.kind === 'purchase-many') return { ...call, limitOctas: intent.mostOctas }
+  return intent.kind === 'instant-sell' ? { ...call, limitOctas: intent.leastOctas?.total ?? null } : call
+}
+
+const NO_LIMIT = { priceGuard: null, limitOctas: null } as const
+
+function callStep(items: readonly number[], { deployed, payload, limitOctas }: Call): BatchStep {
+  if (limitOctas === null) return { kind: 'call', items, payload, ...NO_LIMIT }
+  const guarded = guardPayload(deployed, payload, limitOctas)
+  if (guarded === null) return { kind: 'call', items, payload, priceGuard: 'none', limitOctas: null }
+  return { kind: 'call', items, payload: guarded, priceGuard: 'bytes' in guarded ? 'script' : 'call', limitOctas }
+}
+
+/** The venue's own batch; null where it has none. @throws NotOfferedError */
+function ownStep(items: readonly number[], intent: BatchIntent, place: TradingPlace): BatchStep | null {
+  const payload = venueBatch(intent, place)
+  if (payload === null) return null
+  const [listing] = intent.kind === 'purchase-many' ? intent.listings : []
+  if (listing === undefined) return { kind: 'call', items, payload, ...NO_LIMIT }
+  return callStep(
+    items,
+    withTotal({ deployed: venueOf(place, listing.marketplace, 'buy'), payload, limitOctas: null }, intent),
+  )
+}
+
+/** A script can be composed of calls that limit themselves, not around scripts. */
+function scriptStep(items: readonly number[], calls: readonly Call[]): BatchStep {
+  const limited = calls.filter(({ limitOctas }) => limitOctas !== null)
+  const guardOf = ({ deployed, payload, limitOctas }: Call) =>
+    limitOctas === null ? null : guardedCall(deployed, payload, limitOctas)
+  const priceGuard = limited.length === 0 ? null : limited.every((call) => guardOf(call) !== null) ? 'call' : 'none'
+  return {
+    kind: 'script',
+    items,
+    calls: calls.map((call) => guardOf(call) ?? call.payload),
+    priceGuard,
+    limitOctas: null,
   }
-  const { offer, token } = order
-  const intent: Intent =
-    token === null ? { kind: 'cancel-collection-offer', offer } : { kind: 'cancel-token-offer', offer, token }
-  return buildPayload(venueOf(place, offer.marketplace, intent.kind), intent)
+}
+
+/** A transaction for each item; an item's two calls go into one where scripts can be composed. */
+function planEach(calls: readonly (readonly Call[])[], { canCompose }: TradingPlace): readonly BatchStep[] {
+  return calls.flatMap((each, at) =>
+    canCompose && each.length > 1 ? [scriptStep([at], each)] : each.map((call) => callStep([at], call)),
+  )
+}
+
+/** What is bought at each venue, by that venue's call where it takes several, else one by one. */
+function planEachVenue(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
+  const positions = intent.listings.map((_listing, at) => at)
+  const byVenue = [...Map.groupBy(positions, (at) => intent.listings[at]?.marketplace)].map(([, group]) => group)
+  return byVenue.flatMap((group) => {
+    const listings = intent.listings.filter((_listing, at) => group.includes(at))
+    const mostOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+    const part = { ...intent, listings, mostOctas: intent.mostOctas === null ? null : mostOctas }
+    const steps = byVenue.length === 1 ? planOneVenue(part, place) : planBatch(part, place)
+    return steps.map((step) => ({ ...step, items: step.items.map((at) => group[at] as number) }))
+  })
+}
+
+function planOneVenue(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
+  return planEach(callsOf(intent, place), place)
 }
 
 /** What the aggregator has a call for. @throws NotOfferedError */
-function aggregated(intent: BatchIntent, place: TradingPlace): EntryFunctionPayload | null {
-  if (intent.kind === 'purchase-many') return purchaseMany(place, intent)
-  if (intent.kind === 'delist-and-list-many') return delistAndListMany(place, intent)
-  return intent.kind === 'instant-sell' ? instantSell(place, intent) : null
+function aggregated(items: readonly number[], intent: BatchIntent, place: TradingPlace): BatchStep | null {
+  const step = { kind: 'call', items } as const
+  const held = { ...step, priceGuard: 'aggregator', limitOctas: null } as const
+  switch (intent.kind) {
+    case 'purchase-many': {
+      const payload = purchaseMany(place, intent)
+      return intent.mostOctas === null ? { ...step, payload, ...NO_LIMIT } : { ...held, payload }
+    }
+    case 'instant-sell': {
+      const { leastOctas } = intent
+      if (leastOctas === null) return { ...step, payload: instantSell(place, intent), ...NO_LIMIT }
+      const payload = instantSellForAtLeast(place, intent, leastOctas)
+      return { ...held, payload, limitOctas: leastOctas.total }
+    }
+    case 'delist-and-list-many':
+      return { ...step, payload: delistAndListMany(place, intent), ...NO_LIMIT }
+    default:
+      return null
+  }
 }
 
 /** Null for what is not offered: the next way is tried. */
-function offered(build: () => EntryFunctionPayload | null): EntryFunctionPayload | null {
+function offered<Made>(build: () => Made | null): Made | null {
   try {
     return build()
   } catch (error) {

@@ -1,15 +1,13 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { BatchIntent } from '@opal/domain/intent'
-import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
+import type { TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from './compose-script.ts'
 import { type BatchStep, planBatch } from './plan-batch.ts'
 import type { TradingPlace } from './trading-place.ts'
 
 /** One transaction for a wallet to sign. */
-export interface PreparedStep {
-  /** Positions of the intent's items that it settles. */
-  readonly items: readonly number[]
-  readonly payload: EntryFunctionPayload | ScriptPayload
+export interface PreparedStep extends Pick<BatchStep, 'items' | 'priceGuard' | 'limitOctas'> {
+  readonly payload: TradePayload
 }
 
 /**
@@ -35,6 +33,7 @@ export async function prepareBatch(
 }
 
 async function prepareStep(step: BatchStep, moduleOf: ModuleSource): Promise<PreparedStep> {
+  const { items, priceGuard, limitOctas } = step
   const payload = step.kind === 'call' ? step.payload : await composeScript(step.calls, moduleOf)
-  return { items: step.items, payload }
+  return { items, payload, priceGuard, limitOctas }
 }

@@ -29,26 +29,36 @@ const SAME_ARGUMENTS: Readonly<Record<string, string>> = {
  * @returns null when nothing guards this call: see docs/reference/guarantees.md.
  */
 export function guardPayload(
-  { adapter, contracts }: DeployedMarketplace,
+  marketplace: DeployedMarketplace,
   payload: EntryFunctionPayload,
   limitOctas: bigint,
 ): TradePayload | null {
-  const [address = '', module = '', name = ''] = payload.function.split('::')
-  const call = `${module}::${name}`
-  const guarded = contracts.hasGuardedCalls === true ? OWN_GUARDED[call] : undefined
-  if (guarded !== undefined) {
-    const functionArguments = [...payload.functionArguments, String(limitOctas)]
-    return {
-      function: `${address}::${guarded}` as EntryFunctionPayload['function'],
-      typeArguments: payload.typeArguments,
-      functionArguments,
-    }
-  }
+  const guarded = guardedCall(marketplace, payload, limitOctas)
+  if (guarded !== null) return guarded
+  const { address, call } = partsOf(payload)
   const package_ = toAddressOrNull(address)
   if (package_ === null) return null
   const target = `${toShortAddress(package_)}::${SAME_ARGUMENTS[call] ?? call}`
-  const script = adapter.guardScripts?.find((each) => each.target === target)
+  const script = marketplace.adapter.guardScripts?.find((each) => each.target === target)
   return script === undefined ? null : serializeGuardScript(script, payload.functionArguments, limitOctas)
+}
+
+/** As {@link guardPayload}, by the package's own guarded call only: what a script can be composed of. */
+export function guardedCall(
+  { contracts }: DeployedMarketplace,
+  payload: EntryFunctionPayload,
+  limitOctas: bigint,
+): EntryFunctionPayload | null {
+  const { address, call } = partsOf(payload)
+  const guarded = contracts.hasGuardedCalls === true ? OWN_GUARDED[call] : undefined
+  if (guarded === undefined) return null
+  const functionArguments = [...payload.functionArguments, String(limitOctas)]
+  return { ...payload, function: `${address}::${guarded}` as EntryFunctionPayload['function'], functionArguments }
+}
+
+function partsOf({ function: id }: EntryFunctionPayload) {
+  const [address = '', module = '', name = ''] = id.split('::')
+  return { address, call: `${module}::${name}` }
 }
 
 /** Buys one listing for at most so much. Null where nothing guards it. @throws NotOfferedError */

@@ -9,5 +9,6 @@ export const buildAcceptBidRoute = defineRoute(buildAcceptBid, async (context, {
   const ids = [...new Set(body.items.map((item) => item.tokenDataId))]
   const facts = await loadSaleFacts(context, body.walletAddress, ids)
   const items = planAcceptBid(body.walletAddress, body.items, facts, context.marketplaces)
-  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf: sellingIntent })
+  const intentOf = sellingIntent(facts.royaltyOf)
+  return answerBatch(context, { wallet: body.walletAddress, items, moves: 'gets-net', intentOf })
 })

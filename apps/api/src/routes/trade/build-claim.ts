@@ -1,8 +1,11 @@
-import { claimPayload } from '@opal/chain/tokens/transfer-payloads'
 import { buildClaim } from '@opal/contract/endpoints/build-claim'
+import type { TokenNames } from '@opal/contract/shapes/trade'
+import { parseAddress } from '@opal/domain/address'
+import { type Claim, claimPayload } from '@opal/domain/transfer-payloads'
 import { readPendingClaims } from '@opal/store/read/read-pending-claims'
 import { readTokens } from '@opal/store/read/read-tokens'
 import { defineRoute } from '../../http/route.ts'
+import { toText } from '../../present/text.ts'
 import { answerCall } from '../../trade/answer-call.ts'
 import { REASONS } from '../../trade/reasons.ts'
 
@@ -23,6 +26,16 @@ export const buildClaimRoute = defineRoute(buildClaim, async (context, { body })
     tokenDataId,
     token: token ?? null,
     payload: claim === undefined ? null : claimPayload(claim),
+    names: claim === undefined ? null : namesOf(claim),
     reason: claim === undefined ? REASONS.nothingToClaim : null,
   })
 })
+
+function namesOf({ creatorAddress, collectionName, name, propertyVersion }: Claim): TokenNames {
+  return {
+    creatorAddress: parseAddress(creatorAddress),
+    collectionName,
+    tokenName: name,
+    propertyVersion: toText(propertyVersion),
+  }
+}

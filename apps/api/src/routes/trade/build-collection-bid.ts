@@ -1,4 +1,5 @@
 import { buildCollectionBid } from '@opal/contract/endpoints/build-collection-bid'
+import type { TokenNames } from '@opal/contract/shapes/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { CollectionRef } from '@opal/domain/token-ref'
 import { buildPayload } from '@opal/marketplaces/build-payload'
@@ -24,12 +25,21 @@ export const buildCollectionBidRoute = defineRoute(buildCollectionBid, async (co
   const { priceOctas } = terms
   return answerTrade(context, {
     wallet: body.walletAddress,
-    items: [{ ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas, quantity: amount }],
+    items: [
+      { ...BLANK_ITEM, ...planned, collectionId: row.collectionId, priceOctas, quantity: amount, names: namesOf(row) },
+    ],
     moves: 'pays-price',
     build: ([item]) =>
       buildPayload((item as PossibleItem).deployed, { ...terms, collection: toCollectionRef(row), amount }),
   })
 })
+
+function namesOf(row: CollectionRow): TokenNames | null {
+  const ref = toCollectionRef(row)
+  if (ref.standard === 'v2') return null
+  const { creatorAddress, collectionName } = ref
+  return { creatorAddress, collectionName, tokenName: '', propertyVersion: '0' }
+}
 
 function toCollectionRef(row: CollectionRow): CollectionRef {
   const collectionId = parseAddress(row.collectionId)

@@ -4,6 +4,7 @@ import { formatBps } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { feeRows } from './fee-rows.ts'
+import { guaranteeOf } from './guarantee-of.ts'
 import styles from './money-split-list.module.css'
 
 /**
@@ -32,29 +33,37 @@ export interface MoneySplitListProps {
 /** Where every octa goes, as the API's simulation says. Always in APT: that is what is signed. */
 export function MoneySplitList({ story, answer }: MoneySplitListProps) {
   const { split } = answer
+  const guarantee = guaranteeOf(story, answer)
   return (
-    <dl className={styles.list}>
-      {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
-      {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
-      {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
-      {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
+    <>
+      <dl className={styles.list}>
+        {story !== 'none' && <Row name={PRICE_NAMES[story]} octas={split.priceOctas} strong />}
+        {story !== 'none' && story !== 'unlock' && <PriceParts story={story} answer={answer} />}
+        {(story === 'sell' || story === 'unlock') && <Row name="You receive" octas={split.receivedOctas} strong />}
+        {story !== 'sell' && story !== 'unlock' && split.receivedOctas !== '0' && (
+          <Row
+            name="Back to you"
+            octas={split.receivedOctas}
+            hint="What this pays to your own wallet, such as your royalty"
+          />
+        )}
+        <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
+        {split.storageRefundOctas !== '0' && (
+          <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
+        )}
+        <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
         <Row
-          name="Back to you"
-          octas={split.receivedOctas}
-          hint="What this pays to your own wallet, such as your royalty"
+          name="Balance after"
+          octas={split.balanceAfterOctas}
+          hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined}
         />
+      </dl>
+      {guarantee !== null && (
+        <p className={styles.guarantee} data-open={answer.priceGuard === 'none' || undefined}>
+          {guarantee}
+        </p>
       )}
-      <Row name="Gas" octas={split.gasOctas} hint="As simulated; the chain charges what it uses" />
-      {split.storageRefundOctas !== '0' && (
-        <Row name="Storage refund" octas={split.storageRefundOctas} hint="Given back by the chain" gained />
-      )}
-      <Row name={story === 'buy' || story === 'bid' ? 'Total' : 'You pay now'} octas={split.totalOctas} strong line />
-      <Row
-        name="Balance after"
-        octas={split.balanceAfterOctas}
-        hint={split.balanceOctas === null ? 'Your balance could not be read' : undefined}
-      />
-    </dl>
+    </>
   )
 }
 

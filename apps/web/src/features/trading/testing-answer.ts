@@ -20,6 +20,7 @@ export function answerOf(changes: Partial<TradeAnswer['split']> = {}, rest: Part
       balanceAfterOctas: '399800000',
       ...changes,
     },
+    priceGuard: null,
     items: [],
     reason: null,
     ...rest,

@@ -19,7 +19,10 @@ describe('a composed script', () => {
     const listings = world.tokens.map((token, at) =>
       world.list(token, ACTIVE_VENUES[at % 3] ?? '', 1_000n + BigInt(at)),
     )
-    const [step, ...others] = planBatch({ kind: 'purchase-many', listings, isBestEffort: false }, place)
+    const [step, ...others] = planBatch(
+      { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },
+      place,
+    )
     expect(others).toEqual([])
     if (step?.kind !== 'script') throw new Error('this is to be a script')
     const sent = await sendComposed(world.chain, world.buyer, step.calls)

@@ -1,0 +1,137 @@
+import { parseAddress } from '@opal/domain/address'
+import type { BatchIntent, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
+import type { TokenRef } from '@opal/domain/token-ref'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOffered } from '../build-payload.ts'
+import { readGuardScript } from '../guards/read-guard-script.ts'
+import { contractsOf } from '../network-contracts.ts'
+import { aggregatorOn } from './contracts.ts'
+import { type BatchStep, planBatch } from './plan-batch.ts'
+
+/** The local network, and mainnet's contracts of the native marketplace, which have no guarded calls. */
+const NETWORKS = [contractsOf('local'), contractsOf('mainnet')]
+const seller = parseAddress('0x5e')
+
+const token = fc.record({ isOld: fc.boolean(), isFirstCollection: fc.boolean() })
+const order = fc.record({ venue: fc.nat(), token, price: fc.bigInt(1n, 10n ** 13n), isOnToken: fc.boolean() })
+const trade = fc.record({
+  orders: fc.array(order, { minLength: 1, maxLength: 6 }),
+  network: fc.constantFrom(...NETWORKS),
+  hasAggregator: fc.boolean(),
+  canCompose: fc.boolean(),
+  isBestEffort: fc.boolean(),
+})
+type Trade = typeof trade extends fc.Arbitrary<infer Value> ? Value : never
+
+const tokenAt = ({ isOld, isFirstCollection }: Trade['orders'][number]['token'], at: number): TokenRef =>
+  isOld
+    ? {
+        standard: 'v1',
+        tokenDataId: parseAddress(`0x10${at}`),
+        creatorAddress: parseAddress('0xc0'),
+        collectionName: isFirstCollection ? 'First' : 'Second',
+        tokenName: `Old #${at}`,
+        propertyVersion: 0n,
+      }
+    : { standard: 'v2', tokenDataId: parseAddress(`0x70${at}`) }
+
+/** Octas in every limit that a step names: the last argument of a call, the end of a script, the aggregator's list. */
+function limitsOf(step: BatchStep): readonly bigint[] {
+  if (step.kind === 'script') return step.calls.flatMap(limitOf)
+  return limitOf(step.payload)
+}
+
+function limitOf(payload: TradePayload): readonly bigint[] {
+  if ('bytes' in payload) return [readGuardScript(payload)?.limitOctas ?? -1n]
+  const { function: id, functionArguments } = payload
+  if (/_for_at_(most|least)$/.test(id)) return [BigInt(String(functionArguments.at(-1)))]
+  if (/purchase_many$/.test(id)) return (functionArguments.at(-2) as EntryFunctionPayload['typeArguments']).map(BigInt)
+  return []
+}
+
+function settled(steps: readonly BatchStep[]) {
+  return steps.flatMap(({ items }) => items).toSorted((one, other) => one - other)
+}
+
+test('every purchase of any batch is held to the prices of its listings, to the octa', () => {
+  fc.assert(
+    fc.property(trade, ({ orders, network, hasAggregator, canCompose, isBestEffort }) => {
+      const open = network.filter((venue) => isOffered(venue, 'buy'))
+      const listings = orders.map(({ venue, token: kind, price }, at): VenueListing => {
+        const marketplace = open[venue % open.length]?.adapter.id ?? ''
+        return {
+          listingId: parseAddress(`0x1157${at}`),
+          token: tokenAt(kind, at),
+          seller,
+          priceOctas: price,
+          marketplace,
+        }
+      })
+      const place = { marketplaces: network, aggregator: hasAggregator ? aggregatorOn('local') : null, canCompose }
+      const mostOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+      const steps = planBatch({ kind: 'purchase-many', listings, isBestEffort, mostOctas }, place)
+      expect(settled(steps)).toEqual(listings.map((_, at) => at))
+      for (const step of steps) {
+        expect(step.priceGuard).toMatch(/^(call|script|aggregator)$/)
+        const prices = step.items.map((at) => listings[at]?.priceOctas ?? 0n)
+        expect(limitsOf(step).reduce((sum, octas) => sum + octas, 0n)).toBe(
+          prices.reduce((sum, octas) => sum + octas, 0n),
+        )
+      }
+    }),
+  )
+})
+
+test('every sale of any batch is held to its own least, but one whose listing is taken back by a script', () => {
+  fc.assert(
+    fc.property(trade, fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }), (random, listed) => {
+      const { orders, network, hasAggregator, canCompose } = random
+      const sales = orders.flatMap(({ venue, token: kind, price, isOnToken }, at) => {
+        const named = tokenAt(kind, at)
+        const action = isOnToken ? 'accept-token-offer' : 'accept-collection-offer'
+        // Topaz has no known sale of newer tokens.
+        const open = network.filter(
+          (one) => isOffered(one, action) && (named.standard === 'v1' || one.adapter.id !== 'topaz'),
+        )
+        const at_ = open[venue % open.length]
+        if (at_ === undefined) return []
+        const offerId = at_.adapter.isNative || named.standard === 'v2' ? parseAddress(`0xb${at}1`) : `${at}`
+        const offer: VenueOffer = {
+          offerId,
+          buyer: parseAddress('0xb0'),
+          priceOctas: price,
+          marketplace: at_.adapter.id,
+        }
+        const native = network.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
+        const listing = {
+          listingId: parseAddress(`0x1157${at}`),
+          token: named,
+          seller,
+          priceOctas: 1n,
+          marketplace: native,
+        }
+        return [{ offer, token: named, isTokenOffer: isOnToken, ...(listed[at] === true && { listing }) }]
+      })
+      const each = sales.map(({ offer }) => offer.priceOctas - offer.priceOctas / 10n)
+      const total = each.reduce((sum, octas) => sum + octas, 0n)
+      const place = { marketplaces: network, aggregator: hasAggregator ? aggregatorOn('local') : null, canCompose }
+      const intent: BatchIntent = { kind: 'instant-sell', sales, leastOctas: { each, total } }
+      for (const step of planBatch(intent, place)) {
+        const takesBack = step.items.some((at) => sales[at]?.listing !== undefined)
+        const sellsElsewhere = step.items.some(
+          (at) =>
+            network.find(({ adapter }) => adapter.id === sales[at]?.offer.marketplace)?.contracts.hasGuardedCalls !==
+            true,
+        )
+        if (step.kind === 'script' && takesBack && sellsElsewhere) expect(step.priceGuard).toBe('none')
+        else if (step.kind === 'call' && takesBack) expect([null, 'call', 'script']).toContain(step.priceGuard)
+        else expect(step.priceGuard).toMatch(/^(call|script|aggregator)$/)
+        if (step.priceGuard === null || step.priceGuard === 'none' || step.priceGuard === 'aggregator') continue
+        const least = step.items.reduce((sum, at) => sum + (each[at] ?? 0n), 0n)
+        expect(limitsOf(step).reduce((sum, octas) => sum + octas, 0n)).toBe(least)
+      }
+    }),
+  )
+})
