@@ -147,6 +147,7 @@ function hearing(
     collections.hear(collectionId)
     facts.hear(collectionId)
     traits.hear([{ collectionId, tokenDataId }])
+    if (message.kind === 'tokens_change' && collectionId !== null) traits.forgetColumns(collectionId)
     traitTexts.hear(collectionId)
     bodies.forgetAll()
   }

@@ -39,11 +39,7 @@ async function writeMarket(tokens: readonly PlainToken[], hasCards: boolean): Pr
     'truncate market.token_cards, market.card_queue, market.token_rarity, market.listings, market.sales',
   )
   await writePlainItems(api.store, collectionId, tokens)
-  if (hasCards)
-    await makePlainCards(
-      api.store,
-      tokens.map(({ tokenDataId }) => tokenDataId),
-    )
+  if (hasCards) await makePlainCards(api.store)
   return collectionId
 }
 

@@ -2,19 +2,21 @@ import { LIVE_ROOMS, type LiveMessage, type LiveRoom, subscription } from '@opal
 import { parseAddress } from '@opal/domain/address'
 
 /** The market-wide room of each kind of message. @source spec 000, section 4 "Live updates over a socket" */
-const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom>> = {
+const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   activity: 'activity_room',
   floor_change: 'floor_room',
   volume_change: 'volume_room',
   bid_change: 'bid_room',
+  tokens_change: null,
 }
 
 const COLLECTION_PREFIX = 'collection:'
 
-/** Where a message goes: its kind's room, and its collection's. */
+/** Where a message goes: its kind's room, if it has one, and its collection's. */
 export function roomsOf(message: Pick<LiveMessage, 'kind' | 'collectionId'>): readonly string[] {
   const room = ROOM_OF_KIND[message.kind]
-  return message.collectionId === null ? [room] : [room, collectionRoom(message.collectionId)]
+  const collection = message.collectionId === null ? null : collectionRoom(message.collectionId)
+  return [room, collection].filter((one) => one !== null)
 }
 
 /** The room that a subscription names; null when it is none of ours. */

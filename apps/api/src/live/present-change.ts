@@ -21,6 +21,7 @@ export async function presentChanges(
       version: String(change.version),
       at: String(change.atMicros),
     }
+    if (change.kind === 'tokens_change') return [{ kind: change.kind, ...base }]
     if (change.kind !== 'activity') {
       return [{ kind: change.kind, ...base, new: figure(change, 'new'), old: figure(change, 'old') }]
     }

@@ -23,7 +23,7 @@ function asking({ pool }: Pick<Store, 'pool'>) {
 
 /** Writes a collection of these tokens as the indexer would have left it, in place of what it had. */
 export async function writePlainItems(
-  store: Pick<Store, 'pool'>,
+  store: Pick<Store, 'db' | 'pool'>,
   collectionId: string,
   tokens: readonly PlainToken[],
 ): Promise<void> {
@@ -48,6 +48,11 @@ export async function writePlainItems(
     from unnest(${column((token) => token.tokenDataId)}::text[], ${column((token) => token.rank)}::integer[]) as t (id, rank)
     where rank is not null`
   for (const token of tokens) await writeTrades(store, collectionId, token)
+  // Whoever writes a token queues its card.
+  await queueCards(
+    store.db,
+    tokens.map(({ tokenDataId }) => tokenDataId),
+  )
 }
 
 async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, token: PlainToken): Promise<void> {
@@ -64,8 +69,7 @@ async function writeTrades(store: Pick<Store, 'pool'>, collectionId: string, tok
         '0x2', '0x3', 5, false, ${token.soldAtMicros})`
 }
 
-/** Makes the cards of tokens, by which most pages are answered; without them each token is put together from its parts. */
-export async function makePlainCards({ db }: Pick<Store, 'db'>, tokenDataIds: readonly string[]): Promise<void> {
-  await queueCards(db, tokenDataIds)
+/** Makes the cards that are queued, by which most pages are answered; without them each token is put together from its parts. */
+export async function makePlainCards({ db }: Pick<Store, 'db'>): Promise<void> {
   while ((await makeNextTokenCards(db)) > 0);
 }

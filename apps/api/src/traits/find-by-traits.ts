@@ -1,3 +1,4 @@
+import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
 import { readIdsByName, readSoldAt } from '@opal/store/read/read-trait-rows'
 import type { TokenFilter } from '@opal/store/read/token-filter'
@@ -6,7 +7,7 @@ import type { ApiContext } from '../context.ts'
 import { InvalidCursorError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import { askByPattern } from '../load/ask-by-pattern.ts'
-import { orderTokens } from './order-tokens.ts'
+import { type OrderFigures, orderedToken, orderTokens } from './order-tokens.ts'
 import { wantsListed } from './scan-tokens.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { traitColumnsOf } from './trait-columns-of.ts'
@@ -31,23 +32,23 @@ export interface TraitPage {
   readonly lastOctas: bigint | null
 }
 
-/** Order, last token of the page before, and its place then. */
-const place = z.tuple([z.literal('traits'), z.string(), z.string().max(66), z.number().int().min(0)])
+/** Order, what the last token of the page before was ordered by (empty where it has no such figure), and its id. */
+const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.string().max(66)])
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
   const { collectionId, marketplace } = query.tokens
   const table = await traitColumnsOf(context, collectionId)
   const listed = await context.traits.listedOf(collectionId, table, marketplace)
-  const ordered = await matchInOrder(context, table, listed, query)
-  const start = startOf(table, ordered, query)
+  const { ordered, figures } = await matchInOrder(context, table, listed, query)
+  const start = startOf(table, ordered, figures, query)
   const page = ordered.slice(start, start + query.take)
   const last = page.at(-1)
   const hasMore = start + page.length < ordered.length && last !== undefined
   const tokenDataIds = page.map((token) => table.ids[token] ?? '')
   return {
     tokenDataIds,
-    nextCursor: hasMore ? encodeCursor(['traits', query.order, tokenDataIds.at(-1) ?? '', start + page.length]) : null,
+    nextCursor: hasMore ? cursorAfter(query.order, orderedToken(table, last, figures)) : null,
     total: ordered.length,
     lastOctas: last === undefined ? null : (listed.prices.get(last) ?? null),
   }
@@ -59,18 +60,18 @@ async function matchInOrder(
   table: TraitColumns,
   listed: ListedTokens,
   { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: TraitPageQuery,
-): Promise<readonly number[]> {
+): Promise<{ ordered: readonly number[]; figures: OrderFigures }> {
   const { marketplace, ...rest } = asked
   // What is not for sale is at no marketplace.
-  if (marketplace !== undefined && rest.listed === false) return []
+  if (marketplace !== undefined && rest.listed === false) return { ordered: [], figures: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }
   const isInOrder = order === 'price_asc' && wantsListed(wanted)
   const matching = (isInOrder ? matchCheapest : matchTokens)(table, wanted, listed)
   const only = tokenDataId === undefined ? matching : matching.filter((token) => table.ids[token] === tokenDataId)
   const named = await withName(context, table, only, name?.pattern)
-  if (isInOrder) return named
   const soldAt = order === 'last_sale_desc' ? await loadSoldAt(context, collectionId, table) : NEVER
-  return orderTokens(table, named, order, { ...listed, soldAt })
+  const figures = { ...listed, soldAt }
+  return { ordered: isInOrder ? named : orderTokens(table, named, order, figures), figures }
 }
 
 const NEVER: ReadonlyMap<number, bigint> = new Map()
@@ -82,14 +83,47 @@ async function loadSoldAt({ store }: ApiContext, collectionId: string, table: Tr
   )
 }
 
-/** After the last token of the page before; where that one no longer matches, at the place where it was. */
-function startOf(table: TraitColumns, ordered: readonly number[], query: TraitPageQuery): number {
-  if (query.cursor === undefined) return query.offset
-  const [, order, tokenDataId, offset] = decodeCursor(query.cursor, place)
-  if (order !== query.order) throw new InvalidCursorError()
-  const token = table.indexOf.get(tokenDataId)
-  const at = token === undefined ? -1 : ordered.indexOf(token)
-  return at === -1 ? offset : at + 1
+const FIGURES = {
+  price_asc: 'listedPrice',
+  price_desc: 'listedPrice',
+  listed_desc: 'listedAtMicros',
+  last_sale_desc: 'lastSaleAtMicros',
+  rarity_asc: 'rarity',
+  rarity_desc: 'rarity',
+  name_asc: 'name',
+} as const satisfies Readonly<Record<TokenSort, keyof OrderedToken>>
+
+function cursorAfter(order: TokenSort, token: OrderedToken): string {
+  return encodeCursor(['traits', order, token[FIGURES[order]] ?? '', token.tokenDataId].map(String))
+}
+
+/** Behind the last token of the page before, wherever that one is now. @throws InvalidCursorError */
+function startOf(
+  table: TraitColumns,
+  ordered: readonly number[],
+  figures: OrderFigures,
+  { cursor, order, offset }: TraitPageQuery,
+): number {
+  if (cursor === undefined) return offset
+  const last = tokenOf(cursor, order)
+  const compare = compareTokens(order)
+  let [low, high] = [0, ordered.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(orderedToken(table, ordered[middle] ?? 0, figures), last) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function tokenOf(cursor: string, order: TokenSort): OrderedToken {
+  const [, of, figure, tokenDataId] = decodeCursor(cursor, place)
+  const member = FIGURES[order]
+  if (of !== order || (member !== 'name' && !/^\d{0,40}$/.test(figure))) throw new InvalidCursorError()
+  const blank = { name: '', rarity: null, listedPrice: null, listedAtMicros: null, lastSaleAtMicros: null }
+  if (member === 'name') return { ...blank, tokenDataId, name: figure }
+  if (figure === '') return { ...blank, tokenDataId }
+  return { ...blank, tokenDataId, [member]: member === 'rarity' ? Number(figure) : figure }
 }
 
 async function withName(

@@ -1,5 +1,6 @@
-import { compareTokenNames } from '@opal/contract/shapes/token-order'
+import { compareTokenNames, type OrderedToken } from '@opal/contract/shapes/token-order'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import { toTextOrNull } from '../present/text.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -32,6 +33,22 @@ export function orderTokens(
       return [...tokens].sort(
         (left, right) => compareTokenNames(table.names[left] ?? '', table.names[right] ?? '') || left - right,
       )
+  }
+}
+
+/** What a token is ordered by, as the contract compares it. */
+export function orderedToken(
+  table: TraitColumns,
+  token: number,
+  { prices, placedAt, soldAt }: OrderFigures,
+): OrderedToken {
+  return {
+    tokenDataId: table.ids[token] ?? '',
+    name: table.names[token] ?? '',
+    rarity: table.ranks[token] || null,
+    listedPrice: toTextOrNull(prices.get(token) ?? null),
+    listedAtMicros: toTextOrNull(placedAt.get(token) ?? null),
+    lastSaleAtMicros: toTextOrNull(soldAt.get(token) ?? null),
   }
 }
 

@@ -28,6 +28,8 @@ export interface TraitCache {
   listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
   /** What the change feed tells. */
   hear: ListedCache['hear']
+  /** Drops a collection's columns: its tokens were described or ranked anew. */
+  forgetColumns(collectionId: string): void
   /** Drops what is for sale: it may be from before the feed was heard. */
   forgetAll: ListedCache['forgetAll']
 }
@@ -57,7 +59,19 @@ export function createTraitCache(
   const kept = new Map<string, Kept>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), keepsListed, now)
 
-  const load = async (collectionId: string): Promise<Kept> => {
+  const loading = new Map<string, Promise<Kept>>()
+  /** Reads anew; who asks meanwhile waits for the same, unless it has been dropped since. */
+  const load = (collectionId: string): Promise<Kept> => {
+    const running = loading.get(collectionId)
+    if (running !== undefined) return running
+    const next: Promise<Kept> = read(collectionId, () => loading.get(collectionId) === next).finally(() => {
+      if (loading.get(collectionId) === next) loading.delete(collectionId)
+    })
+    loading.set(collectionId, next)
+    return next
+  }
+
+  const read = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
     const mark = await readTraitMark(store, collectionId)
     const columns = loadColumns(store, collectionId)
     const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, size: 0 }
@@ -71,7 +85,7 @@ export function createTraitCache(
         if (kept.get(collectionId) === entry) kept.delete(collectionId)
       },
     )
-    kept.set(collectionId, entry)
+    if (isWanted()) kept.set(collectionId, entry)
     return entry
   }
 
@@ -99,6 +113,10 @@ export function createTraitCache(
     listedOf: listed.of,
     hear: listed.hear,
     forgetAll: listed.forgetAll,
+    forgetColumns: (collectionId) => {
+      kept.delete(collectionId)
+      loading.delete(collectionId)
+    },
     columnsOf: async (collectionId) => {
       const entry = kept.get(collectionId)
       if (entry === undefined) return (await load(collectionId)).columns

@@ -5,7 +5,7 @@ import { listEnd } from './list-end.ts'
 it('a page that failed is asked for on request alone', () => {
   const fetchNextPage = vi.fn()
   const end = (hasNextPage: boolean, isFetchNextPageError: boolean) =>
-    listEnd({ hasNextPage, isFetchNextPageError, fetchNextPage })
+    listEnd({ hasNextPage, isRefetching: false, isFetchNextPageError, fetchNextPage })
   end(true, false).onEndReached?.()
   expect(fetchNextPage).toHaveBeenCalledOnce()
   expect(end(true, false).onRetryMore).toBeNull()
@@ -13,4 +13,10 @@ it('a page that failed is asked for on request alone', () => {
   end(true, true).onRetryMore?.()
   expect(fetchNextPage).toHaveBeenCalledTimes(2)
   expect(end(false, false)).toEqual({ onEndReached: null, onRetryMore: null })
+})
+
+// @feature items.live-filtered
+it('asks for nothing more while the loaded pages are read anew', () => {
+  const end = listEnd({ hasNextPage: true, isRefetching: true, isFetchNextPageError: false, fetchNextPage: vi.fn() })
+  expect(end).toEqual({ onEndReached: null, onRetryMore: null })
 })

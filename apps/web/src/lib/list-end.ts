@@ -8,11 +8,14 @@ export interface ListEnd {
   readonly onRetryMore: (() => void) | null
 }
 
-type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isRefetching' | 'isFetchNextPageError' | 'fetchNextPage'>
 
-/** What the end of a list does: asks for more, or waits for the reader where that failed. */
+/**
+ * What the end of a list does: asks for more, or waits for the reader where that failed. While the loaded pages are read anew it
+ * waits, too: a further page would call that off, and leave them as they were.
+ */
 export function listEnd(list: Pages): ListEnd {
-  const more = list.hasNextPage ? () => void list.fetchNextPage() : null
+  const more = list.hasNextPage && !list.isRefetching ? () => void list.fetchNextPage() : null
   return list.isFetchNextPageError
     ? { onEndReached: null, onRetryMore: more }
     : { onEndReached: more, onRetryMore: null }

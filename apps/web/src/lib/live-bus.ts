@@ -41,11 +41,12 @@ export function listenLive(topic: LiveTopic, listener: Listener): () => void {
   }
 }
 
-const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom>> = {
+const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   activity: 'activity_room',
   floor_change: 'floor_room',
   volume_change: 'volume_room',
   bid_change: 'bid_room',
+  tokens_change: null,
 }
 
 /** Hands a message to everyone who listens to its room or its collection. */

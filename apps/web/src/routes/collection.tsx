@@ -157,7 +157,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
       }),
   })
   const loadedItems = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
-  const live = useLiveItems(collectionId, view, loadedItems, list.isRefetching)
+  const live = useLiveItems(collectionId, view, loadedItems, list)
   const filter = useMemo(() => viewFilter(view), [view])
   const changeView = (next: ItemsView) =>
     setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })

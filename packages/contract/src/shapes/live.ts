@@ -53,6 +53,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('volume_change'), ...base, ...change }),
   /** Best live collection offer. */
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
+  /** Tokens of the collection were described or ranked anew: traits, names, pictures and ranks may be others. Told in the collection's room alone. */
+  z.object({ kind: z.literal('tokens_change'), ...base }),
 ])
 export type LiveMessage = z.output<typeof liveMessage>
 

@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../connect.ts'
 import { countTraits } from './count-traits.ts'
 import { writeDeadLetter } from './dead-letters.ts'
 import { toStorableJson } from './storable.ts'
+import { tellTokensChanged } from './write-change-feed.ts'
 
 /**
  * Larger collections are not ranked: the worker holds a whole one in memory, and each token's score names every kind of trait that
@@ -47,6 +48,7 @@ export async function rankCollection(db: Database, collectionId: string): Promis
     const counts = tokens === null ? null : countTraits(tokens.map(({ traits }) => traits))
     await countRanking(transaction, collectionId, counts)
     if (tokens !== null) await forgetFailures(transaction, collectionId)
+    await tellTokensChanged(transaction, collectionId)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import { CHANGE_CHANNEL } from '../channels.ts'
+import type { DatabaseTransaction } from '../connect.ts'
 import type { ActivityRow } from '../tables/activities.ts'
 import type { StatsChange, ToldFigures } from './compute-stats.ts'
 import type { Statements } from './pipelined.ts'
@@ -13,7 +14,7 @@ interface Change {
   readonly version: bigint
   readonly atMicros: bigint
   readonly collectionId: string | null
-  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change'
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change'
   readonly payload: Json
 }
 
@@ -42,6 +43,18 @@ export async function writeChangeFeed(
       delete from market.change_feed using newest where change_feed.id <= newest.id - ${KEPT_ROWS}::bigint
     )
     select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(at)
+}
+
+/** Tells that tokens of a collection were described or ranked anew. It is of the newest version that was told of. */
+export async function tellTokensChanged(db: DatabaseTransaction, collectionId: string): Promise<void> {
+  await sql`
+    with added as (
+      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+      select coalesce((select version from market.change_feed order by id desc limit 1), 0),
+        (extract(epoch from now()) * 1000000)::bigint, ${collectionId}, 'tokens_change', '{}'
+      returning id
+    )
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
 }
 
 function toActivityChange(row: ActivityRow): Change {

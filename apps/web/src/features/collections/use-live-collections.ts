@@ -37,6 +37,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
     case 'volume_change':
       return { ...row, ...volumes(row, message) }
     case 'activity':
+    case 'tokens_change':
       return row
   }
 }

@@ -33,7 +33,8 @@ export async function fetchItems(
   const query = { ...itemsFilter(view), limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }
   const options = signal === undefined ? {} : { signal }
   const page = await api(listCollectionTokens, { params: { id: collectionId }, query }, options)
-  return page.data.length < LAST_PAGE_BELOW ? { ...page, nextCursor: null } : page
+  if (page.data.length < LAST_PAGE_BELOW || page.nextCursor === null) return { ...page, nextCursor: null }
+  return { ...page, end: page.data.at(-1) ?? null }
 }
 
 /**

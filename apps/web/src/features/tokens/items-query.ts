@@ -8,6 +8,8 @@ export interface ItemsPage {
   readonly data: readonly Token[]
   readonly nextCursor: string | null
   readonly total: number
+  /** The last row as the page was read, behind which the next page begins, wherever that token is now. */
+  readonly end?: Token | null
 }
 
 /** First key of every list of items in the cache. */

@@ -6,8 +6,7 @@ import type { ItemsPage } from './items-query.ts'
 /**
  * Puts a token where it now belongs in pages already loaded: takes out the old row and inserts the new one in order.
  *
- * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring. How many there
- * are is counted along where all of them are loaded; elsewhere nobody here knows whether a token was among the rest.
+ * A token that belongs after the last loaded row, while more pages exist, is left for those pages to bring.
  *
  * @param token null when the view no longer shows it.
  */
@@ -17,16 +16,18 @@ export function placeToken(
   token: Token | null,
   sort: TokenSort,
 ): readonly ItemsPage[] {
-  const wasThere = pages.some((page) => page.data.some((row) => row.tokenDataId === tokenDataId))
   const without = pages.map((page) => ({ ...page, data: page.data.filter((row) => row.tokenDataId !== tokenDataId) }))
-  if (token === null) return countBy(without, wasThere ? -1 : 0)
+  if (token === null) return withTotal(without)
   const compare = compareTokens(sort)
   const at = without.findIndex((page) => page.data.some((row) => compare(token, row) < 0))
   const pageIndex = at === -1 ? without.length - 1 : at
   const target = without[pageIndex]
-  if (target === undefined || (at === -1 && target.nextCursor !== null)) return countBy(without, wasThere ? 0 : 1)
+  if (target === undefined) return without
+  // What comes before the next page's beginning no page would bring any more.
+  const isOfNextPage = target.nextCursor !== null && !(target.end && compare(token, target.end) <= 0)
+  if (at === -1 && isOfNextPage) return withTotal(without)
   const placed = { ...target, data: [...target.data, token].toSorted(compare) }
-  return countBy(without.with(pageIndex, placed), wasThere ? 0 : 1)
+  return withTotal(without.with(pageIndex, placed))
 }
 
 /** Has the list been read to its end? */
@@ -34,8 +35,11 @@ export function isWhole(pages: readonly ItemsPage[]): boolean {
   return pages.at(-1)?.nextCursor === null
 }
 
-function countBy(pages: readonly ItemsPage[], difference: number): readonly ItemsPage[] {
-  return difference === 0 || !isWhole(pages)
-    ? pages
-    : pages.map((page) => ({ ...page, total: page.total + difference }))
+/**
+ * Pages that agree on how many there are: their rows where all of them are loaded, else what was counted last; nobody here knows
+ * whether a token was among the rest.
+ */
+export function withTotal(pages: readonly ItemsPage[], counted = pages.at(-1)?.total ?? 0): readonly ItemsPage[] {
+  const total = isWhole(pages) ? pages.reduce((sum, page) => sum + page.data.length, 0) : counted
+  return pages.map((page) => ({ ...page, total }))
 }

@@ -32,12 +32,15 @@ afterEach(() => {
 function ReadItems() {
   const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
-  const { frame, items } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list.isRefetching)
+  const { frame, items } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list)
   return <div ref={frame}>{items[0] === undefined ? 'nothing yet' : JSON.stringify(items[0])}</div>
 }
 
 function Items() {
-  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, NONE, false)
+  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, NONE, {
+    isFetching: false,
+    isRefetching: false,
+  })
   return <div ref={frame} />
 }
 
@@ -145,6 +148,6 @@ it('takes the number of items from the server while not all are loaded', async (
 function CountedItems() {
   const list = useInfiniteQuery(itemsQuery(useSite().api, TOKEN.collectionId, DEFAULT_ITEMS_VIEW))
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
-  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list.isRefetching)
+  const { frame } = useLiveItems(TOKEN.collectionId, DEFAULT_ITEMS_VIEW, loaded, list)
   return <div ref={frame}>{list.data?.pages[0]?.total}</div>
 }

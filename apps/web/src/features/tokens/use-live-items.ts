@@ -12,9 +12,17 @@ import { useSoon } from '../../lib/use-soon.ts'
 import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './held-changes.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
+import { createLiveList, type ListHost } from './live-list.ts'
 
 /** @source spec 000, section 9 "enrichment debounce 100 ms" */
 const DEBOUNCE_MS = 100
+/** What all rows show is read at most so often: bids and ranks of a busy collection change all the time. Milliseconds. */
+const ROWS_MS = 1_000
+
+const NOTHING_WAITS: { readonly held: HeldChanges; readonly isHolding: boolean } = {
+  held: NOTHING_HELD,
+  isHolding: false,
+}
 
 export interface LiveItems extends ShownItems {
   /** Put on the element that holds the list. */
@@ -30,72 +38,61 @@ export interface LiveItems extends ShownItems {
  * under the view's own filters, and put where it now belongs; while the reader points into the list nothing in it moves.
  *
  * @param loaded the items as far as they were read.
- * @param refetching they are being read anew: whatever is held back comes with them.
+ * @param query whether pages are being read, and whether those are all of the loaded ones.
  */
 export function useLiveItems(
   collectionId: string,
   view: ItemsView,
   loaded: readonly Token[],
-  refetching: boolean,
+  { isFetching, isRefetching }: { readonly isFetching: boolean; readonly isRefetching: boolean },
 ): LiveItems {
   const { api } = useSite()
   const queryClient = useQueryClient()
   const frame = useRef<HTMLDivElement>(null)
   const [highlighted, highlight] = useRecent()
-  const [held, setHeld] = useState(NOTHING_HELD)
-  const latestHeld = useRef(held)
-  latestHeld.current = held
-  const waiting = useRef(new Set<string>())
-  const asked = useRef(new Map<string, symbol>())
-  const latestRead = useRef<symbol>(null)
+  const [{ held, isHolding }, setHolding] = useState(NOTHING_WAITS)
 
-  const settle = useCallback(
-    async (changes: HeldChanges, still: () => boolean, total: number | null = null) => {
-      const { settleChanges } = await import('./settle-changes.ts')
-      const key = itemsKey(collectionId, view)
-      const cached = queryClient.getQueryData<InfiniteData<ItemsPage>>(key)
-      if (cached === undefined) return
-      const all = new Map([...latestHeld.current, ...changes])
-      const { pages, held: back } = settleChanges(cached.pages, all, view.sort, still())
-      const counted = pages.map((page) => ({ ...page, total: total ?? page.total }))
-      queryClient.setQueryData(key, { ...cached, pages: counted })
-      setHeld(back.size === 0 ? NOTHING_HELD : back)
-      highlight([...all.keys()])
-    },
-    [queryClient, collectionId, view, highlight],
-  )
-  const refresh = useCallback(async () => {
-    const ids = [...waiting.current]
-    waiting.current.clear()
-    const when = Symbol('when')
-    for (const id of ids) asked.current.set(id, when)
-    latestRead.current = when
-    const { readItems, readTotal } = await import('./read-items.ts')
-    const pages = queryClient.getQueryData<InfiniteData<ItemsPage>>(itemsKey(collectionId, view))?.pages
-    const [read, total] = await Promise.all([
-      readItems(api, collectionId, view, ids),
-      readTotal(api, collectionId, view, pages),
-    ])
-    // An answer that a later one has overtaken is older than what is shown.
-    const newest = new Map([...read].filter(([id]) => asked.current.get(id) === when))
-    for (const id of ids) if (asked.current.get(id) === when) asked.current.delete(id)
-    await settle(newest, () => isPointedAt(frame.current), latestRead.current === when ? total : null)
-    // A row that could not be read alone comes with the whole list, as soon as that can be had.
-    if (ids.some((id) => !read.has(id))) void readAnew(queryClient, { queryKey: itemsKey(collectionId, view) })
-    void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
-  }, [api, queryClient, collectionId, view, settle])
-  const refreshSoon = useSoon(() => void refresh(), DEBOUNCE_MS)
-  const showHeld = useCallback(() => void settle(NOTHING_HELD, () => false), [settle])
+  const host = useMemo((): ListHost => {
+    const queryKey = itemsKey(collectionId, view)
+    const cached = () => queryClient.getQueryData<InfiniteData<ItemsPage>>(queryKey)
+    return {
+      pages: () => cached()?.pages,
+      put: (pages) => {
+        const before = cached()
+        if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, pages })
+      },
+      isFetching: () => queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching',
+      reread: () => readAnew(queryClient, { queryKey }),
+      isStill: () => isPointedAt(frame.current),
+      changed: (held, touched, isHolding) => {
+        setHolding((before) => (before.held === held && before.isHolding === isHolding ? before : { held, isHolding }))
+        if (touched.length > 0) highlight([...touched])
+      },
+    }
+  }, [queryClient, collectionId, view, highlight])
+  const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
+  const readTraits = () => void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+
+  const refreshSoon = useSoon(() => void list.refresh().then(readTraits), DEBOUNCE_MS)
+  const refreshRowsSoon = useSoon(() => void list.refreshRows().then(readTraits), DEBOUNCE_MS, ROWS_MS)
+  const showHeld = useCallback(() => void list.showHeld(), [list])
 
   useLive({ collectionId }, (message: LiveMessage) => {
-    const id = message.kind === 'activity' ? message.activity.tokenDataId : null
-    if (id === null) return
-    waiting.current.add(id)
-    refreshSoon()
+    const concern = list.hear(message)
+    if (concern === 'tokens') refreshSoon()
+    if (concern === 'rows') refreshRowsSoon()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or another answer, holds nothing back.
-  useEffect(() => setHeld(NOTHING_HELD), [view, refetching])
-  useLetGo(frame, held.size > 0, showHeld)
+  const fetch = useRef<{ isWhole: boolean }>(null)
+  useEffect(() => {
+    if (isFetching) fetch.current = { isWhole: isRefetching }
+    else if (fetch.current !== null) {
+      if (list.fetched(fetch.current.isWhole)) refreshSoon()
+      fetch.current = null
+    }
+  }, [isFetching, isRefetching, list, refreshSoon])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view holds nothing back.
+  useEffect(() => setHolding(NOTHING_WAITS), [view])
+  useLetGo(frame, isHolding, showHeld)
 
   const shown = useMemo(() => showWithHeld(loaded, held), [loaded, held])
   return { ...shown, frame, highlighted, showHeld }

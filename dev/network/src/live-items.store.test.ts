@@ -1,0 +1,185 @@
+import { readConfig } from '@opal/api/config'
+import { type RunningApi, start } from '@opal/api/start'
+import { anyListing, anyTokens, type PlainToken, plainId, plainItems } from '@opal/api/testing/plain-items'
+import { makePlainCards, writePlainItems } from '@opal/api/testing/write-plain-items'
+import { type ApiClient, createApiClient } from '@opal/contract/client'
+import { getReadiness } from '@opal/contract/endpoints/get-readiness'
+import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { connect, type Store } from '@opal/store/connect'
+import { activities } from '@opal/store/tables/activities'
+import { appendChanges } from '@opal/store/testing/append-changes'
+import { insertRows } from '@opal/store/testing/insert-rows'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import { refreshNextRarity } from '@opal/store/write/refresh-rarity'
+import { fetchItems } from '@opal/web/features/tokens/fetch-items'
+import { viewFilter } from '@opal/web/features/tokens/view-filter'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyView, openLivePage } from './testing/live-page.ts'
+
+const MARKETPLACES = contractsOf('local').flatMap(({ adapter, contracts }) =>
+  contracts.status === 'active' ? adapter.id : [],
+)
+const SELLERS = [plainId(0xa)]
+
+let running: RunningApi
+let store: Store
+let api: ApiClient
+const stack = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+  const quiet = { LOG_LEVEL: 'silent', NODE_URL: 'http://127.0.0.1:1/v1', API_RATE_LIMIT: '1000000000' }
+  running = stack.use(
+    await start(readConfig({ DATABASE_URL: databaseUrl, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0', ...quiet })),
+  )
+  api = createApiClient({ api: running.url })
+})
+afterAll(() => stack.disposeAsync())
+
+const at = fc.nat(12)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('list' as const), at, listing: anyListing(MARKETPLACES, SELLERS) }),
+  fc.record({ kind: fc.constant('price' as const), at, octas: fc.bigInt(1n, 4n) }),
+  fc.record({ kind: fc.constant('delist' as const), at }),
+  fc.record({ kind: fc.constant('sell' as const), at, when: fc.bigInt(1n, 6n) }),
+  fc.record({ kind: fc.constant('describe' as const), at, like: anyTokens(MARKETPLACES, SELLERS) }),
+  fc.record({ kind: fc.constant('mint' as const), like: anyTokens(MARKETPLACES, SELLERS) }),
+  fc.record({ kind: fc.constant('reconnect' as const), isCut: fc.boolean() }),
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+let version = 1_000n
+let markets = 0
+
+/** One collection of the store, changed as the indexer and its workers change it. */
+class Market {
+  readonly collectionId: string
+  tokens: readonly PlainToken[]
+  constructor(tokens: readonly PlainToken[]) {
+    markets += 1
+    const first = markets * 1_000
+    this.collectionId = plainId(0xc0_0000 + markets)
+    this.tokens = tokens.map((token, nth) => ({
+      ...token,
+      tokenDataId: plainId(first + nth),
+      // A token has one listing: a marketplace holds what it sells.
+      listings: token.listings.slice(0, 1).map((listing) => ({ ...listing, listingId: plainId(first * 1_000 + nth) })),
+    }))
+  }
+
+  async write(hasCards: boolean): Promise<void> {
+    await writePlainItems(store, this.collectionId, this.tokens)
+    if (hasCards) await makePlainCards(store)
+  }
+
+  /** The ranking worker's turn: ranks become what it makes of the traits. */
+  async rank(): Promise<void> {
+    await store.pool.query('insert into market.rarity_queue (collection_id) values ($1)', [this.collectionId])
+    while ((await refreshNextRarity(store.db)) !== null);
+    const { rows } = await store.pool.query<{ token_data_id: string; rank: number }>(
+      'select token_data_id, rank from market.token_rarity where collection_id = $1',
+      [this.collectionId],
+    )
+    const ranks = new Map(rows.map((row) => [row.token_data_id, row.rank]))
+    this.tokens = this.tokens.map((token) => ({ ...token, rank: ranks.get(token.tokenDataId) ?? null }))
+  }
+
+  /** What happened to a token, as an activity that the feed tells of. */
+  async tell(kind: string, tokenDataId: string): Promise<void> {
+    version += 1n
+    const activity = {
+      version,
+      event_index: 1,
+      kind,
+      marketplace: 'opal',
+      collection_id: this.collectionId,
+      token_data_id: tokenDataId,
+    }
+    const rest = {
+      from_address: SELLERS[0] ?? null,
+      to_address: null,
+      price_octas: null,
+      amount: null,
+      order_id: null,
+      transaction_hash: null,
+    }
+    await insertRows(store, activities, [{ ...activity, ...rest, at_micros: version }])
+    await appendChanges(store, [
+      { version, at_micros: version, collection_id: this.collectionId, kind: 'activity', payload: { index: 1, kind } },
+    ])
+  }
+
+  async happen(done: Exclude<Step, { kind: 'reconnect' }>, hasCards: boolean): Promise<void> {
+    const token = 'at' in done ? this.tokens[done.at % Math.max(1, this.tokens.length)] : undefined
+    const change = (changed: Partial<PlainToken>) => {
+      this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...changed } : one))
+    }
+    if (done.kind === 'mint' || done.kind === 'describe') {
+      const { name = 'Stone', traits = [] } = done.like[0] ?? {}
+      const minted = plainId(markets * 1_000 + 500 + this.tokens.length)
+      if (done.kind === 'describe') change({ name, traits })
+      else
+        this.tokens = [
+          ...this.tokens,
+          { tokenDataId: minted, name, traits, rank: null, listings: [], soldAtMicros: null },
+        ]
+      await this.write(hasCards)
+      if (done.kind === 'mint') await this.tell('mint', minted)
+      return this.rank()
+    }
+    if (token === undefined) return
+    const [listing] = token.listings
+    if (done.kind === 'list')
+      change({ listings: [{ ...done.listing, listingId: listing?.listingId ?? plainId(Number(version) + 9_000_000) }] })
+    if (done.kind === 'price' && listing !== undefined) change({ listings: [{ ...listing, priceOctas: done.octas }] })
+    if (done.kind === 'delist') change({ listings: [] })
+    if (done.kind === 'sell') change({ listings: [], soldAtMicros: done.when })
+    await this.write(hasCards)
+    await this.tell(done.kind === 'sell' ? 'sale' : done.kind === 'delist' ? 'delist' : 'list', token.tokenDataId)
+  }
+}
+
+/** What the live channel told after an id, once the API has heard of all that is written. */
+async function toldAfter(id: string) {
+  await api(getReadiness, {})
+  return (await api(listLiveMessages, { query: { id, take: 500 } })).data
+}
+
+// @feature items.live-filtered, items.live-insert, items.live-remove, items.filters-agree
+test('under any filter and in any order, what a running API answers and what a page makes of its messages is what the store holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyTokens(MARKETPLACES, SELLERS),
+      anyView(MARKETPLACES),
+      fc.array(step, { maxLength: 8 }),
+      fc.boolean(),
+      async (tokens, view, steps, hasCards) => {
+        const market = new Market(tokens)
+        await market.write(hasCards)
+        await market.rank()
+        let heard = (await toldAfter('0')).at(-1)?.id ?? '0'
+        const page = await openLivePage(api, market.collectionId, view)
+        let isCut = false
+        const hear = async () => {
+          const messages = await toldAfter(heard)
+          heard = messages.at(-1)?.id ?? heard
+          await page.hear(messages.filter(({ collectionId }) => collectionId === market.collectionId))
+        }
+        for (const done of steps) {
+          if (done.kind === 'reconnect') isCut = done.isCut
+          else await market.happen(done, hasCards)
+          if (!isCut) await hear()
+        }
+        await hear()
+        await page.expectFresh()
+        const fresh = await fetchItems(api, market.collectionId, view, null)
+        const expected = plainItems(market.tokens, viewFilter(view), view.sort)
+        expect(fresh.data.map(({ tokenDataId }) => tokenDataId)).toEqual(expected.map(({ tokenDataId }) => tokenDataId))
+      },
+    ),
+    { numRuns: 25, seed: 20_261_122 },
+  )
+}, 120_000)

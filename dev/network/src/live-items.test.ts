@@ -1,0 +1,236 @@
+import {
+  anyListing,
+  anyTokens,
+  cheapestOf,
+  type PlainFilter,
+  type PlainToken,
+  plainId,
+  plainItems,
+} from '@opal/api/testing/plain-items'
+import type { ApiClient } from '@opal/contract/client'
+import type { Activity } from '@opal/contract/shapes/activity'
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Token } from '@opal/contract/shapes/token'
+import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
+import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import { DEFAULT_ITEMS_VIEW } from '@opal/web/features/tokens/items-view'
+import { testingToken } from '@opal/web/features/tokens/testing-token'
+import * as fc from 'fast-check'
+import { test } from 'vitest'
+import { anyView, openLivePage } from './testing/live-page.ts'
+
+const COLLECTION = plainId(0xc0)
+const MARKETPLACES = ['here', 'there']
+const SELLERS = [plainId(0xa)]
+/** Rows of a page: the least that the list does not take for its last. */
+const PAGE = 15
+
+/** A token with its bid beside what it is filtered and ordered by. */
+type WorldToken = PlainToken & { readonly bid: bigint | null }
+
+/** A collection, an API over it, and what its live channel has told. */
+class World {
+  tokens: readonly WorldToken[]
+  collectionBid: bigint | null = null
+  told: LiveMessage[] = []
+  #lastId = 0
+  #listings = 50_000
+
+  constructor(tokens: readonly PlainToken[]) {
+    this.tokens = tokens.map((token) => ({ ...token, bid: null }))
+  }
+
+  readonly api = (async (_endpoint: unknown, { query }: { query: Query }) =>
+    this.#answer(query)) as unknown as ApiClient
+
+  change(at: number, change: (token: WorldToken) => Partial<WorldToken>): void {
+    const token = this.tokens[at % Math.max(1, this.tokens.length)]
+    if (token === undefined) return
+    this.tokens = this.tokens.map((one) => (one === token ? { ...one, ...change(one) } : one))
+    this.tell(token.tokenDataId)
+  }
+
+  nextListing(): string {
+    this.#listings += 1
+    return plainId(this.#listings)
+  }
+
+  /** An activity of a token, or of the collection; or that tokens were described or ranked anew. */
+  tell(tokenDataId: string | null | 'described'): void {
+    this.#lastId += 1
+    const base = { id: String(this.#lastId), collectionId: COLLECTION, version: String(this.#lastId), at: '1' }
+    const activity = { tokenDataId } as Activity
+    this.told.push(
+      tokenDataId === 'described' ? { kind: 'tokens_change', ...base } : { kind: 'activity', ...base, activity },
+    )
+  }
+
+  #answer({ tokenId, cursor, limit, sort, attributes, ...members }: Query) {
+    const filter: PlainFilter = { ...members, ...(attributes !== undefined && { attributes: JSON.parse(attributes) }) }
+    const matching = plainItems(this.tokens, filter, sort) as readonly WorldToken[]
+    const rows = matching.map((token) => this.#row(token, filter.marketplace))
+    const only = tokenId === undefined ? rows : rows.filter(({ tokenDataId }) => tokenDataId === tokenId)
+    const after = cursor === undefined ? null : (JSON.parse(cursor) as OrderedToken)
+    const rest = after === null ? only : only.filter((row) => compareTokens(sort)(row, after) > 0)
+    const data = rest.slice(0, Math.min(limit, PAGE))
+    const nextCursor = rest.length > data.length ? JSON.stringify(data.at(-1)) : null
+    return { data, nextCursor, total: only.length }
+  }
+
+  #row(token: WorldToken, marketplace: string | undefined): Token {
+    const listing = cheapestOf(token.listings, marketplace)
+    const isTokenBid = token.bid !== null && token.bid > (this.collectionBid ?? 0n)
+    const price = isTokenBid ? token.bid : this.collectionBid
+    return {
+      ...testingToken(1, null),
+      tokenDataId: token.tokenDataId,
+      name: token.name,
+      rarity: token.rank,
+      listedPrice: listing === null ? null : String(listing.priceOctas),
+      listedAtMicros: listing === null ? null : String(listing.placedAtMicros),
+      marketplace: listing?.marketplace ?? null,
+      listingId: listing?.listingId ?? null,
+      lastSaleAtMicros: token.soldAtMicros === null ? null : String(token.soldAtMicros),
+      topBid:
+        price === null
+          ? null
+          : {
+              price: String(price),
+              offerId: 'o',
+              marketplace: 'here',
+              remainingTokenAmount: '1',
+              topTokenBid: isTokenBid,
+            },
+    }
+  }
+}
+
+type Query = Omit<PlainFilter, 'attributes'> & {
+  readonly sort: TokenSort
+  readonly limit: number
+  readonly tokenId?: string
+  readonly cursor?: string
+  readonly attributes?: string
+}
+
+const at = fc.nat(60)
+const one = anyTokens(MARKETPLACES, SELLERS).filter((tokens) => tokens.length > 0)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('list' as const), at, listing: anyListing(MARKETPLACES, SELLERS) }),
+  fc.record({ kind: fc.constant('price' as const), at, octas: fc.bigInt(1n, 4n) }),
+  fc.record({ kind: fc.constant('delist' as const), at }),
+  fc.record({ kind: fc.constant('sell' as const), at, when: fc.bigInt(1n, 6n) }),
+  fc.record({ kind: fc.constant('bid' as const), at, octas: fc.option(fc.bigInt(1n, 4n)) }),
+  fc.record({ kind: fc.constant('collection bid' as const), octas: fc.option(fc.bigInt(1n, 4n)) }),
+  fc.record({ kind: fc.constant('describe' as const), at, like: one }),
+  fc.record({
+    kind: fc.constant('rank' as const),
+    ranks: fc.array(fc.option(fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 5 }),
+  }),
+  fc.record({ kind: fc.constant('mint' as const), number: fc.integer({ min: 1, max: 120 }), like: one }),
+  fc.record({ kind: fc.constant('burn' as const), at }),
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('deliver' as const) }) },
+  fc.record({ kind: fc.constant('point' as const), isStill: fc.boolean() }),
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('next page' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('page arrives' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** Lists that are longer than a page are of few filters. */
+const views = fc.oneof(
+  anyView(MARKETPLACES),
+  anyView(MARKETPLACES).map(({ sort }) => ({ ...DEFAULT_ITEMS_VIEW, sort })),
+)
+
+/** What happens to the market; what happens to the page is nothing of it. */
+function happen(world: World, done: Step): void {
+  switch (done.kind) {
+    case 'list':
+      world.change(done.at, ({ listings }) => ({
+        listings: [...listings, { ...done.listing, listingId: world.nextListing() }],
+      }))
+      break
+    case 'price':
+      world.change(done.at, ({ listings }) => ({
+        listings: listings.map((listing, nth) => (nth === 0 ? { ...listing, priceOctas: done.octas } : listing)),
+      }))
+      break
+    case 'delist':
+      world.change(done.at, ({ listings }) => ({ listings: listings.slice(1) }))
+      break
+    case 'sell':
+      world.change(done.at, () => ({ listings: [], soldAtMicros: done.when, bid: null }))
+      break
+    case 'bid':
+      world.change(done.at, () => ({ bid: done.octas }))
+      break
+    case 'collection bid':
+      world.collectionBid = done.octas
+      world.tell(null)
+      break
+    case 'describe': {
+      const { name = '', traits = [] } = done.like[0] ?? {}
+      // Metadata is no activity: only that the tokens were described anew is told.
+      world.tokens = world.tokens.map((token, nth) =>
+        nth === done.at % world.tokens.length ? { ...token, name, traits } : token,
+      )
+      world.tell('described')
+      break
+    }
+    case 'rank':
+      world.tokens = world.tokens.map((token, nth) => ({ ...token, rank: done.ranks[nth % done.ranks.length] ?? null }))
+      world.tell('described')
+      break
+    case 'mint': {
+      const tokenDataId = plainId(7_000 + done.number)
+      if (world.tokens.some((token) => token.tokenDataId === tokenDataId)) return
+      const { name = '', traits = [] } = done.like[0] ?? {}
+      world.tokens = [
+        ...world.tokens,
+        { tokenDataId, name, traits, rank: null, listings: [], soldAtMicros: null, bid: null },
+      ]
+      world.tell(tokenDataId)
+      break
+    }
+    case 'burn':
+      world.change(done.at, () => ({ listings: [], traits: [], name: 'burned', rank: null }))
+  }
+}
+
+const markets = fc
+  .array(anyTokens(MARKETPLACES, SELLERS), { minLength: 1, maxLength: 8, size: 'max' })
+  .map((parts) => parts.flat().map((token, nth): PlainToken => ({ ...token, tokenDataId: plainId(nth + 1) })))
+
+// @feature items.live-filtered, items.live-insert, items.live-remove, items.live-still
+test('after any events, under any filter and in any order, the live list is what the API answers anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
+      const world = new World(tokens)
+      const page = await openLivePage(world.api, COLLECTION, view)
+      let arrive: () => Promise<void> = async () => undefined
+      const deliver = async () => page.hear(world.told.splice(0))
+      for (const done of steps) {
+        if (done.kind === 'deliver') await deliver()
+        else if (done.kind === 'point') await page.point(done.isStill)
+        else if (done.kind === 'next page') {
+          const before = arrive
+          const begun = await page.beginNext()
+          arrive = async () => {
+            await before()
+            await begun()
+          }
+        } else if (done.kind === 'page arrives') {
+          await arrive()
+          arrive = async () => undefined
+        } else happen(world, done)
+        page.expectStill()
+      }
+      await arrive()
+      await deliver()
+      page.expectStill()
+      await page.point(false)
+      await page.expectFresh()
+    }),
+    { numRuns: 150, seed: 20_261_122 },
+  )
+}, 60_000)
