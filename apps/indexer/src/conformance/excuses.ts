@@ -1,3 +1,4 @@
+import { pairedMetadata } from '@opal/chain/fungible/coin-type'
 import { isJsonObject, type Json } from '@opal/domain/json'
 import { normaliseValue } from './normalise-value.ts'
 
@@ -7,11 +8,29 @@ const PROOFS: Readonly<Record<string, readonly string[]>> = {
   seller: ['seller', 'bid_seller'],
 }
 
+/** Columns that name the coin of a balance or an activity. */
+const COIN_COLUMNS: ReadonlySet<string> = new Set(['asset_type', 'asset_type_v1'])
+
 /**
- * The one kind of difference that is excused: the official row leaves a column empty although the event it carries says it.
- * @returns the proof, quoting the field, or null.
+ * The kinds of difference that are excused: the official row leaves a column empty although the event it carries says it, or
+ * does not know the coin that its asset is paired with.
+ * @returns the proof, or null.
  */
 export function excuse(column: string, expected: Readonly<Record<string, unknown>>, actual: unknown): string | null {
+  return pairingProof(column, expected, actual) ?? eventProof(column, expected, actual)
+}
+
+/** An asset's address follows from its coin's type, so a pairing proves itself. */
+function pairingProof(column: string, expected: Readonly<Record<string, unknown>>, actual: unknown): string | null {
+  if (!COIN_COLUMNS.has(column) || typeof actual !== 'string' || !actual.includes('::')) return null
+  const metadata = pairedMetadata(actual)
+  const asset = expected.asset_type_v2 ?? expected.asset_type
+  const isLeftOut = expected[column] === null || normaliseValue(expected[column]) === metadata
+  if (!isLeftOut || normaliseValue(asset) !== metadata) return null
+  return `${column}: the asset ${metadata} is paired with ${actual}`
+}
+
+function eventProof(column: string, expected: Readonly<Record<string, unknown>>, actual: unknown): string | null {
   if (expected[column] !== null || actual === null) return null
   const record = expected.json_data as Json | undefined
   const data = isJsonObject(record) ? record.data : undefined

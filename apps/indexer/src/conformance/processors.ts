@@ -13,6 +13,7 @@ const CHAIN_PROCESSORS: ReadonlySet<string> = new Set([
   'ans_processor',
   'fungible_asset_processor',
   'objects_processor',
+  'user_transaction_processor',
 ])
 
 /**

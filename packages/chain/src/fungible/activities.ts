@@ -10,6 +10,7 @@ import {
   COIN_HANDLE_EVENTS,
   COIN_MODULE_EVENTS,
   FUNGIBLE_STORE,
+  STORE_DELETION,
   STORE_HANDLE_EVENTS,
   STORE_MODULE_EVENTS,
 } from './fungible-types.ts'
@@ -23,8 +24,9 @@ export function fungibleActivities(
   coins: WrittenCoins,
 ): readonly FungibleActivity[] {
   const fee = gasFeeActivity(transaction)
+  const deletedOwners = ownersOfDeleted(transaction)
   const told = transaction.events.flatMap((event) => {
-    const row = coinActivity(event, coins) ?? storeActivity(event, objects)
+    const row = coinActivity(event, coins) ?? storeActivity(event, objects, deletedOwners)
     return row === null ? [] : [{ ...row, entryFunctionIdStr: transaction.entryFunction }]
   })
   return fee === null ? told : [fee, ...told]
@@ -62,8 +64,23 @@ function coinActivity(event: ChainEvent, coins: WrittenCoins): Told | null {
   }
 }
 
-/** Owner and asset are those of the store as it was left; null where object or store were deleted. */
-function storeActivity(event: ChainEvent, objects: WrittenObjects): Told | null {
+/** Owners of the stores that were deleted, as the deletions tell them. */
+function ownersOfDeleted({ events }: ChainTransaction): ReadonlyMap<Address, Address> {
+  const deletions = events.filter(({ type }) => type === STORE_DELETION)
+  return new Map(
+    deletions.map(({ type, data }) => [addressField(data, type, 'store'), addressField(data, type, 'owner')]),
+  )
+}
+
+/**
+ * Owner and asset are those of the store as it was left. Of a deleted one the owner is whom its deletion names; the asset is
+ * null, as in official rows.
+ */
+function storeActivity(
+  event: ChainEvent,
+  objects: WrittenObjects,
+  deletedOwners: ReadonlyMap<Address, Address>,
+): Told | null {
   const { type, data, index } = event
   const storageId = storeOf(event)
   if (storageId === null) return null
@@ -73,7 +90,7 @@ function storeActivity(event: ChainEvent, objects: WrittenObjects): Told | null 
   return {
     ...OF_EVENT,
     eventIndex: index,
-    ownerAddress: core === null ? null : addressField(core, OBJECT_CORE, 'owner'),
+    ownerAddress: core === null ? (deletedOwners.get(storageId) ?? null) : addressField(core, OBJECT_CORE, 'owner'),
     storageId,
     assetType: store === null ? null : addressField(store, FUNGIBLE_STORE, 'metadata.inner'),
     isFrozen: isFreezing ? booleanField(data, type, 'frozen') : null,

@@ -67,6 +67,16 @@ describe('coins', () => {
     expect(rows(activities)).toMatchObject([{ assetType: GOLD, storageId: coinStorageId(ANNA, GOLD) }])
   })
 
+  it('of a store that is deleted in the same transaction still have its owner', () => {
+    const events = [
+      told('0x1::fungible_asset::Withdraw', { store: STORE, amount: '6' }),
+      told('0x1::fungible_asset::FungibleStoreDeletion', { store: STORE, owner: ANNA, metadata: SILVER }),
+    ]
+    const moved = { ownerAddress: ANNA, storageId: STORE, assetType: null, amount: 6n }
+    expect(rows(changesOf({ events }).activities)).toMatchObject([moved])
+    expect(rows(changesOf({ events: events.slice(0, 1) }).activities)).toMatchObject([{ ...moved, ownerAddress: null }])
+  })
+
   it('are named by module events', () => {
     const event = told('0x1::coin::CoinDeposit', { account: '0xa', amount: '6', coin_type: '0x09::coin::Gold' })
     expect(rows(changesOf({ events: [event] }).activities)).toMatchObject([

@@ -212,6 +212,7 @@ test('rows depend on what was written, not on order, batches or repetition', asy
     domains: fc.array(fc.constantFrom('one', 'two'), { maxLength: 2 }),
     primary: fc.option(fc.constantFrom('one', 'two')),
     isPaired: fc.boolean(),
+    usedKeys: fc.array(fc.tuple(fc.constantFrom('0x01', '0x02'), fc.boolean()), { maxLength: 2 }),
   })
   const histories = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) =>
     parts.map((each, index) => {
@@ -233,6 +234,17 @@ test('rows depend on what was written, not on order, batches or repetition', asy
               isDeleted: each.primary === null,
             },
           ],
+        },
+        transactions: {
+          authKeys: each.usedKeys.slice(0, 1).map(([authKey]) => ({ authKey, accountAddress: WALLET })),
+          publicKeys: each.usedKeys.map(([publicKey, isUsed]) => ({
+            publicKey,
+            publicKeyType: 'ed25519',
+            authKey: '0x0f',
+            accountPublicKey: '0x0102',
+            signatureType: 'multi_key_signature' as const,
+            isUsed,
+          })),
         },
         objects: {
           written: each.owners.map(written),

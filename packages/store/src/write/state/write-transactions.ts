@@ -47,11 +47,12 @@ function userRows({ version, blockHeight, timestampMicros, transactions }: State
   }))
 }
 
+/** Of a transaction that calls none, as a script, they are empty, as in official rows. */
 function entryFunctionColumns(id: string | null) {
-  const [contract = '', module = null, name = null] = id?.split('::') ?? []
+  const [contract = '', module = '', name = ''] = id?.split('::') ?? []
   return {
-    entry_function_id_str: id,
-    entry_function_contract_address: toAddressOrNull(contract),
+    entry_function_id_str: id ?? '',
+    entry_function_contract_address: toAddressOrNull(contract) ?? '',
     entry_function_module_name: module,
     entry_function_function_name: name,
   }
