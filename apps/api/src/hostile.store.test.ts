@@ -2,10 +2,13 @@ import { connect } from 'node:net'
 import { CATALOGUE } from '@opal/contract/catalogue'
 import { endpointUrl } from '@opal/contract/client'
 import type { Endpoint } from '@opal/contract/endpoint'
+import { getStats } from '@opal/contract/endpoints/get-stats'
+import { listCollections } from '@opal/contract/endpoints/list-collections'
 import { errorBody } from '@opal/contract/error-body'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'
+import { askByPattern } from './load/ask-by-pattern.ts'
 import { HOSTILE_SOURCES } from './testing/fuzz/hostile-values.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
@@ -148,16 +151,60 @@ describe('what a fault says', () => {
   })
 })
 
+/** Expressions that are tried at once, and wait. */
+const MOST_PATTERNS = 12
+
+/** Resolves once so many of them have. */
+function answered(all: readonly Promise<unknown>[], count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count
+    for (const one of all)
+      void one.then(() => {
+        left -= 1
+        if (left === 0) resolve()
+      })
+  })
+}
+
 describe('search patterns that run for ever elsewhere', () => {
-  it('asked for many at a time keep nobody from the rest of the API, nor from plain words', async () => {
-    const search = (name: string) =>
-      ask('GET', `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`)
-    const hostile = Array.from({ length: 60 }, (_, at) => search(`(a+)+$|x{${at}}`))
-    expect((await search('Monkey #8')).status).toBe(200)
-    expect((await ask('GET', `/api/collection/${EXAMPLE.collectionId}`)).status).toBe(200)
-    const codes = (await Promise.all(hostile)).map(({ status, json }) => (status === 503 ? json.error.code : status))
-    // They wait for a turn; those that would wait too long are refused.
-    expect(codes.filter((code) => code !== 'overloaded' && code !== 200)).toEqual([])
+  // @feature items.search
+  it('are answered a few at a time, wait up to a bound and are refused beyond it, and keep nobody from the rest', async () => {
+    const search = (name: string, remoteAddress = '203.0.113.1') =>
+      api.server.inject({
+        url: `/api/collection/${EXAMPLE.collectionId}/nfts?name=${encodeURIComponent(name)}`,
+        remoteAddress,
+      })
+    // Expressions that take until the test says so: more than are tried at once.
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    onTestFinished(() => resolve())
+    const begun: number[] = []
+    const slow = Array.from({ length: 6 }, (_, at) =>
+      askByPattern(api.store, '(a+)+$', async () => {
+        begun.push(at)
+        await end
+      }),
+    )
+    const flood = Array.from({ length: 60 }, (_, at) => search(`(a+)+$|x{${at}}`))
+    // Everybody else is answered meanwhile, and may search by plain words.
+    for (const url of [
+      `/api/collection/${EXAMPLE.collectionId}`,
+      endpointUrl('', listCollections, {}),
+      endpointUrl('', getStats, {}),
+    ])
+      expect((await api.server.inject({ url, remoteAddress: '203.0.113.2' })).statusCode, url).toBe(200)
+    expect((await search('Monkey #8', '203.0.113.2')).statusCode).toBe(200)
+    const places = MOST_PATTERNS - slow.length
+    await answered(flood, flood.length - places)
+    expect(begun).toHaveLength(3)
+    resolve()
+    await Promise.all(slow)
+    const answers = await Promise.all(flood)
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(places)
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+      expect({ status: answer.statusCode, json: answer.json() }).toMatchObject(refused(503, 'overloaded'))
+    }
+    expect((await search('(a+)+$')).statusCode).toBe(200)
   })
 
   it.each([

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import type { ApiConfig } from '../config.ts'
 import type { ApiContext } from '../context.ts'
+import { clientIdentity } from '../http/client-address.ts'
 import { limitGraphql } from '../http/limit-calls.ts'
-import { createQueryGate, QueriesBusyError } from '../load/query-gate.ts'
+import { QueriesBusyError } from '../load/query-gate.ts'
 import { ChainGraphqlError, errorsBody } from './chain-graphql-error.ts'
+import { createGraphqlQueue } from './graphql-queue.ts'
 import { graphqlRequestOf } from './graphql-request.ts'
 import { LIMITS } from './limits.ts'
 import { runChainOperation } from './run-chain-operation.ts'
@@ -18,13 +20,13 @@ export function mountChainGraphql(
   config: ApiConfig,
   path: string,
 ): void {
-  const gate = createQueryGate()
+  const queue = createGraphqlQueue()
+  const { addressOf } = clientIdentity(config)
   server.route({
     method: 'POST',
     url: path,
     bodyLimit: LIMITS.bodyBytes,
     schema: { hide: true } as object,
-    config: { takesTurn: true },
     onRequest: limitGraphql(server, config),
     handler: async (request, reply) => {
       reply.type('application/json').serializer((text: string) => text)
@@ -32,7 +34,7 @@ export function mountChainGraphql(
         const parsed = requestBody.safeParse(request.body)
         if (!parsed.success) throw unreadable(parsed.error)
         const { data: asked } = parsed
-        return `{"data":${await gate(() => runChainOperation(context, asked))}}`
+        return `{"data":${await queue.add(addressOf(request.raw), () => runChainOperation(context, asked))}}`
       } catch (error) {
         if (error instanceof ChainGraphqlError) return errorsBody([error])
         if (error instanceof QueriesBusyError) return errorsBody([new ChainGraphqlError(error.message, error.code)])

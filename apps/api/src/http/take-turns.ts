@@ -73,20 +73,28 @@ export class Turns {
   }
 }
 
-/** Has the routes whose `config.takesTurn` is set wait for a turn, after their limits were looked at and before a body is read. */
+/**
+ * Has the handlers of routes whose `config.takesTurn` is set wait for a turn. It is taken once the body was read, so that slow senders
+ * hold none, and given back when the handler has answered, whether or not its client is still there.
+ */
 export function takeTurns(
   server: FastifyInstance,
   addressOf: (request: IncomingMessage) => string,
   turns: Turns = new Turns(),
 ): void {
   const begun = new WeakSet<FastifyRequest>()
-  server.addHook('preParsing', async (request) => {
+  server.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.takesTurn !== true) return
     await turns.begin(addressOf(request.raw))
+    if (request.raw.socket.destroyed) {
+      turns.end()
+      return reply.hijack()
+    }
     begun.add(request)
   })
-  server.addHook('onResponse', (request, _reply, done) => {
+  const end = (request: FastifyRequest) => {
     if (begun.delete(request)) turns.end()
-    done()
-  })
+  }
+  // Of a client that hung up no response is ever finished: `onResponse` would not be called.
+  server.addHook('onSend', async (request) => end(request))
 }

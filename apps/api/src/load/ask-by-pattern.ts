@@ -5,8 +5,11 @@ import { createQueryGate, type QueryGate } from './query-gate.ts'
 
 /** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
 const PATTERN_LIMIT_MS = 1_500
-/** Expressions that are tried at once, and wait: each may take its time, and a connection to the store. */
-const gate = createQueryGate(3, 30)
+/**
+ * Expressions that are tried at once, and wait: each may take its time, and a connection to the store. Each holds one of the API's
+ * turns meanwhile (`http/take-turns.ts`), so that all together must be fewer than those, or a flood of them would hold every turn.
+ */
+const gate = createQueryGate(3, 9)
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match as quickly as anything: they wait for nobody. */

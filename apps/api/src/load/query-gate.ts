@@ -1,11 +1,6 @@
 import { MarketError } from '@opal/domain/errors/base'
 import PQueue from 'p-queue'
 
-/** Questions of one kind that are answered at once. The store has ten connections for all that the API is asked. */
-const AT_ONCE = 4
-/** Questions that wait for their turn. */
-const MOST_WAITING = 200
-
 /** So many questions wait already that one more would wait too long. */
 export class QueriesBusyError extends MarketError {
   override readonly code = 'overloaded'
@@ -22,7 +17,7 @@ export type QueryGate = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
  * Makes a gate for questions whose cost their askers choose: however many are asked, and however dear, they leave most
  * connections to the store to everybody else.
  */
-export function createQueryGate(atOnce = AT_ONCE, mostWaiting = MOST_WAITING): QueryGate {
+export function createQueryGate(atOnce: number, mostWaiting: number): QueryGate {
   const queue = new PQueue({ concurrency: atOnce })
   return async (ask) => {
     if (queue.size >= mostWaiting) throw new QueriesBusyError()
