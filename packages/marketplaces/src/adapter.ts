@@ -5,6 +5,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
+import type { TokenStandard } from '@opal/domain/token-id'
 import type { TokenRef } from '@opal/domain/token-ref'
 import type { GuardScript } from './guards/guard-script.ts'
 import type { MoveModule } from './move-module.ts'
@@ -94,6 +95,11 @@ export interface MarketplaceAdapter {
    * @throws DecodeError when a known event lacks a needed field.
    */
   decode(contracts: MarketplaceContracts, event: ChainEvent, transaction: ChainTransaction): MarketEvent | null
+  /**
+   * Token standards of which {@link decode} reads sales of listings without a seller, because the events name neither seller nor
+   * price: both are those of the open listing. None when left out: every other sale names its seller.
+   */
+  readonly salesWithoutSeller?: readonly TokenStandard[]
   readonly payload: PayloadBuilders
   /** The venue's Move modules as the localnet runs them. */
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]

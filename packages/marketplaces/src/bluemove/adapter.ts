@@ -33,6 +33,7 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   resourceTypes: ({ packageAddress }) => familyResourceTypes(packageAddress),
   decode: (contracts, event, transaction) =>
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
+  salesWithoutSeller: ['v1'],
   payload: BLUEMOVE_PAYLOADS,
   guardScripts: BLUEMOVE_GUARD_SCRIPTS,
   simulate: simulateBluemove,

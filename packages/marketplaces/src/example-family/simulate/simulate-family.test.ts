@@ -75,6 +75,26 @@ describe('what the contract refuses', () => {
     )
   })
 
+  it('a listing for nothing, and repricing to nothing', () => {
+    const { world, listing, token } = listed()
+    const other = world.tokens.find(({ tokenDataId }) => tokenDataId !== token.tokenDataId) as TokenRef
+    const zero = abort('EPRICE_IS_ZERO', 0x10008n)
+    expect(() => world.trade(SELLER, { kind: 'list', token: other, priceOctas: 0n })).toThrowError(zero)
+    expect(() => world.trade(SELLER, { kind: 'update-price', listing, priceOctas: 0n })).toThrowError(zero)
+    expect(world.ownerOf(other)).toBe(SELLER)
+  })
+
+  it('an offer of nothing', () => {
+    const { world, token } = opened()
+    const collection = { standard: 'v2', collectionId: COLLECTION } as const
+    const terms = { priceOctas: 0n, expiresAtSeconds: SOON }
+    const refused = abort('EINCORRECT_TERMS', 0x10007n)
+    expect(() => world.trade(BUYER, { kind: 'place-token-offer', token, ...terms })).toThrowError(refused)
+    expect(() => world.trade(BUYER, { kind: 'place-collection-offer', collection, amount: 1n, ...terms })).toThrowError(
+      refused,
+    )
+  })
+
   it('cancelling an offer that is not ours', () => {
     const { world, token } = opened()
     const [placed] = world.trade(BUYER, { kind: 'place-token-offer', token, priceOctas: PRICE, expiresAtSeconds: SOON })
