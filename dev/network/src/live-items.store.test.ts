@@ -5,6 +5,7 @@ import { makePlainCards, writePlainItems } from '@opal/api/testing/write-plain-i
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { getReadiness } from '@opal/contract/endpoints/get-readiness'
 import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
+import { runs } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect, type Store } from '@opal/store/connect'
 import { activities } from '@opal/store/tables/activities'
@@ -149,37 +150,43 @@ async function toldAfter(id: string) {
 }
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.filters-agree
-test('under any filter and in any order, what a running API answers and what a page makes of its messages is what the store holds', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      anyTokens(MARKETPLACES, SELLERS),
-      anyView(MARKETPLACES),
-      fc.array(step, { maxLength: 8 }),
-      fc.boolean(),
-      async (tokens, view, steps, hasCards) => {
-        const market = new Market(tokens)
-        await market.write(hasCards)
-        await market.rank()
-        let heard = (await toldAfter('0')).at(-1)?.id ?? '0'
-        const page = await openLivePage(api, market.collectionId, view)
-        let isCut = false
-        const hear = async () => {
-          const messages = await toldAfter(heard)
-          heard = messages.at(-1)?.id ?? heard
-          await page.hear(messages.filter(({ collectionId }) => collectionId === market.collectionId))
-        }
-        for (const done of steps) {
-          if (done.kind === 'reconnect') isCut = done.isCut
-          else await market.happen(done, hasCards)
-          if (!isCut) await hear()
-        }
-        await hear()
-        await page.expectFresh()
-        const fresh = await fetchItems(api, market.collectionId, view, null)
-        const expected = plainItems(market.tokens, viewFilter(view), view.sort)
-        expect(fresh.data.map(({ tokenDataId }) => tokenDataId)).toEqual(expected.map(({ tokenDataId }) => tokenDataId))
-      },
-    ),
-    { numRuns: 25, seed: 20_261_122 },
-  )
-}, 120_000)
+test(
+  'under any filter and in any order, what a running API answers and what a page makes of its messages is what the store holds',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyTokens(MARKETPLACES, SELLERS),
+        anyView(MARKETPLACES),
+        fc.array(step, { maxLength: 8 }),
+        fc.boolean(),
+        async (tokens, view, steps, hasCards) => {
+          const market = new Market(tokens)
+          await market.write(hasCards)
+          await market.rank()
+          let heard = (await toldAfter('0')).at(-1)?.id ?? '0'
+          const page = await openLivePage(api, market.collectionId, view)
+          let isCut = false
+          const hear = async () => {
+            const messages = await toldAfter(heard)
+            heard = messages.at(-1)?.id ?? heard
+            await page.hear(messages.filter(({ collectionId }) => collectionId === market.collectionId))
+          }
+          for (const done of steps) {
+            if (done.kind === 'reconnect') isCut = done.isCut
+            else await market.happen(done, hasCards)
+            if (!isCut) await hear()
+          }
+          await hear()
+          await page.expectFresh()
+          const fresh = await fetchItems(api, market.collectionId, view, null)
+          const expected = plainItems(market.tokens, viewFilter(view), view.sort)
+          expect(fresh.data.map(({ tokenDataId }) => tokenDataId)).toEqual(
+            expected.map(({ tokenDataId }) => tokenDataId),
+          )
+        },
+      ),
+      { numRuns: runs(25) },
+    )
+  },
+  runs(120_000),
+)

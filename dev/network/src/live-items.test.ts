@@ -13,6 +13,7 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import type { Token } from '@opal/contract/shapes/token'
 import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
 import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import { runs } from '@opal/domain/testing/effort/config'
 import { DEFAULT_ITEMS_VIEW } from '@opal/web/features/tokens/items-view'
 import { testingToken } from '@opal/web/features/tokens/testing-token'
 import * as fc from 'fast-check'
@@ -202,35 +203,39 @@ const markets = fc
   .map((parts) => parts.flat().map((token, nth): PlainToken => ({ ...token, tokenDataId: plainId(nth + 1) })))
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.live-still
-test('after any events, under any filter and in any order, the live list is what the API answers anew', async () => {
-  await fc.assert(
-    fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
-      const world = new World(tokens)
-      const page = await openLivePage(world.api, COLLECTION, view)
-      let arrive: () => Promise<void> = async () => undefined
-      const deliver = async () => page.hear(world.told.splice(0))
-      for (const done of steps) {
-        if (done.kind === 'deliver') await deliver()
-        else if (done.kind === 'point') await page.point(done.isStill)
-        else if (done.kind === 'next page') {
-          const before = arrive
-          const begun = await page.beginNext()
-          arrive = async () => {
-            await before()
-            await begun()
-          }
-        } else if (done.kind === 'page arrives') {
-          await arrive()
-          arrive = async () => undefined
-        } else happen(world, done)
+test(
+  'after any events, under any filter and in any order, the live list is what the API answers anew',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(markets, views, fc.array(step, { maxLength: 60, size: 'max' }), async (tokens, view, steps) => {
+        const world = new World(tokens)
+        const page = await openLivePage(world.api, COLLECTION, view)
+        let arrive: () => Promise<void> = async () => undefined
+        const deliver = async () => page.hear(world.told.splice(0))
+        for (const done of steps) {
+          if (done.kind === 'deliver') await deliver()
+          else if (done.kind === 'point') await page.point(done.isStill)
+          else if (done.kind === 'next page') {
+            const before = arrive
+            const begun = await page.beginNext()
+            arrive = async () => {
+              await before()
+              await begun()
+            }
+          } else if (done.kind === 'page arrives') {
+            await arrive()
+            arrive = async () => undefined
+          } else happen(world, done)
+          page.expectStill()
+        }
+        await arrive()
+        await deliver()
         page.expectStill()
-      }
-      await arrive()
-      await deliver()
-      page.expectStill()
-      await page.point(false)
-      await page.expectFresh()
-    }),
-    { numRuns: 150, seed: 20_261_122 },
-  )
-}, 60_000)
+        await page.point(false)
+        await page.expectFresh()
+      }),
+      { numRuns: runs(150) },
+    )
+  },
+  runs(60_000),
+)
