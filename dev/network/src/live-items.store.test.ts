@@ -5,6 +5,7 @@ import { makePlainCards, writePlainItems } from '@opal/api/testing/write-plain-i
 import { type ApiClient, createApiClient } from '@opal/contract/client'
 import { getReadiness } from '@opal/contract/endpoints/get-readiness'
 import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
+import type { LiveMessage } from '@opal/contract/shapes/live'
 import { runs } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect, type Store } from '@opal/store/connect'
@@ -54,6 +55,8 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 let version = 1_000n
 let markets = 0
+/** Id of the message that was told last. */
+const newest = '0'
 
 /** One collection of the store, changed as the indexer and its workers change it. */
 class Market {
@@ -146,7 +149,12 @@ class Market {
 /** What the live channel told after an id, once the API has heard of all that is written. */
 async function toldAfter(id: string) {
   await api(getReadiness, {})
-  return (await api(listLiveMessages, { query: { id, take: 500 } })).data
+  const told: LiveMessage[] = []
+  for (let after = id; ; after = told.at(-1)?.id ?? after) {
+    const { data } = await api(listLiveMessages, { query: { id: after, take: 500 } })
+    told.push(...data)
+    if (data.length === 0) return told
+  }
 }
 
 // @feature items.live-filtered, items.live-insert, items.live-remove, items.filters-agree
@@ -163,7 +171,7 @@ test(
           const market = new Market(tokens)
           await market.write(hasCards)
           await market.rank()
-          let heard = (await toldAfter('0')).at(-1)?.id ?? '0'
+          let heard = (await toldAfter(newest)).at(-1)?.id ?? newest
           const page = await openLivePage(api, market.collectionId, view)
           let isCut = false
           const hear = async () => {
