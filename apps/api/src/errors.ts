@@ -130,7 +130,10 @@ export class UnreadableFormError extends MarketError {
 /** A collection has more tokens than trait filters go through. */
 export class CollectionTooLargeError extends MarketError {
   override readonly code = 'collection-too-large'
-  constructor(most: number) {
-    super(`Traits are filtered and counted in collections of up to ${most} tokens.`, { details: { most } })
+  constructor({ tokens, bytes }: { readonly tokens: number; readonly bytes: number }) {
+    const megabytes = Math.floor(bytes / 1_000_000)
+    super(`Traits are filtered and counted in collections of up to ${tokens} tokens and ${megabytes} MB of traits.`, {
+      details: { most: tokens, mostBytes: bytes },
+    })
   }
 }

@@ -4,19 +4,44 @@ import {
   readListedRows,
   readTraitMark,
   readTraitRows,
-  type TraitRow,
+  type TraitPage,
+  type TraitPageQuery,
 } from '@opal/store/read/read-trait-rows'
+import PQueue from 'p-queue'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
-import { buildTraitColumns, type TraitColumns } from './trait-columns.ts'
+import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
-/** Tokens that all kept collections may have together: some hundred bytes each. */
-const MAX_TOKENS = 1_000_000
-/** A collection of more tokens than this is not filtered by traits. */
-export const MAX_COLLECTION_TOKENS = 200_000
+/** What is read and kept of collections' traits. What a token's traits say is a stranger's, so that bytes are bounded beside tokens. */
+export interface TraitBounds {
+  /** A collection of more tokens, or whose columns take more bytes in memory, is not filtered by traits. */
+  readonly tokens: number
+  readonly bytes: number
+  /** Nor is one of which more text would have to be read. */
+  readonly readBytes: number
+  /** Rows of one page, and their text. */
+  readonly pageTokens: number
+  readonly pageBytes: number
+  /** What all kept collections have together. */
+  readonly keptTokens: number
+  readonly keptBytes: number
+}
+
+export const TRAIT_BOUNDS: TraitBounds = {
+  tokens: 200_000,
+  bytes: 128_000_000,
+  readBytes: 512_000_000,
+  pageTokens: 4_000,
+  pageBytes: 4_000_000,
+  keptTokens: 1_000_000,
+  keptBytes: 400_000_000,
+}
+/** Rows of the first page: before it nothing is known of how large they are. */
+const FIRST_PAGE = 250
+/** Collections that are read at once; others wait. */
+const AT_ONCE = 3
 /** After this long the store is asked whether anything changed; until it answers, what is there is used. */
 const FRESH_MS = 10_000
-const PAGE = 4_000
 
 /** Columns of the collections that were asked for lately; PostgreSQL stays the truth. */
 export interface TraitCache {
@@ -39,6 +64,7 @@ export interface TraitCacheOptions {
   readonly keepsListed?: boolean
   /** Milliseconds that only go forward; tests bring their own. */
   readonly now?: () => number
+  readonly bounds?: TraitBounds
 }
 
 interface Kept {
@@ -48,38 +74,42 @@ interface Kept {
   readonly mark: string
   checkedAt: number
   checking: boolean
-  size: number
+  tokens: number
+  bytes: number
 }
 
 /** Keeps the columns of collections that were asked for lately, and what of them is listed. */
 export function createTraitCache(
   store: Reader,
-  { keepsListed = false, now = () => performance.now() }: TraitCacheOptions = {},
+  { keepsListed = false, now = () => performance.now(), bounds = TRAIT_BOUNDS }: TraitCacheOptions = {},
 ): TraitCache {
   const kept = new Map<string, Kept>()
   const listed = createListedCache((id, ids) => readListedRows(store, id, ids), keepsListed, now)
 
+  const reading = new PQueue({ concurrency: AT_ONCE })
   const loading = new Map<string, Promise<Kept>>()
   /** Reads anew; who asks meanwhile waits for the same, unless it has been dropped since. */
   const load = (collectionId: string): Promise<Kept> => {
     const running = loading.get(collectionId)
     if (running !== undefined) return running
-    const next: Promise<Kept> = read(collectionId, () => loading.get(collectionId) === next).finally(() => {
+    const next: Promise<Kept> = begin(collectionId, () => loading.get(collectionId) === next).finally(() => {
       if (loading.get(collectionId) === next) loading.delete(collectionId)
     })
     loading.set(collectionId, next)
     return next
   }
 
-  const read = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
+  const begin = async (collectionId: string, isWanted: () => boolean): Promise<Kept> => {
     const mark = await readTraitMark(store, collectionId)
-    const columns = loadColumns(store, collectionId)
-    const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, size: 0 }
-    entry.columns.then(
-      (columns) => {
+    const built = reading.add(() => readColumns(store, collectionId, bounds))
+    const columns = built.then((builder) => builder?.finish() ?? null)
+    const entry: Kept = { columns, loaded: undefined, mark, checkedAt: now(), checking: false, tokens: 1, bytes: 0 }
+    Promise.all([columns, built]).then(
+      ([columns, builder]) => {
         entry.loaded = columns
-        entry.size = columns?.ids.length ?? 0
-        evict(kept)
+        entry.tokens = Math.max(1, builder?.tokens ?? 0)
+        entry.bytes = builder?.bytes ?? 0
+        evict(kept, bounds)
       },
       () => {
         if (kept.get(collectionId) === entry) kept.delete(collectionId)
@@ -131,37 +161,57 @@ export function createTraitCache(
   }
 }
 
-async function loadColumns(store: Reader, collectionId: string): Promise<TraitColumns | null> {
-  const rows = (await rowsOfCards(store, collectionId)) ?? (await rowsOfTokens(store, collectionId))
-  return rows.length > MAX_COLLECTION_TOKENS ? null : buildTraitColumns(rows)
+/** Reads a collection's columns; null for one that is too large, of which no more is read than it takes to know. */
+async function readColumns(
+  store: Reader,
+  collectionId: string,
+  bounds: TraitBounds,
+): Promise<TraitColumnsBuilder | null> {
+  const ofCards = new TraitColumnsBuilder()
+  const end = await readPages(
+    (page) => readCardTraitRows(store, collectionId, page),
+    ({ row }) => row !== null && ofCards.add(row),
+    ofCards,
+    bounds,
+  )
+  if (end !== 'absent') return end === 'whole' ? ofCards : null
+  const ofTokens = new TraitColumnsBuilder()
+  const page = (page: TraitPageQuery) => readTraitRows(store, collectionId, page)
+  return (await readPages(page, (row) => ofTokens.add(row), ofTokens, bounds)) === 'whole' ? ofTokens : null
 }
 
-/** Null where not every card is ready. Stops once there are too many. */
-async function rowsOfCards(store: Reader, collectionId: string): Promise<readonly TraitRow[] | null> {
-  const rows: TraitRow[] = []
-  for (let afterId: string | null = null; ; ) {
-    const page = await readCardTraitRows(store, collectionId, { take: PAGE, afterId })
-    if (page === null) return null
-    rows.push(...page.flatMap(({ row }) => row ?? []))
-    afterId = page.at(-1)?.tokenDataId ?? null
-    if (page.length < PAGE || rows.length > MAX_COLLECTION_TOKENS) return rows
+/** Adds all rows to columns, a page at a time. A page has as many rows as the last one shows to be little enough text. */
+async function readPages<Row extends { readonly tokenDataId: string }>(
+  read: (page: TraitPageQuery) => Promise<TraitPage<Row> | null>,
+  add: (row: Row) => void,
+  columns: TraitColumnsBuilder,
+  bounds: TraitBounds,
+): Promise<'whole' | 'too large' | 'absent'> {
+  let readBytes = 0
+  for (let take = Math.min(FIRST_PAGE, bounds.pageTokens), afterId: string | null = null; ; ) {
+    const page: TraitPage<Row> | null = await read({ take, bytes: bounds.pageBytes, afterId })
+    if (page === null) return 'absent'
+    for (const row of page.rows) add(row)
+    readBytes += page.bytes
+    if (columns.tokens > bounds.tokens || columns.bytes > bounds.bytes || readBytes > bounds.readBytes)
+      return 'too large'
+    if (!page.hasMore) return 'whole'
+    afterId = page.rows.at(-1)?.tokenDataId ?? afterId
+    take = Math.min(bounds.pageTokens, page.rows.length * 4)
   }
 }
 
-async function rowsOfTokens(store: Reader, collectionId: string): Promise<readonly TraitRow[]> {
-  const rows: TraitRow[] = []
-  for (;;) {
-    const page = await readTraitRows(store, collectionId, { take: PAGE, afterId: rows.at(-1)?.tokenDataId ?? null })
-    rows.push(...page)
-    if (page.length < PAGE || rows.length > MAX_COLLECTION_TOKENS) return rows
+/** Drops those that were asked for longest ago while all together are too large. */
+function evict(kept: Map<string, Kept>, { keptTokens, keptBytes }: TraitBounds): void {
+  let [tokens, bytes] = [0, 0]
+  for (const entry of kept.values()) {
+    tokens += entry.tokens
+    bytes += entry.bytes
   }
-}
-
-function evict(kept: Map<string, Kept>): void {
-  let tokens = [...kept.values()].reduce((sum, entry) => sum + entry.size, 0)
   for (const [collectionId, entry] of kept) {
-    if (tokens <= MAX_TOKENS || kept.size === 1) return
+    if ((tokens <= keptTokens && bytes <= keptBytes) || kept.size === 1) return
     kept.delete(collectionId)
-    tokens -= entry.size
+    tokens -= entry.tokens
+    bytes -= entry.bytes
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../context.ts'
 import { CollectionTooLargeError } from '../errors.ts'
-import { MAX_COLLECTION_TOKENS } from './trait-cache.ts'
+import { TRAIT_BOUNDS } from './trait-cache.ts'
 import type { TraitColumns } from './trait-columns.ts'
 
 /** A collection's columns. @throws CollectionTooLargeError */
@@ -9,6 +9,6 @@ export async function traitColumnsOf(
   collectionId: string,
 ): Promise<TraitColumns> {
   const table = await traits.columnsOf(collectionId)
-  if (table === null) throw new CollectionTooLargeError(MAX_COLLECTION_TOKENS)
+  if (table === null) throw new CollectionTooLargeError(TRAIT_BOUNDS)
   return table
 }

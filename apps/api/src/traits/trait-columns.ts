@@ -28,48 +28,101 @@ const MAX_COLUMNS = 200
 
 /** Makes columns of rows that come in the order of their ids. */
 export function buildTraitColumns(rows: readonly TraitRow[]): TraitColumns {
-  const building = new Map<string, Building>()
-  rows.forEach((row, token) => {
+  const builder = new TraitColumnsBuilder()
+  for (const row of rows) builder.add(row)
+  return builder.finish()
+}
+
+/** Makes columns row by row, so that what was read of a row need not be held. */
+export class TraitColumnsBuilder {
+  readonly #ids: string[] = []
+  readonly #names: string[] = []
+  readonly #ranks: number[] = []
+  readonly #columns = new Map<string, Building>()
+  #bytes = 0
+
+  /** Bytes that the columns take in memory, roughly. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get tokens(): number {
+    return this.#ids.length
+  }
+
+  /** Adds a row, whose id comes after those before it. */
+  add(row: TraitRow): void {
+    const token = this.#ids.push(row.tokenDataId) - 1
+    this.#names.push(row.name)
+    this.#ranks.push(row.rank ?? 0)
+    this.#bytes += ROW_BYTES + row.name.length
     for (const { trait_type: traitType, value } of readTokenTraits(row.attributes, row.properties)) {
-      const column = building.get(traitType) ?? open(building, traitType, rows.length)
-      if (column !== null) add(column, token, value)
+      const column = this.#columns.get(traitType) ?? this.#open(traitType)
+      if (column !== null) this.#put(column, token, value)
     }
-  })
-  return {
-    ids: rows.map((row) => row.tokenDataId),
-    names: rows.map((row) => row.name),
-    indexOf: new Map(rows.map((row, index) => [row.tokenDataId, index])),
-    ranks: Uint32Array.from(rows, (row) => row.rank ?? 0),
-    columns: [...building.values()],
+  }
+
+  finish(): TraitColumns {
+    const tokens = this.#ids.length
+    return {
+      ids: this.#ids,
+      names: this.#names,
+      indexOf: new Map(this.#ids.map((id, index) => [id, index])),
+      ranks: Uint32Array.from(this.#ranks),
+      columns: [...this.#columns.values()].map((column) => ({ ...column, first: sized(column.first, tokens) })),
+    }
+  }
+
+  #open(traitType: string): Building | null {
+    if (this.#columns.size >= MAX_COLUMNS) return null
+    const column = { traitType, values: [], positions: new Map(), first: new Uint32Array(64), more: new Map() }
+    this.#columns.set(traitType, column)
+    this.#bytes += VALUE_BYTES + traitType.length + column.first.byteLength
+    return column
+  }
+
+  #put(column: Building, token: number, value: string): void {
+    let position = column.positions.get(value)
+    if (position === undefined) {
+      position = column.values.length
+      column.values.push(value)
+      column.positions.set(value, position)
+      this.#bytes += VALUE_BYTES + value.length
+    }
+    if (token >= column.first.length) {
+      this.#bytes -= column.first.byteLength
+      column.first = sized(column.first, Math.max(token + 1, column.first.length * 2))
+      this.#bytes += column.first.byteLength
+    }
+    if (column.first[token] === 0) column.first[token] = position + 1
+    else if (column.first[token] !== position + 1) {
+      const more = column.more.get(token) ?? []
+      // Some metadata says the same twice.
+      if (more.includes(position)) return
+      column.more.set(token, [...more, position])
+      this.#bytes += more.length === 0 ? VALUE_BYTES : ENTRY_BYTES
+    }
   }
 }
+
+/** An id, its place in the index by id, and a rank. */
+const ROW_BYTES = 200
+/** A string or a list, and its entry in a map. */
+const VALUE_BYTES = 100
+const ENTRY_BYTES = 8
 
 interface Building extends TraitColumn {
   readonly values: string[]
   readonly positions: Map<string, number>
+  /** With room for more tokens than it has. */
+  first: Uint32Array
   readonly more: Map<number, number[]>
 }
 
-function open(building: Map<string, Building>, traitType: string, tokens: number): Building | null {
-  if (building.size >= MAX_COLUMNS) return null
-  const column = { traitType, values: [], positions: new Map(), first: new Uint32Array(tokens), more: new Map() }
-  building.set(traitType, column)
-  return column
-}
-
-function add(column: Building, token: number, value: string): void {
-  let position = column.positions.get(value)
-  if (position === undefined) {
-    position = column.values.length
-    column.values.push(value)
-    column.positions.set(value, position)
-  }
-  if (column.first[token] === 0) column.first[token] = position + 1
-  else if (column.first[token] !== position + 1) {
-    const more = column.more.get(token) ?? []
-    // Some metadata says the same twice.
-    if (!more.includes(position)) column.more.set(token, [...more, position])
-  }
+function sized(numbers: Uint32Array, length: number): Uint32Array {
+  const copy = new Uint32Array(length)
+  copy.set(numbers.subarray(0, length))
+  return copy
 }
 
 /** Positions of a token's values of one kind. */

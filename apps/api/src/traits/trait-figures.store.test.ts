@@ -129,11 +129,11 @@ async function readSummed(traits: readonly TokenTrait[]) {
 
 /** The same read of the tokens' cards. */
 async function compareByCards(): Promise<void> {
-  expect(await readCardTraitRows(store, COLLECTION, { take: 9, afterId: null })).toBeNull()
+  expect(await readCardTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).toBeNull()
   while ((await makeNextTokenCards(store.db)) > 0);
-  const rows = await readCardTraitRows(store, COLLECTION, { take: 9, afterId: null })
-  expect(rows?.flatMap(({ row }) => row ?? [])).toEqual(
-    await readTraitRows(store, COLLECTION, { take: 9, afterId: null }),
+  const rows = await readCardTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })
+  expect(rows?.rows.flatMap(({ row }) => row ?? [])).toEqual(
+    (await readTraitRows(store, COLLECTION, { take: 9, bytes: 1_000_000, afterId: null })).rows,
   )
   expect(await compareTraitFigures(store, createTraitCache(store), COLLECTION)).toEqual([])
 }

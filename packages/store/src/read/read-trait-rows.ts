@@ -14,23 +14,50 @@ export interface TraitRow {
   readonly rank: number | null
 }
 
-/** A page of a collection's tokens with their traits, by id; burned ones are left out. */
-export function readTraitRows(
+/** Which rows of a collection are read: at most so many after a token, and of these the first that come to so many bytes. */
+export interface TraitPageQuery {
+  readonly take: number
+  readonly bytes: number
+  readonly afterId: string | null
+}
+
+/** A page of rows; the first is in it however large it is. */
+export interface TraitPage<Row> {
+  readonly rows: readonly Row[]
+  /** What their traits took as text. */
+  readonly bytes: number
+  /** Are there more? */
+  readonly hasMore: boolean
+}
+
+/** Reads a page of a collection's tokens with their traits, by id; burned ones are left out. */
+export async function readTraitRows(
   reader: Reader,
   collectionId: string,
-  page: { readonly take: number; readonly afterId: string | null },
-): Promise<readonly TraitRow[]> {
+  page: TraitPageQuery,
+): Promise<TraitPage<TraitRow>> {
   const beyond = page.afterId === null ? sql`` : sql`and t.token_data_id > ${page.afterId}`
-  return readRows(
+  const rows = await readRows(
     reader,
-    sql<TraitRow>`
-    select t.token_data_id as "tokenDataId", t.token_name as name, m.attributes, t.token_properties as properties, r.rank
-    from chain.current_token_datas_v2 t
-    left join market.metadata m on m.uri = t.token_uri
-    left join market.token_rarity r on r.token_data_id = t.token_data_id
-    where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
-    order by t.token_data_id limit ${page.take}`,
+    sql<TraitRow & Sized>`
+    with found as (
+      select t.token_data_id as "tokenDataId", t.token_name as name, m.attributes, t.token_properties as properties, r.rank,
+        coalesce(octet_length(m.attributes::text), 0) + coalesce(octet_length(t.token_properties::text), 0) as size
+      from chain.current_token_datas_v2 t
+      left join market.metadata m on m.uri = t.token_uri
+      left join market.token_rarity r on r.token_data_id = t.token_data_id
+      where t.collection_id = ${collectionId} and t.is_deleted_v2 is not true ${beyond}
+      order by t.token_data_id limit ${page.take}
+    )
+    ${withinBytes(page.bytes, 'tokenDataId')}`,
   )
+  return toPage(rows, page.take, ({ tokenDataId, name, attributes, properties, rank }) => ({
+    tokenDataId,
+    name,
+    attributes,
+    properties,
+    rank,
+  }))
 }
 
 /**
@@ -40,19 +67,54 @@ export function readTraitRows(
 export async function readCardTraitRows(
   reader: Reader,
   collectionId: string,
-  page: { readonly take: number; readonly afterId: string | null },
-): Promise<readonly CardTraitRow[] | null> {
+  page: TraitPageQuery,
+): Promise<TraitPage<CardTraitRow> | null> {
   const beyond = page.afterId === null ? sql`` : sql`and k.token_data_id > ${page.afterId}`
   const rows = await readRows(
     reader,
-    sql<CardTraits>`
-    select k.token_data_id as id, k.name, k.detail, substring(k.card from ',"rarity":([0-9]+),') as rank,
-      exists (select from market.card_queue q where q.collection_id = ${collectionId}) as "isDue"
-    from market.token_cards k where k.collection_id = ${collectionId} ${beyond}
-    order by k.token_data_id limit ${page.take}`,
+    sql<CardTraits & Sized>`
+    with found as (
+      select k.token_data_id as id, k.name, k.detail, substring(k.card from ',"rarity":([0-9]+),') as rank,
+        exists (select from market.card_queue q where q.collection_id = ${collectionId}) as "isDue",
+        coalesce(octet_length(k.detail), 0) as size
+      from market.token_cards k where k.collection_id = ${collectionId} ${beyond}
+      order by k.token_data_id limit ${page.take}
+    )
+    ${withinBytes(page.bytes, 'id')}`,
   )
   const isWhole = rows.every(({ detail, isDue }) => detail !== null && !isDue)
-  return isWhole && (rows.length > 0 || page.afterId !== null) ? rows.map(toTraitRow) : null
+  return isWhole && (rows.length > 0 || page.afterId !== null) ? toPage(rows, page.take, toTraitRow) : null
+}
+
+interface Sized {
+  readonly size: number
+  /** Rows that were found, of which those beyond the bytes are left out. */
+  readonly found: bigint
+}
+
+/** The first rows of `found` that come to so many bytes, and the very first. */
+function withinBytes(bytes: number, key: 'id' | 'tokenDataId') {
+  const id = sql.ref(key)
+  return sql`
+    select * from (
+      select *, count(*) over () as found, sum(size) over (order by ${id}) as "sizeSoFar", row_number() over (order by ${id}) as nth
+      from found
+    ) sized
+    where "sizeSoFar" <= ${bytes} or nth = 1
+    order by ${id}`
+}
+
+function toPage<Read extends Sized, Row>(
+  rows: readonly Read[],
+  take: number,
+  toRow: (row: Read) => Row,
+): TraitPage<Row> {
+  const found = Number(rows[0]?.found ?? 0)
+  return {
+    rows: rows.map(toRow),
+    bytes: rows.reduce((sum, { size }) => sum + size, 0),
+    hasMore: found === take || rows.length < found,
+  }
 }
 
 /** A card's token. */

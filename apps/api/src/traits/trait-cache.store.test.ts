@@ -1,0 +1,100 @@
+import { connect, type Store } from '@opal/store/connect'
+import { readCardTraitRows, readTraitRows } from '@opal/store/read/read-trait-rows'
+import { createTestDatabase } from '@opal/store/testing/test-database'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainId } from '../testing/plain-items.ts'
+import { makePlainCards, writePlainItems } from '../testing/write-plain-items.ts'
+import { createTraitCache, TRAIT_BOUNDS } from './trait-cache.ts'
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const { databaseUrl } = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
+})
+afterAll(() => stack.disposeAsync())
+
+let collections = 0
+
+/** Writes a collection whose tokens have so many bytes of traits each. */
+async function writeCollection(sizes: readonly number[], hasCards: boolean): Promise<string> {
+  collections += 1
+  const collectionId = plainId(0xc00_0000 + collections)
+  const tokens = sizes.map((size, at) => ({
+    tokenDataId: plainId(collections * 1_000 + at),
+    name: `Stone #${at}`,
+    traits: Array.from({ length: Math.ceil(size / 100) }, (_, kind) => ({
+      trait_type: `Kind ${kind}`,
+      value: `${at} `.padEnd(100, 'x'),
+    })),
+    rank: null,
+    listings: [],
+    soldAtMicros: null,
+  }))
+  await writePlainItems(store, collectionId, tokens)
+  if (hasCards) await makePlainCards(store)
+  return collectionId
+}
+
+test('pages hold all rows once, and no more text than asked for beyond their first row', async () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(
+      sizes,
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 0, max: 12_000 }),
+      fc.boolean(),
+      async (sizes, take, bytes, hasCards) => {
+        const collectionId = await writeCollection(sizes, hasCards)
+        const read = hasCards ? readCardTraitRows : readTraitRows
+        const ids: string[] = []
+        for (let afterId: string | null = null; ; afterId = ids.at(-1) ?? null) {
+          const page: Awaited<ReturnType<typeof read>> = await read(store, collectionId, { take, bytes, afterId })
+          if (page === null) {
+            expect(sizes).toEqual([])
+            return
+          }
+          expect(page.rows.length).toBeLessThanOrEqual(take)
+          if (page.rows.length > 1) expect(page.bytes).toBeLessThanOrEqual(bytes)
+          ids.push(...page.rows.map(({ tokenDataId }) => tokenDataId))
+          if (!page.hasMore) break
+        }
+        expect(ids).toEqual(sizes.map((_, at) => plainId(collections * 1_000 + at)))
+      },
+    ),
+    { numRuns: 20 },
+  )
+})
+
+test.each([true, false])(
+  'a collection of large documents is read up to a bound and refused (cards: %s)',
+  async (hasCards) => {
+    const documents = Array<number>(40).fill(6_000)
+    const collectionId = await writeCollection(documents, hasCards)
+    const small = { ...TRAIT_BOUNDS, pageBytes: 20_000 }
+    expect((await createTraitCache(store, { bounds: small }).columnsOf(collectionId))?.columns).toHaveLength(60)
+    for (const bounds of [
+      { ...small, readBytes: 200_000 },
+      { ...small, bytes: 200_000 },
+      { ...small, tokens: 39 },
+    ]) {
+      expect(await createTraitCache(store, { bounds }).columnsOf(collectionId)).toBeNull()
+    }
+  },
+)
+
+test('what is kept of all collections is bounded in bytes; what was asked for longest ago goes first', async () => {
+  const [first, second, third] = [
+    await writeCollection(Array(10).fill(5_000), true),
+    await writeCollection(Array(10).fill(5_000), true),
+    await writeCollection(Array(10).fill(5_000), true),
+  ]
+  const cache = createTraitCache(store, { bounds: { ...TRAIT_BOUNDS, keptBytes: 250_000 } })
+  for (const collectionId of [first, second]) await cache.columnsOf(collectionId)
+  expect(cache.keptColumnsOf(first)?.ids).toHaveLength(10)
+  await cache.columnsOf(third)
+  expect(cache.keptColumnsOf(second)).toBeUndefined()
+  expect(cache.keptColumnsOf(first)?.ids).toHaveLength(10)
+  expect(cache.keptColumnsOf(third)?.ids).toHaveLength(10)
+})
