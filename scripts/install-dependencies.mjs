@@ -16,7 +16,8 @@ export async function installDependencies(root, onChild) {
     if (isInstalled(root)) return
     const progress = startProgress('Installing dependencies')
     try {
-      await runNpmCi(root, onChild)
+      await runNpm(root, ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], onChild)
+      await runAllowedScripts(root, onChild)
     } catch (error) {
       progress.failed()
       throw error
@@ -65,11 +66,21 @@ function writeStamp(root) {
   writeFileSync(stampPath(root), expectedStamp(root))
 }
 
+/**
+ * `.npmrc` has npm run no package's install script, whatever its version. Those that package.json allows, and that this
+ * platform has, are run by name.
+ */
+async function runAllowedScripts(root, onChild) {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name])
+  const names = allowed.filter((name) => existsSync(join(root, 'node_modules', name)))
+  if (names.length > 0) await runNpm(root, ['rebuild', '--ignore-scripts=false', ...names], onChild)
+}
+
 /** In a process group of its own: npm ignores SIGTERM while it installs, so the group is ended. */
-async function runNpmCi(root, onChild) {
+async function runNpm(root, options, onChild) {
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.env.npm_node_execpath ?? process.execPath, [npm]] : ['npm', []]
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const child = spawn(command, [...args, ...options], {
     cwd: root,
     env: cleanEnvironment(),
@@ -84,7 +95,7 @@ async function runNpmCi(root, onChild) {
     child.once('close', resolve)
   })
   onChild(null)
-  if (code !== 0) throw new Error(explain(Buffer.concat(output).toString(), root))
+  if (code !== 0) throw new Error(explain(options[0], Buffer.concat(output).toString(), root))
 }
 
 function killGroup(pid) {
@@ -102,12 +113,12 @@ function cleanEnvironment() {
   return { ...Object.fromEntries(entries), PATH: path.join(delimiter) }
 }
 
-function explain(output, root) {
+function explain(command, output, root) {
   if (/ENOSPC|no space left/i.test(output)) return `The disk that holds ${root} is full: free some space and try again.`
   if (/EACCES|EPERM|EROFS/.test(output))
     return `${root} cannot be written by this user: give it to the user and try again.`
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(output)) {
     return 'The npm registry cannot be reached: check the network connection and try again.'
   }
-  return `npm ci failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`
+  return `npm ${command} failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`
 }
