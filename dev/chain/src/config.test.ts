@@ -18,3 +18,8 @@ it('reports every faulty variable at once', () => {
   const read = () => readConfig({ NODE_PORT: 'http', FAUCET_PORT: '70000', LOG_LEVEL: 'loud' })
   for (const name of ['NODE_PORT', 'FAUCET_PORT', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(name))
 })
+
+it('is for this machine alone', () => {
+  for (const HOST of ['0.0.0.0', '10.1.2.3', '']) expect(() => readConfig({ HOST })).toThrow(/HOST/)
+  expect(readConfig({ HOST: 'localhost' }).host).toBe('localhost')
+})

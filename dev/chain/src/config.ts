@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@opal/domain/published-url'
 import * as z from 'zod'
 
 /** Settings of the localnet program. Ports are on `host`; 0 takes any free one. */
@@ -17,7 +18,10 @@ export interface LocalnetConfig {
 const port = (standard: number) => z.coerce.number().int().min(0).max(65_535).default(standard)
 
 const Environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine(isLoopbackHost, 'is not loopback: keys of localnet are known to everybody, so it is for this machine alone')
+    .default('127.0.0.1'),
   NODE_PORT: port(8080),
   FAUCET_PORT: port(8081),
   STREAM_PORT: port(50_051),
@@ -27,6 +31,9 @@ const Environment = z.object({
   BLOCK_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(150),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** Every environment variable that the localnet reads. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 /**
  * Reads the settings from the environment.

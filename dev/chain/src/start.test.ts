@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -152,6 +153,51 @@ describe('cheats', () => {
   ])('%s refuses %j', async (path, body) => {
     await using localnet = await startTestLocalnet()
     expect(await cheat(localnet, path, body)).toMatchObject({ status: 400, body: { error_code: 'invalid_input' } })
+  })
+})
+
+describe('pages from elsewhere, in a browser on this machine', () => {
+  const elsewhere = [
+    'https://elsewhere.example',
+    'null',
+    'http://127.0.0.1.elsewhere.example',
+    'file://',
+    'http://10.0.0.7',
+  ]
+
+  /** Asks as a browser does, whose `Host` a fetch of ours cannot choose. */
+  const ask = (url: string, headers: Record<string, string>, method = 'GET') =>
+    new Promise<{ status: number; allowed: string | undefined }>((resolve, reject) => {
+      const sent = request(url, { method, headers, agent: false }, (answer) => {
+        answer.resume()
+        resolve({ status: answer.statusCode ?? 0, allowed: answer.headers['access-control-allow-origin'] })
+      })
+      sent.on('error', reject).end()
+    })
+
+  it('reach neither the node nor the faucet, nor are told by a preflight that they may', async () => {
+    await using localnet = await startTestLocalnet()
+    const version = localnet.ledger.head.version
+    const mint = `${localnet.faucetUrl}/mint?address=${SOMEBODY}&amount=1`
+    for (const origin of elsewhere) {
+      const refused = { status: 403, allowed: undefined }
+      expect(await ask(mint, { origin }, 'POST'), origin).toEqual(refused)
+      expect(await ask(localnet.nodeUrl, { origin }), origin).toEqual(refused)
+      for (const url of [mint, localnet.nodeUrl])
+        expect(await ask(url, { origin, 'access-control-request-method': 'POST' }, 'OPTIONS'), origin).toEqual(refused)
+    }
+    for (const host of ['rebound.example', 'rebound.example:8080', '10.0.0.7', '@'])
+      for (const url of [mint, localnet.nodeUrl]) expect((await ask(url, { host }, 'POST')).status, host).toBe(403)
+    expect(localnet.ledger.head.version).toBe(version)
+  })
+
+  it('are told apart from pages of this machine, wallets and programs', async () => {
+    await using localnet = await startTestLocalnet()
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:5173', 'chrome-extension://abcdefghijklmnop'])
+      expect(await ask(localnet.nodeUrl, { origin })).toEqual({ status: 200, allowed: origin })
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080'])
+      expect((await ask(localnet.nodeUrl, { host })).status).toBe(200)
+    expect((await ask(`${localnet.faucetUrl}/mint?address=${SOMEBODY}&amount=1`, {}, 'POST')).status).toBe(200)
   })
 })
 

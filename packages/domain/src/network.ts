@@ -4,3 +4,10 @@ export type NetworkName = (typeof NETWORK_NAMES)[number]
 
 /** Chain ids as the node reports them. @source GET /v1 of each network */
 export const CHAIN_IDS: Readonly<Record<NetworkName, number>> = { mainnet: 1, testnet: 2, local: 4 }
+
+/** Node REST addresses that anybody may ask, with `/v1`; `local` is where localnet listens by default. */
+export const PUBLIC_NODES: Readonly<Record<NetworkName, string>> = {
+  mainnet: 'https://api.mainnet.aptoslabs.com/v1',
+  testnet: 'https://api.testnet.aptoslabs.com/v1',
+  local: 'http://127.0.0.1:8080/v1',
+}

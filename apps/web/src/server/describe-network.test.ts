@@ -5,14 +5,21 @@ const file = JSON.stringify({ web: 'http://127.0.0.1:3000', accounts: [{ name: '
 
 describe('describeNetwork', () => {
   it('gives the demo accounts on a local network', () => {
-    expect(describeNetwork(file, 'local')).toEqual(JSON.parse(file))
+    expect(describeNetwork(file, 'local', '127.0.0.1')).toEqual(JSON.parse(file))
   })
 
   it.each(['testnet', 'mainnet'] as const)('never gives a key on %s', (network) => {
-    expect(describeNetwork(file, network)).toEqual({ web: 'http://127.0.0.1:3000', accounts: [] })
+    expect(describeNetwork(file, network, 'opal.example')).toEqual({ web: 'http://127.0.0.1:3000', accounts: [] })
   })
 
   it.each(['', '{"web":', '[]', 'null', '3'])('takes %j for no description', (text) => {
-    expect(describeNetwork(text, 'local')).toBeNull()
+    expect(describeNetwork(text, 'local', 'localhost')).toBeNull()
   })
+
+  it.each(['rebound.example', '10.0.0.7', '', '127.0.0.1.rebound.example'])(
+    'gives no key to a page that believes to talk to "%s"',
+    (hostname) => {
+      expect(describeNetwork(file, 'local', hostname)).toBeNull()
+    },
+  )
 })

@@ -57,9 +57,9 @@ async function serveBuiltFiles(server: FastifyInstance): Promise<void> {
 
 /** The table of addresses and demo accounts, for tools. Read per request: the supervisor rewrites the file. */
 function serveNetworkJson(server: FastifyInstance, config: WebConfig): void {
-  server.get('/network.json', async (_request, reply) => {
+  server.get('/network.json', async (request, reply) => {
     const text = config.networkJson === null ? '' : await readFile(config.networkJson, 'utf8').catch(() => '')
-    const described = describeNetwork(text, config.network)
+    const described = describeNetwork(text, config.network, request.hostname)
     if (described === null)
       return reply.code(404).send({ error: { code: 'not-found', message: 'No network file here.' } })
     return reply.header('cache-control', 'no-store').send(described)

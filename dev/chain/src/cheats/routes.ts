@@ -1,11 +1,11 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { isLocalPage } from '../own-machine.ts'
 import { ApiError, invalidInput, notFound } from '../rest/api-error.ts'
 import type { CheatContext } from './cheat-context.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const MOST_SECONDS = 10 * 365 * 24 * 3_600
 
 const Fund = z.object({ address: z.string(), amount: z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]) })
@@ -19,6 +19,7 @@ const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
  */
 export function addCheatRoutes(app: FastifyInstance, context: CheatContext): void {
   app.addHook('onRequest', async (request) => {
+    // A page from elsewhere, open in a browser on this machine, also asks from the loopback address.
     const isHere = LOOPBACK.has(request.socket.remoteAddress ?? '')
     if (!isHere || !isLocalPage(request.headers.origin)) {
       throw new ApiError(403, 'api_disabled', 'The cheats answer to this machine only.')
@@ -83,11 +84,6 @@ function addFundRoute(app: FastifyInstance, { faucet }: CheatContext): void {
     if (address === null) throw invalidInput('address is not an Aptos address')
     return reply.code(202).send({ hash: faucet.fund(address, BigInt(body.amount)).hash })
   })
-}
-
-/** A page from elsewhere, open in a browser on this machine, also asks from the loopback address. */
-function isLocalPage(origin: string | undefined): boolean {
-  return origin === undefined || (URL.canParse(origin) && LOCAL_NAMES.has(new URL(origin).hostname))
 }
 
 function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -3,6 +3,7 @@ import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { createHttpServer } from '../create-http-server.ts'
+import { refuseOtherPages } from '../own-machine.ts'
 import { answerErrors } from '../rest/answer-errors.ts'
 import { invalidInput } from '../rest/api-error.ts'
 import type { Faucet } from './faucet.ts'
@@ -22,6 +23,7 @@ const FundRequest = z.object({ address: z.string().optional(), auth_key: z.strin
  */
 export async function createFaucetServer(faucet: Faucet, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = createHttpServer(log, { bodyLimitBytes: BODY_LIMIT_BYTES })
+  refuseOtherPages(app)
   await app.register(cors, { origin: true, credentials: true, maxAge: 86_400 })
   answerErrors(app)
   app.get('/', (_request, reply) => reply.type('text/plain').send('tap:ok'))

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
 import { createHttpServer } from '../create-http-server.ts'
+import { refuseOtherPages } from '../own-machine.ts'
 import { answerErrors } from './answer-errors.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
 import { addNodeRoutes } from './node-routes.ts'
@@ -22,6 +23,7 @@ export async function createRestServer(context: CheatContext, log: FastifyBaseLo
   app.addContentTypeParser([SIGNED_TRANSACTION, VIEW_FUNCTION], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
+  refuseOtherPages(app)
   // Credentials: the SDK sends `credentials: include` from browsers, which forbids a wildcard origin.
   await app.register(cors, { origin: true, credentials: true, exposedHeaders: EXPOSED_HEADERS, maxAge: 86_400 })
   answerErrors(app)

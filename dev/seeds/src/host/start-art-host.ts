@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import { listenOn } from '@opal/dev-chain/listen'
+import { refuseOtherPages } from '@opal/dev-chain/own-machine'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { DrawnCollection } from '../art/demo-collection.ts'
 import { ArtSource } from './art-source.ts'
@@ -25,12 +26,12 @@ export interface ArtHost extends AsyncDisposable {
  */
 export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
   const server = fastify({ logger: false, forceCloseConnections: true })
-  await server.register(cors, { origin: '*' })
-  const source = new ArtSource(options.collections)
-  addArt(server, source)
-  server.get('/dev-wallet.js', (_request, reply) => {
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(options.walletScript)
+  refuseOtherPages(server)
+  await server.register(async (scope) => {
+    await scope.register(cors, { origin: '*' })
+    addArt(scope, new ArtSource(options.collections))
   })
+  addWalletScript(server, options.walletScript)
   const { host, port } = options
   const address = await listenOn({ what: 'art host', port, variable: 'ART_PORT' }, host, () =>
     server.listen({ host, port }),
@@ -40,6 +41,19 @@ export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
     walletScriptUrl: `${address}/dev-wallet.js`,
     [Symbol.asyncDispose]: () => server.close(),
   }
+}
+
+/** It holds keys. A script tag of any page may ask for it and names no origin, so what counts is how the browser calls the request. */
+function addWalletScript(server: FastifyInstance, script: string): void {
+  server.get('/dev-wallet.js', (request, reply) => {
+    reply.header('cross-origin-resource-policy', 'same-site').header('vary', 'sec-fetch-site')
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      return reply
+        .code(403)
+        .send({ code: 'other-site', message: 'The development wallet is for pages of this machine.' })
+    }
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+  })
 }
 
 function addArt(server: FastifyInstance, source: ArtSource): void {

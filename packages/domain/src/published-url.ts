@@ -1,0 +1,70 @@
+import type { NetworkName } from './network.ts'
+
+/** Tells whether a host name or address, as `HOST` or a URL's `hostname` has it, is this machine's own. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}
+
+/** Tells whether only this machine's own programs reach what a URL names. */
+export function isLoopbackUrl(url: string): boolean {
+  return isLoopbackHost(new URL(url).hostname)
+}
+
+/** From so many characters on a part of a path may be a key: versions, chain names and words are shorter. */
+const KEY_LENGTH = 20
+
+/**
+ * Says why a URL must not be published: everybody who opens the site reads what browsers are given.
+ * @returns the end of a sentence, or null where nothing in the URL looks like a secret.
+ */
+export function secretInUrl(url: string): string | null {
+  const { username, password, search, hash, pathname, hostname } = new URL(url)
+  if (username !== '' || password !== '') return 'holds a user name or a password, which every browser would be told'
+  if (search !== '' || hash !== '') return 'holds a query, which may carry a key that every browser would be told'
+  if ([...pathname.split('/'), ...hostname.split('.')].some(looksLikeKey))
+    return 'holds what looks like a key, which every browser would be told'
+  return null
+}
+
+/** Keys are long and mix letters with digits or capitals; words with hyphens, and a number behind them, are a name. */
+function looksLikeKey(part: string): boolean {
+  if (part.length < KEY_LENGTH || /^[a-z]+(-[a-z]+)*(-\d+)?$/.test(part)) return false
+  return /\d/.test(part) || /[A-Z]/.test(part)
+}
+
+/** A setting that does not fit the network it is for. */
+export interface NetworkFault {
+  /** The environment variable. */
+  readonly variable: string
+  readonly message: string
+}
+
+/**
+ * Returns what must not be so on a network. `local` has keys that everybody knows, a faucet and open origins, so it is for this
+ * machine alone. Elsewhere sessions and payloads travel by https; plain http is left to who looks at it on this machine.
+ * @param publicUrls addresses that browsers use, by their variables; undefined ones are not set.
+ */
+export function networkFaults(
+  network: NetworkName,
+  host: { readonly variable: string; readonly value: string },
+  publicUrls: Readonly<Record<string, string | undefined>>,
+): readonly NetworkFault[] {
+  const set = Object.entries(publicUrls).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  if (network !== 'local') {
+    return set
+      .filter(([, url]) => !url.startsWith('https:') && !isLoopbackUrl(url))
+      .map(([variable, url]) => ({
+        variable,
+        message: `${new URL(url).host} is not reached by https: off OPAL_NETWORK=local, sessions and payloads travel by nothing else`,
+      }))
+  }
+  const why = 'OPAL_NETWORK=local has keys that everybody knows and is for this machine alone'
+  return [
+    ...(isLoopbackHost(host.value)
+      ? []
+      : [{ variable: host.variable, message: `${host.value} is not loopback: ${why}` }]),
+    ...set
+      .filter(([, url]) => !isLoopbackUrl(url))
+      .map(([variable, url]) => ({ variable, message: `${new URL(url).host} is not loopback: ${why}` })),
+  ]
+}
