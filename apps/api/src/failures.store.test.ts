@@ -22,7 +22,7 @@ const DEAD_NODE = { ledger: nobody, balanceOctas: nobody, simulate: nobody, modu
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi(DEAD_NODE, { APT_PRICE_SOURCE: 'coingecko' })
-  await api.store[Symbol.asyncDispose]()
+  await api.context.store[Symbol.asyncDispose]()
 })
 afterAll(() => api[Symbol.asyncDispose]())
 

@@ -237,10 +237,10 @@ describe('sources of pictures that nothing names', () => {
     const src = `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/known.png`
     expect(await media(src)).toMatchObject({ code: 'source-refused', message: expect.stringContaining('names it') })
     for (const column of ['uri', 'image', 'animation_url']) {
-      await api.context.store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://known', 'ready')`)
-      await api.context.store.pool.query(`update market.metadata set ${column} = $1 where uri = 'ipfs://known'`, [src])
+      await api.store.pool.query(`insert into market.metadata (uri, status) values ('ipfs://known', 'ready')`)
+      await api.store.pool.query(`update market.metadata set ${column} = $1 where uri = 'ipfs://known'`, [src])
       expect(await media(src)).toMatchObject({ code: 'media-unavailable' })
-      await api.context.store.pool.query(`delete from market.metadata where uri in ($1, 'ipfs://known')`, [src])
+      await api.store.pool.query(`delete from market.metadata where uri in ($1, 'ipfs://known')`, [src])
       expect(await media(`${src.replace('known', column)}`)).toMatchObject({ code: 'source-refused' })
     }
   })

@@ -23,7 +23,8 @@ beforeAll(async () => {
   const nowMicros = BigInt(Date.now()) * 1000n
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros })
   const environment = {
-    DATABASE_URL: database.databaseUrl,
+    OPAL_NETWORK: 'local',
+    DATABASE_URL: database.apiDatabaseUrl,
     API_PORT: '0',
     CHAIN_GRAPHQL_PORT: '0',
     LOG_LEVEL: 'silent',
@@ -154,7 +155,12 @@ describe('a running API', () => {
   })
 
   it('tells what was written wherever a client listens, once, when several APIs stand on one store', async () => {
-    const environment = { DATABASE_URL: store.connectionString, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }
+    const environment = {
+      OPAL_NETWORK: 'local',
+      DATABASE_URL: store.connectionString,
+      API_PORT: '0',
+      CHAIN_GRAPHQL_PORT: '0',
+    }
     await using other = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }))
     using here = await connectClient()
     using there = await connectClient({}, other.url)
@@ -193,7 +199,12 @@ describe('a running API', () => {
 
   it('says which port is taken, and leaves nothing open', async () => {
     const taken = new URL(running.url).port
-    const config = { DATABASE_URL: store.connectionString, CHAIN_GRAPHQL_PORT: '0', LOG_LEVEL: 'silent' }
+    const config = {
+      OPAL_NETWORK: 'local',
+      DATABASE_URL: store.connectionString,
+      CHAIN_GRAPHQL_PORT: '0',
+      LOG_LEVEL: 'silent',
+    }
     await expect(start(readConfig({ ...config, API_PORT: taken }))).rejects.toThrow(
       `Port ${taken} on 127.0.0.1 is taken.`,
     )
@@ -204,7 +215,13 @@ describe('a running API', () => {
   it('frees its ports when it ends', async () => {
     const database = store.connectionString
     const other = await start(
-      readConfig({ DATABASE_URL: database, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0', LOG_LEVEL: 'silent' }),
+      readConfig({
+        OPAL_NETWORK: 'local',
+        DATABASE_URL: database,
+        API_PORT: '0',
+        CHAIN_GRAPHQL_PORT: '0',
+        LOG_LEVEL: 'silent',
+      }),
     )
     await other[Symbol.asyncDispose]()
     const port = Number(new URL(other.url).port)

@@ -4,6 +4,7 @@ import type { LiveMessage } from '@opal/contract/shapes/live'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'
+import { mayChangeChainRows } from '@opal/store/inspect/may-change-chain-rows'
 import { type Logger, pino } from 'pino'
 import type { ApiConfig } from './config.ts'
 import type { ApiParts, NetworkFacts } from './context.ts'
@@ -32,6 +33,10 @@ const CONNECTION_TIMEOUT_MS = 5_000
 const UNKNOWN_PROXY =
   'A public address is set, but not TRUST_PROXY: name your proxy there, or set it to false where there is none. ' +
   'Until then everybody who comes through one proxy is limited as one client, and so is the site.'
+
+/** Said at the start where the API could do to the market's rows what only the indexer should. */
+const OWNS_MARKET =
+  'DATABASE_URL names a user who may change what was read from the chain: give the API a user of its own, in the role opal_api.'
 
 /** The clock: microseconds since 1970. */
 const wallMicros = (): bigint => BigInt(Date.now()) * 1000n
@@ -69,6 +74,13 @@ export async function start(
       onError: (error) => log.warn({ err: error }, 'an idle connection to the store was lost'),
     }),
   )
+  if (config.network !== 'local') {
+    mayChangeChainRows(store).then(
+      (may) => may && log.error(OWNS_MARKET),
+      // The store may come up later than we do; `/readyz` tells of that.
+      () => undefined,
+    )
+  }
   const redis = config.redisUrl === null ? null : undo.use(openRedis(config.redisUrl, log))
   const addresses: { apiUrl: string; chainGraphqlUrl: string | null } = { apiUrl: '', chainGraphqlUrl: null }
   const nodeOptions = { nodeUrl: config.nodeUrl, apiKey: config.nodeApiKey }
@@ -158,7 +170,7 @@ function networkFacts(config: ApiConfig, addresses: Pick<NetworkFacts, 'apiUrl' 
   return {
     name: config.network,
     chainId: CHAIN_IDS[config.network],
-    nodeUrl: config.nodeUrl,
+    nodeUrl: config.nodePublicUrl,
     get chainGraphqlUrl() {
       return addresses.chainGraphqlUrl
     },

@@ -95,7 +95,7 @@ describe('readiness', () => {
 
   it('is 503 without a store, and so are calls, which say that they may be tried again', async () => {
     await using dead = await createTestApi()
-    await dead.store[Symbol.asyncDispose]()
+    await dead.context.store[Symbol.asyncDispose]()
     expect((await dead.server.inject('/readyz')).statusCode).toBe(503)
     expect((await dead.server.inject('/healthz')).statusCode).toBe(200)
     const failed = await dead.server.inject('/aggregator/collection')

@@ -58,6 +58,7 @@ export async function createNetwork({ databaseUrl, brought, lead, ...options }: 
     LOG_LEVEL: 'fatal',
     DATABASE_URL: databaseUrl,
     NODE_URL: localnet.nodeUrl,
+    NODE_PUBLIC_URL: localnet.nodeUrl,
     FAUCET_URL: localnet.faucetUrl,
     STREAM_ADDRESS: await led('stream', localnet.streamAddress),
     IPFS_GATEWAYS: art.gateway,

@@ -47,6 +47,7 @@ export const TEST_OWNERS = '17'
 /** An API on the hand-made market, with a node that answers as the test says. */
 export interface TestApi extends AsyncDisposable {
   readonly server: FastifyInstance
+  /** The market's database as its owner; the API's own connection is `context.store`. */
   readonly store: Store
   readonly context: ApiParts
   readonly config: ApiConfig
@@ -104,8 +105,12 @@ export async function createTestApi(
 ): Promise<TestApi> {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase({ filling: SMALL_MARKET }))
+  // The API has its own role's rights; a test writes as the owner.
+  const owned = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
   const config = readConfig({
-    DATABASE_URL: await through(database.databaseUrl),
+    OPAL_NETWORK: 'local',
+    API_PUBLIC_URL: 'http://127.0.0.1:3001',
+    DATABASE_URL: await through(database.apiDatabaseUrl),
     APT_PRICE_SOURCE: 'static:12.345',
     OPERATOR_TOKEN: TEST_OPERATOR_TOKEN,
     LOG_LEVEL: 'silent',
@@ -130,9 +135,9 @@ export async function createTestApi(
     traitTexts: createKeptTraitTexts({ store }, 0),
     nowMicros,
     network: {
-      name: 'local',
+      name: config.network,
       chainId: 4,
-      nodeUrl: config.nodeUrl,
+      nodeUrl: config.nodePublicUrl,
       chainGraphqlUrl: 'http://127.0.0.1:8090/v1/graphql',
       faucetUrl: null,
       apiUrl: 'http://127.0.0.1:3001',
@@ -161,7 +166,7 @@ export async function createTestApi(
   }
   const server = await createApi(config, context, pino({ level: 'silent' }))
   stack.defer(() => server.close())
-  return { server, store, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { server, store: owned, context, config, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /** The example's sign-in waits for its answer. */

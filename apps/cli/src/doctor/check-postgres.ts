@@ -34,7 +34,8 @@ export function faultsOf(facts: ServerFacts): readonly string[] {
     Number(settings.max_connections) < FEWEST_CONNECTIONS &&
       `max_connections is ${settings.max_connections}: allow ${FEWEST_CONNECTIONS}`,
     !facts.canCreateSchemas && 'the role may not make schemas: grant it CREATE on the database',
-    !facts.hasReaderRole && 'the role may not make roles: create the role opal_public and grant it to ours',
+    !facts.hasRoles &&
+      'the role may not make roles: create opal_public and opal_api, and grant opal_public to opal_api and to ours',
   ]
   return faults.filter((fault) => fault !== false)
 }

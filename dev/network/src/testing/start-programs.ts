@@ -34,7 +34,7 @@ export async function startPrograms(
     ...more,
   }
   stack.use(await startIndexer(readIndexerConfig(environment)))
-  const api = stack.use(await startApi(readApiConfig(environment)))
+  const api = stack.use(await startApi(readApiConfig({ ...environment, DATABASE_URL: database.apiDatabaseUrl })))
   const owned = stack.move()
   return {
     api,

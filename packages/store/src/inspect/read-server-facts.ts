@@ -9,9 +9,9 @@ export interface ServerFacts {
   /** Values of `pg_settings` in their own words, with units: `256MB`, `on`. */
   readonly settings: Readonly<Record<string, string>>
   readonly encoding: string
-  /** May the role make what migrations need: schemas, and the role that outsiders read with, unless it is there? */
+  /** May the role make what migrations need: schemas, and the roles of outsiders and of the API, unless they are there? */
   readonly canCreateSchemas: boolean
-  readonly hasReaderRole: boolean
+  readonly hasRoles: boolean
   readonly databaseBytes: bigint
 }
 
@@ -30,8 +30,8 @@ export async function readServerFacts(databaseUrl: string): Promise<ServerFacts>
     select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
       current_setting('server_encoding') as encoding,
       has_database_privilege(current_database(), 'create') as "canCreateSchemas",
-      exists (select from pg_roles where rolname = 'opal_public')
-        or (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "hasReaderRole",
+      (select count(*) = 2 from pg_roles where rolname in ('opal_public', 'opal_api'))
+        or (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as "hasRoles",
       pg_database_size(current_database()) as "databaseBytes"`.execute(store.db)
   const named = await sql<{ name: string; value: string }>`
     select name, current_setting(name) as value from unnest(${SETTINGS}::text[]) as name`.execute(store.db)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { openDataDirectory } from './data-directory.ts'
@@ -25,6 +26,8 @@ export interface PostgresOptions {
 export interface PostgresServer extends AsyncDisposable {
   /** Database `opal`, as its owner. */
   readonly databaseUrl: string
+  /** The same database, as a user in the role `opal_api`, which reads all and changes what belongs to users. */
+  readonly apiDatabaseUrl: string
   readonly port: number
   readonly pid: number
   /** Resolves when the server has ended, for whatever reason: the supervisor starts it again. */
@@ -51,8 +54,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const settings = { binaries, account, dataDir: directory.path, port, logFile, durable }
     const server = await onceFree(() => runPostgres(settings))
     log(`PostgreSQL ${binaries.major} listens on 127.0.0.1:${port}`)
-    const databaseUrl = await openDatabase(port, directory.password)
-    return { databaseUrl, port, pid: server.pid, exited: server.exited, [Symbol.asyncDispose]: server.stop }
+    const urls = await openDatabase(port, directory.password)
+    return { ...urls, port, pid: server.pid, exited: server.exited, [Symbol.asyncDispose]: server.stop }
   } catch (error) {
     throw fileProblem(error, options.dataDir)
   }
@@ -70,15 +73,38 @@ async function onceFree<Result>(start: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function openDatabase(port: number, password: string): Promise<string> {
-  const base = `postgres://opal:${password}@127.0.0.1:${port}`
-  const client = new pg.Client({ connectionString: `${base}/postgres` })
+/** The API's user in the cluster. */
+const API_USER = 'opal_api_user'
+
+async function openDatabase(
+  port: number,
+  password: string,
+): Promise<Pick<PostgresServer, 'databaseUrl' | 'apiDatabaseUrl'>> {
+  // Who knows it does not know the owner's.
+  const apiPassword = createHash('sha256').update(`${API_USER}:${password}`).digest('base64url')
+  const host = `127.0.0.1:${port}`
+  const client = new pg.Client({ connectionString: `postgres://opal:${password}@${host}/postgres` })
   await client.connect()
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'opal'")
     if (rowCount === 0) await client.query('create database opal')
+    await client.query(CREATE_API_USER)
+    await client.query(`alter role ${API_USER} password '${apiPassword}'`)
   } finally {
     await client.end()
   }
-  return `${base}/opal`
+  return {
+    databaseUrl: `postgres://opal:${password}@${host}/opal`,
+    apiDatabaseUrl: `postgres://${API_USER}:${apiPassword}@${host}/opal`,
+  }
 }
+
+/** The role's rights are granted by the migrations, which come later and find it. */
+const CREATE_API_USER = `do $$
+begin
+  if not exists (select from pg_roles where rolname = 'opal_api') then create role opal_api nologin; end if;
+  if not exists (select from pg_roles where rolname = '${API_USER}') then
+    create role ${API_USER} login in role opal_api;
+  end if;
+end
+$$`

@@ -15,11 +15,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster: TestCluster = {
     adminUrl: server?.databaseUrl ?? (givenDatabaseUrl as string),
     template: `opal_template_${randomBytes(6).toString('hex')}`,
+    apiUser: { name: `opal_api_${randomBytes(6).toString('hex')}`, password: randomBytes(12).toString('hex') },
   }
   await withAdmin(cluster, (client) => client.query(`create database ${cluster.template}`))
   const url = new URL(cluster.adminUrl)
   url.pathname = cluster.template
   await migrate(url.href)
+  const { name, password } = cluster.apiUser
+  await withAdmin(cluster, (client) =>
+    client.query(`create role ${name} login password '${password}' in role opal_api`),
+  )
   project.provide('testCluster', cluster)
   return async () => {
     await withAdmin(cluster, async (client) => {
@@ -28,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         [cluster.template],
       )
       for (const { datname } of made.rows) await client.query(`drop database if exists ${datname} with (force)`)
+      await client.query(`drop role ${name}`)
     })
     await server?.[Symbol.asyncDispose]()
   }

@@ -7,6 +7,8 @@ export interface TestCluster {
   readonly adminUrl: string
   /** Database with all migrations applied, to be copied. */
   readonly template: string
+  /** A user in the role that the API has. */
+  readonly apiUser: { readonly name: string; readonly password: string }
 }
 
 declare module 'vitest' {
@@ -26,6 +28,8 @@ export interface Filling {
 /** A database of one's own. Disposing drops it. */
 export interface TestDatabase extends AsyncDisposable {
   readonly databaseUrl: string
+  /** The same as the API's user. */
+  readonly apiDatabaseUrl: string
 }
 
 export interface TestDatabaseOptions {
@@ -50,6 +54,7 @@ export async function createTestDatabase({
   await withAdmin(cluster, (client) => client.query(`create database ${name}${template}`))
   return {
     databaseUrl: urlOf(cluster, name),
+    apiDatabaseUrl: apiUrlOf(cluster, name),
     [Symbol.asyncDispose]: async () => {
       await withAdmin(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
@@ -76,6 +81,13 @@ async function filledTemplate(cluster: TestCluster, { name, fill }: Filling): Pr
 function urlOf({ adminUrl }: TestCluster, database: string): string {
   const url = new URL(adminUrl)
   url.pathname = database
+  return url.href
+}
+
+function apiUrlOf(cluster: TestCluster, database: string): string {
+  const url = new URL(urlOf(cluster, database))
+  url.username = cluster.apiUser.name
+  url.password = cluster.apiUser.password
   return url.href
 }
 
