@@ -16,7 +16,11 @@ const Environment = z.object({
   /** Where marketplaces live; the programs we start read it themselves. */
   MARKETPLACE_CONTRACTS: contracts.prefault(''),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The same database for the API, by a role with fewer rights. */
+  API_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NODE_API_KEY: z.string().min(1).optional(),
+  NODE_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   STREAM_ADDRESS: z.string().min(1).optional(),
   STREAM_API_KEY: z.string().min(1).optional(),
   CHROME_PATH: z.string().min(1).optional(),
@@ -26,9 +30,12 @@ const Environment = z.object({
   OPAL_STARTED_AT: z.coerce.number().int().optional(),
 })
 
+/** Every environment variable that the commands read. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 /** What the commands take from the environment; `docs/reference/configuration.md` has the whole table. */
 export interface CliConfig extends z.output<typeof Environment> {
-  /** Everything, to be handed to the programs we start. */
+  /** Everything; a program that we start is given its part (`start/program-variables.ts`). */
   readonly environment: Readonly<Record<string, string>>
 }
 

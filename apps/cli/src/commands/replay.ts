@@ -4,7 +4,7 @@ import { recordedNetwork } from '@opal/indexer/replay/recorded-network'
 import { type ReplayOptions, type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
 import { connect } from '@opal/store/connect'
 import { nameOrphanCollections } from '@opal/store/write/name-orphan-collections'
-import { readConfig } from '../config.ts'
+import { type CliConfig, readConfig } from '../config.ts'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'
 import { type RawStartOptions, readStartOptions, type StartOptions } from '../start/start-options.ts'
@@ -18,9 +18,10 @@ export type RawReplayOptions = Omit<RawStartOptions, 'demo' | 'quiet' | 'only'> 
 
 /** `npm run replay`: recorded transactions through the real indexer, then the API and the site that show them. */
 export async function replayCommand(directory: string, raw: RawReplayOptions): Promise<void> {
-  const config = readConfig()
+  const asSet = readConfig()
   const network = raw.network ?? recordedNetwork(directory)
-  const all = readStartOptions({ ...raw, demo: false, network, only: 'postgres,api,web' }, config)
+  const all = readStartOptions({ ...raw, demo: false, network, only: 'postgres,api,web' }, asSet)
+  const config = shownOnThisMachine(asSet, all)
   const board = createProgressBoard()
   const fill = (databaseUrl: string) =>
     board.phase('Replaying', async (note) => {
@@ -30,6 +31,11 @@ export async function replayCommand(directory: string, raw: RawReplayOptions): P
       report(result, board)
     })
   await serve(raw.serve ? all : withDatabaseAlone(all), config, { board, fill, stay: raw.serve })
+}
+
+/** What is replayed is looked at on this machine, whatever network it was recorded on. */
+function shownOnThisMachine(config: CliConfig, { ports }: StartOptions): CliConfig {
+  return { ...config, environment: { API_PUBLIC_URL: `http://127.0.0.1:${ports.api}`, ...config.environment } }
 }
 
 /** With a database of the person's own not even that is started. */

@@ -34,12 +34,12 @@ async function startNode(chainId: number, published: readonly string[] = []) {
 describe('the node', () => {
   test('is asked for its chain', async () => {
     await using node = await startNode(1)
-    expect(await checkNode(node.url, 1)).toMatchObject({ chainId: 1, version: 5_000n })
-    await expect(checkNode(node.url, 2)).rejects.toThrow('is of chain 1, the network is chain 2')
+    expect(await checkNode({ nodeUrl: node.url }, 1)).toMatchObject({ chainId: 1, version: 5_000n })
+    await expect(checkNode({ nodeUrl: node.url }, 2)).rejects.toThrow('is of chain 1, the network is chain 2')
   })
 
   test('is named when it does not answer', async () => {
-    await expect(checkNode('http://127.0.0.1:1/v1', 1)).rejects.toThrow('does not answer')
+    await expect(checkNode({ nodeUrl: 'http://127.0.0.1:1/v1' }, 1)).rejects.toThrow('does not answer')
   })
 })
 
@@ -98,12 +98,12 @@ describe('the contracts', () => {
 
   test('have code where they are said to be', async () => {
     await using node = await startNode(1, [String(native?.contracts.packageAddress)])
-    expect(await checkContracts(ours, node.url)).toContain(String(native?.adapter.id))
+    expect(await checkContracts(ours, { nodeUrl: node.url })).toContain(String(native?.adapter.id))
     await using empty = await startNode(1)
-    await expect(checkContracts(ours, empty.url)).rejects.toThrow('There is no code for')
+    await expect(checkContracts(ours, { nodeUrl: empty.url })).rejects.toThrow('There is no code for')
   })
 
   test('of our own marketplace must be configured', async () => {
-    await expect(checkContracts([], 'http://127.0.0.1:1/v1')).rejects.toThrow('set MARKETPLACE_CONTRACTS')
+    await expect(checkContracts([], { nodeUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('set MARKETPLACE_CONTRACTS')
   })
 })

@@ -1,7 +1,7 @@
 import type { LedgerInfo } from '@opal/chain/rest/ledger-info'
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { NodeRefusedError } from '@opal/chain/rest/node-errors'
-import { askNode } from '@opal/chain/rest/node-http'
+import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
 import type { StreamOptions } from '@opal/chain/stream/stream-options'
 import { streamTransactions } from '@opal/chain/stream/stream-transactions'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
@@ -11,16 +11,17 @@ const STREAM_PATIENCE_MS = 20_000
 /** Further apart, times on the site and the expiry of offers would be wrong. */
 const MAX_SKEW_SECONDS = 30
 
-/** Does the node answer, and is it of this network? @throws Problem */
-export async function checkNode(nodeUrl: string, chainId: number): Promise<LedgerInfo> {
-  const ledger = await createNodeClient({ nodeUrl })
+/** Does the node answer, and is it of this network? Its path may hold a key and is not shown. @throws Problem */
+export async function checkNode(node: NodeHttpOptions, chainId: number): Promise<LedgerInfo> {
+  const { host } = new URL(node.nodeUrl)
+  const ledger = await createNodeClient(node)
     .ledgerInfo()
     .catch((error: Error) => {
-      throw new Problem(`The node at ${nodeUrl} does not answer (${error.message}): set NODE_URL.`, { cause: error })
+      throw new Problem(`The node at ${host} does not answer (${error.message}): set NODE_URL.`, { cause: error })
     })
   if (ledger.chainId !== chainId)
     throw new Problem(
-      `The node at ${nodeUrl} is of chain ${ledger.chainId}, the network is chain ${chainId}: set NODE_URL.`,
+      `The node at ${host} is of chain ${ledger.chainId}, the network is chain ${chainId}: set NODE_URL.`,
     )
   return ledger
 }
@@ -68,22 +69,24 @@ export async function checkStream(
 }
 
 /** Is there code where each marketplace should be? @returns a sentence. @throws Problem */
-export async function checkContracts(marketplaces: readonly DeployedMarketplace[], nodeUrl: string): Promise<string> {
+export async function checkContracts(
+  marketplaces: readonly DeployedMarketplace[],
+  node: NodeHttpOptions,
+): Promise<string> {
   if (!marketplaces.some(({ adapter }) => adapter.isNative))
     throw new Problem(
       'Our own marketplace has no contract on this network: publish it, then set MARKETPLACE_CONTRACTS=opal=PACKAGE:FEE_SCHEDULE.',
     )
   const missing: string[] = []
   for (const { adapter, contracts } of marketplaces)
-    if (!(await hasCode(nodeUrl, contracts.packageAddress)))
-      missing.push(`${adapter.id} at ${contracts.packageAddress}`)
+    if (!(await hasCode(node, contracts.packageAddress))) missing.push(`${adapter.id} at ${contracts.packageAddress}`)
   if (missing.length > 0) throw new Problem(`There is no code for ${missing.join(', ')}: mend MARKETPLACE_CONTRACTS.`)
   return marketplaces.map(({ adapter, contracts }) => `${adapter.id} (${contracts.status})`).join(', ')
 }
 
-async function hasCode(nodeUrl: string, address: string): Promise<boolean> {
+async function hasCode(node: NodeHttpOptions, address: string): Promise<boolean> {
   try {
-    await askNode({ nodeUrl }, { path: `/accounts/${address}/resource/0x1::code::PackageRegistry` })
+    await askNode(node, { path: `/accounts/${address}/resource/0x1::code::PackageRegistry` })
     return true
   } catch (error) {
     if (error instanceof NodeRefusedError) return false

@@ -37,7 +37,7 @@ test('tells who may replace the code and who may change fees, and by how many si
     [`${SCHEDULE}/0x1::object::ObjectCore`]: { owner: '0x1e1' },
     [`${TEAM}/0x1::multisig_account::MultisigAccount`]: { owners: ['0x1', '0x2', '0x3'], num_signatures_required: '2' },
   })
-  expect(await describeOwners(ours, node.url)).toBe(
+  expect(await describeOwners(ours, { nodeUrl: node.url })).toBe(
     'code upgradable, by 0x7ea (multisig, 2 of 3); fees by 0x1e1 (one account)',
   )
 })
@@ -46,5 +46,7 @@ test('an account that holds code itself is its own owner, and frozen code is nob
   await using node = await startNode({
     [`${PACKAGE}/0x1::code::PackageRegistry`]: { packages: [{ upgrade_policy: { policy: 2 } }] },
   })
-  expect(await describeOwners(ours, node.url)).toBe('code frozen, by 0xc0de (one account); fees by 0xfee (one account)')
+  expect(await describeOwners(ours, { nodeUrl: node.url })).toBe(
+    'code frozen, by 0xc0de (one account); fees by 0xfee (one account)',
+  )
 })

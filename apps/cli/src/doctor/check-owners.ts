@@ -1,5 +1,5 @@
 import { NodeRefusedError } from '@opal/chain/rest/node-errors'
-import { askNode } from '@opal/chain/rest/node-http'
+import { askNode, type NodeHttpOptions } from '@opal/chain/rest/node-http'
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import { type Json, jsonAt } from '@opal/domain/json'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
@@ -11,22 +11,25 @@ const POLICIES: Readonly<Record<string, string>> = { 0: 'upgradable at will', 1:
  * Says who may replace the native marketplace's code and who may change its fees, and by how many signatures: whoever
  * can do the first can take what is in escrow.
  */
-export async function describeOwners(marketplaces: readonly DeployedMarketplace[], nodeUrl: string): Promise<string> {
+export async function describeOwners(
+  marketplaces: readonly DeployedMarketplace[],
+  node: NodeHttpOptions,
+): Promise<string> {
   const native = marketplaces.find(({ adapter }) => adapter.isNative)
   if (native === undefined) return 'there is no package of ours'
   const { packageAddress, feeScheduleAddress } = native.contracts
-  const registry = await resource(nodeUrl, packageAddress, '0x1::code::PackageRegistry')
+  const registry = await resource(node, packageAddress, '0x1::code::PackageRegistry')
   const policies = [...new Set(policiesOf(registry))].join(' and ') || 'of unknown policy'
-  const code = `code ${policies}, by ${await describeOwner(nodeUrl, packageAddress)}`
+  const code = `code ${policies}, by ${await describeOwner(node, packageAddress)}`
   if (feeScheduleAddress === null) return code
-  return `${code}; fees by ${await describeOwner(nodeUrl, feeScheduleAddress)}`
+  return `${code}; fees by ${await describeOwner(node, feeScheduleAddress)}`
 }
 
 /** The owner of an object; an account that is no object is its own. */
-async function describeOwner(nodeUrl: string, address: Address): Promise<string> {
-  const core = await resource(nodeUrl, address, '0x1::object::ObjectCore')
+async function describeOwner(node: NodeHttpOptions, address: Address): Promise<string> {
+  const core = await resource(node, address, '0x1::object::ObjectCore')
   const owner = toAddressOrNull(String(jsonAt(core, 'owner') ?? address)) ?? address
-  const multisig = await resource(nodeUrl, owner, '0x1::multisig_account::MultisigAccount')
+  const multisig = await resource(node, owner, '0x1::multisig_account::MultisigAccount')
   const short = toShortAddress(owner)
   if (multisig === null) return `${short} (one account)`
   const owners = jsonAt(multisig, 'owners')
@@ -41,9 +44,9 @@ function policiesOf(registry: Json): readonly string[] {
 }
 
 /** A resource's data, null where there is none. */
-async function resource(nodeUrl: string, address: string, type: string): Promise<Json> {
+async function resource(node: NodeHttpOptions, address: string, type: string): Promise<Json> {
   try {
-    const answer = await askNode({ nodeUrl }, { path: `/accounts/${address}/resource/${type}` })
+    const answer = await askNode(node, { path: `/accounts/${address}/resource/${type}` })
     return jsonAt(answer, 'data') ?? null
   } catch (error) {
     if (error instanceof NodeRefusedError) return null

@@ -2,7 +2,7 @@ import type { NetworkName } from '@opal/domain/network'
 import { readConfig as readIndexerConfig } from '@opal/indexer/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { CliConfig } from '../config.ts'
-import { addressesOf, requireStreamKey } from '../start/addresses.ts'
+import { addressesOf, requireStreamKey, serverNodeOf } from '../start/addresses.ts'
 import { choosePorts } from '../start/ports.ts'
 import { checkClock, checkContracts, checkNode, checkStart, checkStream } from './check-network.ts'
 import { describeOwners } from './check-owners.ts'
@@ -27,17 +27,18 @@ export async function examineNetwork(network: NetworkName, config: CliConfig, ex
   )
   if (indexer === null) return
   const { chainId, stream } = indexer
+  const node = { nodeUrl: serverNodeOf(network, addresses, config), apiKey: config.NODE_API_KEY ?? null }
   const ledger = await examination.look(
     'Node',
-    () => checkNode(addresses.node, chainId),
-    ({ version }) => `${addresses.node} is of chain ${chainId} and at version ${version}`,
+    () => checkNode(node, chainId),
+    ({ version }) => `${new URL(node.nodeUrl).host} is of chain ${chainId} and at version ${version}`,
   )
   if (ledger !== null) {
     await examination.look('Clock', () => checkClock(ledger, Date.now()))
     await examination.look('Start', () => checkStart(stream.startVersion, ledger))
     const marketplaces = contractsOf(network, config.MARKETPLACE_CONTRACTS)
-    await examination.look('Contracts', () => checkContracts(marketplaces, addresses.node))
-    await examination.look('Owners', () => describeOwners(marketplaces, addresses.node))
+    await examination.look('Contracts', () => checkContracts(marketplaces, node))
+    await examination.look('Owners', () => describeOwners(marketplaces, node))
   }
   await examination.look('Stream', async () => {
     requireStreamKey(network, config)

@@ -1,9 +1,9 @@
-import type { NetworkName } from '@opal/domain/network'
+import { type NetworkName, PUBLIC_NODES } from '@opal/domain/network'
 import type { CliConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import type { Ports } from './ports.ts'
 
-/** Where everything is reached. The keys are those of `/network.json`. */
+/** Where everything is reached, by whoever asks. The keys are those of `/network.json`: no address here holds a secret. */
 export interface Addresses {
   readonly web: string
   readonly api: string
@@ -18,10 +18,6 @@ export interface Addresses {
   readonly stream: string
 }
 
-const PUBLIC_NODES = {
-  mainnet: 'https://api.mainnet.aptoslabs.com/v1',
-  testnet: 'https://api.testnet.aptoslabs.com/v1',
-} as const
 const PUBLIC_STREAMS = {
   mainnet: 'grpc.mainnet.aptoslabs.com:443',
   testnet: 'grpc.testnet.aptoslabs.com:443',
@@ -43,8 +39,22 @@ export function addressesOf(network: NetworkName, ports: Ports, config: CliConfi
     const node = `http://127.0.0.1:${ports.node}/v1`
     return { ...ours, node, faucet: `http://127.0.0.1:${ports.faucet}`, stream: `127.0.0.1:${ports.stream}` }
   }
-  const node = config.NODE_URL ?? PUBLIC_NODES[network]
+  const node = config.NODE_PUBLIC_URL ?? PUBLIC_NODES[network]
   return { ...ours, node, faucet: null, stream: config.STREAM_ADDRESS ?? PUBLIC_STREAMS[network] }
+}
+
+/** The node that our own programs ask: on a public network the operator's, which may hold a key. */
+export function serverNodeOf(network: NetworkName, addresses: Addresses, config: CliConfig): string {
+  return network === 'local' ? addresses.node : (config.NODE_URL ?? PUBLIC_NODES[network])
+}
+
+/** @throws Problem when API or web would start on a public network without the address by which browsers reach the API. */
+export function requirePublicUrl(network: NetworkName, config: CliConfig): void {
+  if (network === 'local' || config.environment.API_PUBLIC_URL !== undefined) return
+  throw new Problem(
+    `On ${network} browsers must know where the API is: set API_PUBLIC_URL to its https address, ` +
+      'or to http://127.0.0.1:3001 to look at it on this machine alone.',
+  )
 }
 
 /** @throws Problem when an indexer would hear a public network's stream without a key. */

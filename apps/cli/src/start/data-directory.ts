@@ -13,6 +13,8 @@ export interface DataDirectory {
   readonly logs: string
   readonly networkJson: string
   readonly databaseUrlFile: string
+  /** The database's address for the API, which logs in by a role with fewer rights. */
+  readonly apiDatabaseUrlFile: string
   /** Lets another start have it. */
   release(): void
 }
@@ -31,7 +33,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
     claim(path)
     writeFileSync(join(path, MARKER), `${JSON.stringify({ network })}\n`)
     // Written anew once PostgreSQL is up: one that a killed run left would promise too early.
-    rmSync(join(path, 'database-url'), { force: true })
+    for (const file of ['database-url', 'api-database-url']) rmSync(join(path, file), { force: true })
     return {
       path,
       postgres: join(path, 'postgres'),
@@ -39,6 +41,7 @@ export function openDataDirectory(path: string, network: NetworkName): DataDirec
       logs: join(path, 'logs'),
       networkJson: join(path, 'network.json'),
       databaseUrlFile: join(path, 'database-url'),
+      apiDatabaseUrlFile: join(path, 'api-database-url'),
       release: () => rmSync(join(path, LOCK), { force: true }),
     }
   } catch (error) {

@@ -1,14 +1,16 @@
-// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file>`.
+// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file>`.
 // Ends when the server ends, so that the supervisor starts both again.
 import { rmSync, writeFileSync } from 'node:fs'
 import { startPostgres } from '@opal/store/server/postgres-server'
 
-const [dataDir = '', port = '', urlFile = ''] = process.argv.slice(2)
+const [dataDir = '', port = '', urlFile = '', apiUrlFile = ''] = process.argv.slice(2)
 
 try {
   rmSync(urlFile, { force: true })
   const log = (line: string) => process.stdout.write(`${line}\n`)
   const server = await startPostgres({ dataDir, port: Number(port), log })
+  writeFileSync(apiUrlFile, server.apiDatabaseUrl, { mode: 0o600 })
+  // Last: it says that all is ready.
   writeFileSync(urlFile, server.databaseUrl, { mode: 0o600 })
   let isStopping = false
   const stop = () => {

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import type { NetworkName } from '@opal/domain/network'
 import { expect, test } from 'vitest'
-import type { CliConfig } from '../config.ts'
-import { addressesOf } from './addresses.ts'
+import { readConfig } from '../config.ts'
+import { addressesOf, requirePublicUrl } from './addresses.ts'
 import type { DataDirectory } from './data-directory.ts'
+import { choosePorts } from './ports.ts'
 import { programOf } from './programs.ts'
-import { readStartOptions } from './start-options.ts'
+import { type ProgramName, readStartOptions } from './start-options.ts'
 
 const DATABASE_URL = 'postgres://opal@127.0.0.1/opal'
 const directory: DataDirectory = {
@@ -14,13 +16,14 @@ const directory: DataDirectory = {
   logs: '/data/logs',
   networkJson: '/data/network.json',
   databaseUrlFile: '/data/database-url',
+  apiDatabaseUrlFile: '/data/api-database-url',
   release: () => undefined,
 }
 
-/** What a program is told, by an instance whose ports are shifted by 700. */
-function environmentOf(name: 'indexer' | 'web', network: 'local' | 'mainnet', own: Record<string, string> = {}) {
-  const environment = { OPERATOR_TOKEN: 'a-token-of-the-operator', ...own }
-  const config: CliConfig = { OPAL_NETWORK: network, MARKETPLACE_CONTRACTS: {}, DATABASE_URL, environment }
+/** Returns the environment of a program, of an instance whose ports are shifted by 700. */
+function environmentOf(name: ProgramName, network: NetworkName, own: Record<string, string> = {}) {
+  const environment = { OPERATOR_TOKEN: 'a-token-of-the-operator', PATH: '/bin', ...own }
+  const config = { ...readConfig(environment), DATABASE_URL }
   const options = readStartOptions({ dataDir: '/data', portOffset: '700', demo: true, network }, config)
   return programOf(name, { options, addresses: addressesOf(network, options.ports, config), directory, config }).env
 }
@@ -43,7 +46,35 @@ test('the indexer is told the node, which says where the head is', () => {
 })
 
 test('what the person set reaches the programs, and what is ours to say wins', () => {
-  const told = environmentOf('web', 'local', { STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://elsewhere/v1' })
+  const set = { STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://elsewhere/v1' }
+  const told = environmentOf('indexer', 'local', set)
   expect(told).toMatchObject({ STREAM_BACKFILL_CALLS: '5', NODE_URL: 'http://127.0.0.1:8780/v1', DATABASE_URL })
-  expect(told.NETWORK_JSON).toBe(join('/data', 'network.json'))
+  expect(environmentOf('web', 'local').NETWORK_JSON).toBe(join('/data', 'network.json'))
+})
+
+test("a node with a key is the servers' alone: browsers are sent to one that everybody may ask", () => {
+  const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
+  const set = { NODE_URL, NODE_API_KEY: 'secret', API_PUBLIC_URL: 'https://api.example' }
+  for (const name of ['api', 'indexer'] as const)
+    expect(environmentOf(name, 'mainnet', set)).toMatchObject({ NODE_URL, NODE_API_KEY: 'secret' })
+  expect(environmentOf('api', 'mainnet', set).NODE_PUBLIC_URL).toBe('https://api.mainnet.aptoslabs.com/v1')
+  const web = environmentOf('web', 'mainnet', set)
+  expect(web.NODE_PUBLIC_URL).toBe('https://api.mainnet.aptoslabs.com/v1')
+  expect(JSON.stringify(web)).not.toMatch(/0123456789abcdef|secret/)
+  const { node } = addressesOf('mainnet', choosePorts({}, 0), readConfig(set))
+  expect(node).toBe('https://api.mainnet.aptoslabs.com/v1')
+})
+
+test('the API has a user of its own in a database of the person, where there is one', () => {
+  const API_DATABASE_URL = 'postgres://opal_site@127.0.0.1/opal'
+  expect(environmentOf('api', 'local', { API_DATABASE_URL }).DATABASE_URL).toBe(API_DATABASE_URL)
+  expect(environmentOf('indexer', 'local', { API_DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  expect(environmentOf('api', 'local').DATABASE_URL).toBe(DATABASE_URL)
+})
+
+test('on a public network the address of the API is not guessed', () => {
+  expect(() => requirePublicUrl('mainnet', readConfig({}))).toThrow('set API_PUBLIC_URL to its https address')
+  expect(environmentOf('web', 'mainnet').API_PUBLIC_URL).toBeUndefined()
+  requirePublicUrl('mainnet', readConfig({ API_PUBLIC_URL: 'https://api.example' }))
+  requirePublicUrl('local', readConfig({}))
 })

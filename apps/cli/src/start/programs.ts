@@ -6,9 +6,10 @@ import { GEAR_MODULE } from '@opal/dev-chain/modules/gear/gear-facts'
 import type { CliConfig } from '../config.ts'
 import { ROOT } from '../repository.ts'
 import type { Program } from '../supervisor/program.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, serverNodeOf } from './addresses.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { localOperatorToken } from './operator.ts'
+import { environmentFor } from './program-variables.ts'
 import type { ProgramName, StartOptions } from './start-options.ts'
 
 /** What every program's environment is made of. */
@@ -19,14 +20,24 @@ export interface World {
   readonly config: CliConfig
 }
 
-/** Describes a program for the supervisor. Made when its turn comes: PostgreSQL's address is known only once it runs. */
+/**
+ * Describes a program for the supervisor. Made when its turn comes: PostgreSQL's address is known only once it runs. Its environment
+ * is what it reads of ours and of the person's.
+ */
 export function programOf(name: ProgramName, world: World): Program {
-  return { postgres, localnet, indexer, api, web }[name](world)
+  const program = { postgres, localnet, indexer, api, web }[name](world)
+  return { ...program, env: environmentFor(name, program.env) }
 }
 
-/** Address of the database in use. */
+/** Address of the database in use, as its owner. */
 export function databaseUrlOf({ config, directory }: World): string {
   return config.DATABASE_URL ?? readFileSync(directory.databaseUrlFile, 'utf8')
+}
+
+/** The same database for the API, which may change accounts but not what was read from the chain. */
+function apiDatabaseUrlOf({ config, directory }: World): string {
+  if (config.DATABASE_URL === undefined) return readFileSync(directory.apiDatabaseUrlFile, 'utf8')
+  return config.API_DATABASE_URL ?? config.DATABASE_URL
 }
 
 function postgres({ options, directory, config }: World): Program {
@@ -35,7 +46,7 @@ function postgres({ options, directory, config }: World): Program {
     name: 'postgres',
     title: 'PostgreSQL',
     script: fileURLToPath(new URL('postgres-program.ts', import.meta.url)),
-    args: [directory.postgres, String(port), directory.databaseUrlFile],
+    args: [directory.postgres, String(port), directory.databaseUrlFile, directory.apiDatabaseUrlFile],
     env: config.environment,
     // A server that outlived its keeper still answers, but is about to be ended by the next keeper.
     prepare: () => rmSync(directory.databaseUrlFile, { force: true }),
@@ -73,7 +84,7 @@ function indexer(world: World): Program {
     name: 'indexer',
     title: 'Indexer',
     script: join(ROOT, 'apps', 'indexer', 'src', 'main.ts'),
-    env: { ...shared(world), INDEXER_PORT: String(port) },
+    env: { ...shared(world), DATABASE_URL: databaseUrlOf(world), INDEXER_PORT: String(port) },
     isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     readyWithinMs: 60_000,
   }
@@ -87,6 +98,7 @@ function api(world: World): Program {
     script: join(ROOT, 'apps', 'api', 'src', 'main.ts'),
     env: {
       ...shared(world),
+      DATABASE_URL: apiDatabaseUrlOf(world),
       API_PORT: String(ports.api),
       CHAIN_GRAPHQL_PORT: String(ports.chainGraphql),
       MEDIA_CACHE_DIR: join(world.directory.path, 'media'),
@@ -115,6 +127,7 @@ function shared(world: World): Record<string, string> {
   const { options, addresses, config } = world
   const { ports, network } = options
   const local = {
+    API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
     FAUCET_URL: addresses.faucet ?? '',
     IPFS_GATEWAYS: `http://127.0.0.1:${ports.art}/ipfs`,
     // The pictures' own port alone: whatever else listens on this machine is nobody's picture.
@@ -126,11 +139,11 @@ function shared(world: World): Record<string, string> {
     ...config.environment,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
+    INDEXER_HOST: '127.0.0.1',
     OPAL_NETWORK: network,
-    DATABASE_URL: databaseUrlOf(world),
-    NODE_URL: addresses.node,
+    NODE_URL: serverNodeOf(network, addresses, config),
+    NODE_PUBLIC_URL: addresses.node,
     STREAM_ADDRESS: addresses.stream,
-    API_PUBLIC_URL: config.environment.API_PUBLIC_URL ?? addresses.socket,
     SNAPSHOT_DIR: config.environment.SNAPSHOT_DIR ?? join(world.directory.path, 'snapshots'),
     WEB_PUBLIC_URL: config.environment.WEB_PUBLIC_URL ?? addresses.web,
     ...(network === 'local' ? local : {}),

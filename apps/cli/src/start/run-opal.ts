@@ -2,7 +2,7 @@ import { buildBundle, staleBundles } from '../bundles/bundles.ts'
 import type { CliConfig } from '../config.ts'
 import type { ProgressBoard } from '../supervisor/progress-board.ts'
 import { type SupervisedProgram, supervise } from '../supervisor/supervised-program.ts'
-import { addressesOf, requireStreamKey } from './addresses.ts'
+import { addressesOf, requirePublicUrl, requireStreamKey } from './addresses.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { type NetworkJson, writeNetworkJson } from './network-json.ts'
 import { applyOperatorChoice, localOperatorToken } from './operator.ts'
@@ -46,6 +46,7 @@ export async function runOpal(
   { board, stack, signal, fill }: RunSettings,
 ): Promise<RunningOpal> {
   if (options.programs.includes('indexer')) requireStreamKey(options.network, config)
+  if (options.programs.some((name) => name === 'api' || name === 'web')) requirePublicUrl(options.network, config)
   const addresses = addressesOf(options.network, options.ports, config)
   const directory = openDataDirectory(options.dataDir, options.network)
   stack.defer(directory.release)
