@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const local = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://localhost/opal' }
+const mainnet = { ...local, OPAL_NETWORK: 'mainnet', API_PUBLIC_URL: 'https://api.opal.example' }
+
 describe('readConfig', () => {
   it('fills in what a local network needs', () => {
-    const config = readConfig({ DATABASE_URL: 'postgres://localhost/opal' })
+    const config = readConfig(local)
     expect(config).toMatchObject({
       network: 'local',
       port: 3001,
@@ -13,14 +16,13 @@ describe('readConfig', () => {
   })
 
   it('tells of the development wallet on a local network only', () => {
-    const set = { DATABASE_URL: 'postgres://localhost/opal', DEV_WALLET_SCRIPT_URL: 'http://127.0.0.1:8082/wallet.js' }
-    expect(readConfig(set).devWalletScriptUrl).toBe(set.DEV_WALLET_SCRIPT_URL)
-    expect(readConfig({ ...set, OPAL_NETWORK: 'mainnet' }).devWalletScriptUrl).toBeNull()
+    const set = { DEV_WALLET_SCRIPT_URL: 'http://127.0.0.1:8082/wallet.js' }
+    expect(readConfig({ ...local, ...set }).devWalletScriptUrl).toBe(set.DEV_WALLET_SCRIPT_URL)
+    expect(readConfig({ ...mainnet, ...set }).devWalletScriptUrl).toBeNull()
   })
 
   it('knows where the price of an APT comes from', () => {
-    const read = (source?: string) =>
-      readConfig({ DATABASE_URL: 'postgres://localhost/opal', APT_PRICE_SOURCE: source }).aptPriceSource
+    const read = (source?: string) => readConfig({ ...local, APT_PRICE_SOURCE: source }).aptPriceSource
     expect(read()).toEqual({ kind: 'static', usd: 0 })
     expect(read('coingecko')).toEqual({ kind: 'coingecko' })
     expect(() => read('oracle')).toThrow('APT_PRICE_SOURCE: expected static:<usd>, coingecko or pyth')
@@ -31,5 +33,49 @@ describe('readConfig', () => {
     expect(read).toThrow(/OPAL_NETWORK/)
     expect(read).toThrow(/API_PORT/)
     expect(read).toThrow(/DATABASE_URL/)
+  })
+
+  it('asks for the network by name', () => {
+    expect(() => readConfig({ ...local, OPAL_NETWORK: undefined })).toThrow('OPAL_NETWORK')
+  })
+
+  it('is for this machine alone on the local network', () => {
+    const open = [
+      { HOST: '0.0.0.0' },
+      { WEB_PUBLIC_URL: 'https://opal.example' },
+      { API_PUBLIC_URL: 'https://a.example' },
+    ]
+    for (const each of open)
+      expect(() => readConfig({ ...local, ...each })).toThrow(/is not loopback: OPAL_NETWORK=local/)
+  })
+
+  it('wants the https address of the API off the local network', () => {
+    expect(() => readConfig({ ...mainnet, API_PUBLIC_URL: undefined })).toThrow('API_PUBLIC_URL: OPAL_NETWORK=mainnet')
+    expect(() => readConfig({ ...mainnet, API_PUBLIC_URL: 'http://api.opal.example' })).toThrow(
+      /API_PUBLIC_URL: .*by https/,
+    )
+    expect(() => readConfig({ ...mainnet, WEB_PUBLIC_URL: 'http://opal.example' })).toThrow(
+      /WEB_PUBLIC_URL: .*by https/,
+    )
+    expect(readConfig({ ...mainnet, API_PUBLIC_URL: 'http://127.0.0.1:3001' }).publicUrl).toBe('http://127.0.0.1:3001')
+  })
+
+  it("keeps the servers' node from browsers, which get one that everybody may ask", () => {
+    const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
+    expect(readConfig({ ...mainnet, NODE_URL, NODE_API_KEY: 'key' })).toMatchObject({
+      nodeUrl: NODE_URL,
+      nodeApiKey: 'key',
+      nodePublicUrl: 'https://api.mainnet.aptoslabs.com/v1',
+    })
+    expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: NODE_URL })).toThrow(
+      'NODE_PUBLIC_URL: holds what looks like',
+    )
+    expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: 'https://me:secret@node.example/v1' })).toThrow('password')
+  })
+
+  it('describes its calls to everybody on the local network, elsewhere where the operator says so', () => {
+    expect([readConfig(local), readConfig(mainnet)].map(({ servesDocs }) => servesDocs)).toEqual([true, false])
+    expect(readConfig({ ...mainnet, API_DOCS: 'true' }).servesDocs).toBe(true)
+    expect(readConfig({ ...local, API_DOCS: 'false' }).servesDocs).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import { NETWORK_NAMES } from '@opal/domain/network'
+import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
+import { isLoopbackUrl, networkFaults, secretInUrl } from '@opal/domain/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
@@ -49,21 +50,29 @@ const MEDIA_DEFAULTS = {
   public: { gateways: ['https://ipfs.io/ipfs', 'https://dweb.link/ipfs'], hosts: [] },
 } as const
 
-const environment = z.object({
-  OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
+/** An address that browsers are told. */
+const publishedUrl = z.url({ protocol: /^https?$/ }).superRefine((url, context) => {
+  const secret = URL.canParse(url) ? secretInUrl(url) : null
+  if (secret !== null) context.addIssue({ code: 'custom', message: secret })
+})
+
+const variables = z.object({
+  OPAL_NETWORK: z.enum(NETWORK_NAMES),
   MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
-  NODE_URL: z.url().default('http://127.0.0.1:8080/v1'),
+  NODE_URL: optionalUrl,
   NODE_API_KEY: optional(z.string()),
+  NODE_PUBLIC_URL: optional(publishedUrl),
   SIGN_IN_NODE_URL: optionalUrl,
   SIGN_IN_NODE_API_KEY: optional(z.string()),
-  FAUCET_URL: optionalUrl,
+  FAUCET_URL: optional(publishedUrl),
   HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3001),
   CHAIN_GRAPHQL_PORT: port.default(8090),
-  API_PUBLIC_URL: optionalUrl,
-  WEB_PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
+  API_PUBLIC_URL: optional(publishedUrl),
+  API_DOCS: z.enum(['true', 'false']).optional(),
+  WEB_PUBLIC_URL: publishedUrl.default('http://127.0.0.1:3000'),
   IPFS_GATEWAYS: list.optional(),
   ARWEAVE_GATEWAYS: list.prefault(ARWEAVE_GATEWAYS),
   MEDIA_ALLOWED_HOSTS: list.optional(),
@@ -84,16 +93,35 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+const environment = variables.superRefine((set, context) => {
+  const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = set
+  const faults = networkFaults(
+    network,
+    { variable: 'HOST', value },
+    { API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL },
+  )
+  for (const { variable, message } of faults) context.addIssue({ code: 'custom', path: [variable], message })
+  if (network !== 'local' && API_PUBLIC_URL === undefined) {
+    const message = `OPAL_NETWORK=${network} needs the https address by which browsers reach the API`
+    context.addIssue({ code: 'custom', path: ['API_PUBLIC_URL'], message })
+  }
+})
+
+/** Every environment variable that the API reads. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape)
+
 /** Settings of the API program. Every environment variable is described in the README's table. */
 export interface ApiConfig {
-  readonly network: z.output<typeof environment>['OPAL_NETWORK']
+  readonly network: z.output<typeof variables>['OPAL_NETWORK']
   /** Where marketplaces live that this network is not known to have, by marketplace id. */
   readonly contracts: Readonly<Record<string, ContractsOverride>>
   /** The aggregator's package; null where none is known: batches across marketplaces are composed into scripts then. */
   readonly aggregator: Address | null
   readonly databaseUrl: string
-  /** Node REST address, with /v1. */
+  /** Node REST address, with /v1. It may hold a key: browsers are told {@link nodePublicUrl}. */
   readonly nodeUrl: string
+  /** Node REST address that browsers use, with /v1. */
+  readonly nodePublicUrl: string
   readonly nodeApiKey: string | null
   /** The node that sign-ins are checked with: one of its own keeps its quota when trades use up the other's. */
   readonly signInNode: { readonly url: string; readonly apiKey: string | null }
@@ -105,6 +133,8 @@ export interface ApiConfig {
   /** Address that browsers use; null means host and port. */
   readonly publicUrl: string | null
   readonly webPublicUrl: string
+  /** Whether `/docs` describes every call to whoever asks. */
+  readonly servesDocs: boolean
   readonly ipfsGateways: readonly string[]
   readonly arweaveGateways: readonly string[]
   /** Hosts (`name` or `name:port`) that the media service may reach although their addresses are private. */
@@ -141,7 +171,7 @@ export interface ApiConfig {
   readonly exemptsOwnMachine: boolean
   /** What the operator's calls carry; null refuses them all. */
   readonly operatorToken: string | null
-  readonly logLevel: z.output<typeof environment>['LOG_LEVEL']
+  readonly logLevel: z.output<typeof variables>['LOG_LEVEL']
 }
 
 /** Faults in the environment, all of them together. */
@@ -166,13 +196,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     contracts: set.MARKETPLACE_CONTRACTS,
     aggregator: aggregatorOn(set.OPAL_NETWORK, set.AGGREGATOR_ADDRESS),
     databaseUrl: set.DATABASE_URL,
-    nodeUrl: set.NODE_URL.replace(/\/$/, ''),
+    nodeUrl: nodeUrlOf(set),
+    nodePublicUrl: (set.NODE_PUBLIC_URL ?? PUBLIC_NODES[set.OPAL_NETWORK]).replace(/\/$/, ''),
     nodeApiKey: set.NODE_API_KEY ?? null,
     signInNode: signInNodeOf(set),
     faucetUrl: set.FAUCET_URL ?? null,
     host: set.HOST,
     port: set.API_PORT,
     chainGraphqlPort: set.CHAIN_GRAPHQL_PORT,
+    servesDocs: set.API_DOCS === undefined ? isLocal : set.API_DOCS === 'true',
     publicUrl: set.API_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     webPublicUrl: set.WEB_PUBLIC_URL.replace(/\/$/, ''),
     ipfsGateways: (set.IPFS_GATEWAYS ?? MEDIA_DEFAULTS[isLocal ? 'local' : 'public'].gateways).map((gateway) =>
@@ -200,15 +232,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 }
 
 /** A node of its own has a key of its own: the other node's key is not shown to it. */
-function signInNodeOf(set: z.output<typeof environment>): ApiConfig['signInNode'] {
+function signInNodeOf(set: z.output<typeof variables>): ApiConfig['signInNode'] {
   const apiKey = set.SIGN_IN_NODE_API_KEY ?? null
   if (set.SIGN_IN_NODE_URL !== undefined) return { url: set.SIGN_IN_NODE_URL.replace(/\/$/, ''), apiKey }
-  return { url: set.NODE_URL.replace(/\/$/, ''), apiKey: apiKey ?? set.NODE_API_KEY ?? null }
+  return { url: nodeUrlOf(set), apiKey: apiKey ?? set.NODE_API_KEY ?? null }
+}
+
+function nodeUrlOf({ NODE_URL, OPAL_NETWORK }: z.output<typeof variables>): string {
+  return (NODE_URL ?? PUBLIC_NODES[OPAL_NETWORK]).replace(/\/$/, '')
 }
 
 /** Do browsers of other machines come here, directly or through a proxy? */
-function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: z.output<typeof environment>): boolean {
-  return [WEB_PUBLIC_URL, API_PUBLIC_URL].some((url) => url !== undefined && !LOOPBACK_HOST.test(new URL(url).hostname))
+function isPublished({ WEB_PUBLIC_URL, API_PUBLIC_URL }: z.output<typeof variables>): boolean {
+  return [WEB_PUBLIC_URL, API_PUBLIC_URL].some((url) => url !== undefined && !isLoopbackUrl(url))
 }
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

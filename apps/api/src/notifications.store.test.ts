@@ -9,7 +9,7 @@ import { openSession } from '@opal/store/write/account/sessions'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { hashSessionToken, newSessionToken, SESSION_COOKIE } from './session/session-token.ts'
+import { hashSessionToken, newSessionToken, sessionCookieName } from './session/session-token.ts'
 import { type RunningApi, start } from './start.ts'
 
 type Client = Socket<LiveServerEvents, LiveClientEvents>
@@ -27,6 +27,7 @@ beforeAll(async () => {
   await store.pool.query(`update market.listings set state = 'cancelled' where validity <> 'valid'`)
   await store.pool.query('update market.collection_offers set expires_at_seconds = null')
   const config = readConfig({
+    OPAL_NETWORK: 'local',
     DATABASE_URL: databaseUrl,
     API_PORT: '0',
     CHAIN_GRAPHQL_PORT: '0',
@@ -42,7 +43,7 @@ async function cookieOf(wallet: string): Promise<string> {
   const openedAtMicros = BigInt(Date.now()) * 1000n
   const times = { openedAtMicros, expiresAtMicros: openedAtMicros + 3_600_000_000n }
   await openSession(store, hashSessionToken(token), { wallet, ...times })
-  return `${SESSION_COOKIE}=${token}`
+  return `${sessionCookieName('local')}=${token}`
 }
 
 async function listen(
@@ -91,7 +92,7 @@ describe('a wallet’s notifications', () => {
     using here = await listen(apis[0], cookie)
     using there = await listen(apis[1], cookie)
     using visitor = await listen(apis[0])
-    using forger = await listen(apis[1], `${SESSION_COOKIE}=${newSessionToken()}`)
+    using forger = await listen(apis[1], `${sessionCookieName('local')}=${newSessionToken()}`)
     using other = await listen(apis[0], await cookieOf(EXAMPLE.buyer))
     const told = [next(here), next(there)]
     await appendChanges(store, [sale(EXAMPLE.owner)])

@@ -36,6 +36,22 @@ describe('signing in', () => {
     })
   })
 
+  it('is by https alone and for this host alone off the local network: no sibling host plants a session', async () => {
+    await using mainnet = await createTestApi({}, { OPAL_NETWORK: 'mainnet' })
+    const opened = await signedInAs(mainnet, EXAMPLE.signer)
+    const [, token = ''] = opened.split('=')
+    expect(opened).toBe(`__Host-opal_session=${token}`)
+    const walletBy = async (cookie: string) =>
+      (await mainnet.server.inject({ url: '/api/session', headers: { cookie } })).json().walletAddress
+    expect(await walletBy(opened)).toBe(EXAMPLE.signer)
+    expect(await walletBy(`opal_session=${token}`)).toBeNull()
+    const closing = await mainnet.server.inject({ method: 'DELETE', url: '/api/session', headers: { cookie: opened } })
+    expect(closing.headers['set-cookie']).toBe(
+      '__Host-opal_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+    )
+    expect(await walletBy(opened)).toBeNull()
+  })
+
   it('takes an answer once, whether it was right or wrong', async () => {
     const wrong = { ...EXAMPLE_SIGN_IN, signature: `0x40${'00'.repeat(64)}` }
     expect(await ask('POST', '/api/session', wrong)).toMatchObject(refused(401, 'sign-in-refused'))

@@ -1,5 +1,6 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
+import { networkFaults } from '@opal/domain/published-url'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 
@@ -26,63 +27,74 @@ const contracts = z.string().transform((text, context) => {
   }
 })
 
-const environment = z
-  .object({
-    /** Which chain to hear. */
-    OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
-    /** Where marketplaces live, when that is not known: `id=package:feeSchedule:15/1000`, comma-separated. */
-    MARKETPLACE_CONTRACTS: contracts.prefault(''),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    /** `host:port` of the transaction stream. */
-    STREAM_ADDRESS: z
-      .string()
-      .regex(/^[^\s/]+:\d+$/, 'expected host:port')
-      .default('127.0.0.1:50051'),
-    STREAM_API_KEY: z.string().optional(),
-    STREAM_TLS: flag.optional(),
-    /** Where an empty database begins. */
-    STREAM_START_VERSION: z
-      .string()
-      .regex(/^\d{1,19}$/, 'expected a version')
-      .transform(BigInt)
-      .default(0n),
-    /** A stream that says nothing for so long is taken for lost, milliseconds. */
-    STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
-    /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
-    NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** So many calls read the past at once while the head is far. */
-    STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
-    /** So much of what they read may wait for its turn, MiB, over all of them. */
-    STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
-    /** Chain id, where it is not the network's own (a replayed chain). */
-    STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
-    /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
-    INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
-    /** Which objects are followed: tokens and collections, all, or all with every write to each. */
-    INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
-    /** Are user transactions, the keys of their senders and the tables they write followed? Other than `none`, every transaction is decoded. */
-    INDEX_TRANSACTIONS: z.enum(['none', 'all']).optional(),
-    /** Gateways raced for `ipfs://`, comma-separated. */
-    IPFS_GATEWAYS: gateways.optional(),
-    /** Gateways raced for `ar://`, comma-separated. */
-    ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
-    /** Are pictures fetched and measured (size, dominant colour)? Each is up to 25 MB of traffic. */
-    MEASURE_PICTURES: flag.prefault('true'),
-    /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
-    MEDIA_ALLOWED_HOSTS: list.optional(),
-    /** Where the nightly snapshot is written; absent takes none. */
-    SNAPSHOT_DIR: z.string().optional(),
-    /** When, UTC. */
-    SNAPSHOT_AT: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM')
-      .default('03:15'),
-    /** How many nights are kept. */
-    SNAPSHOTS_KEPT: z.coerce.number().int().min(1).max(366).default(7),
-    HOST: z.string().default('127.0.0.1'),
-    /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
-    INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+const variables = z.object({
+  /** Which chain to hear. */
+  OPAL_NETWORK: z.enum(NETWORK_NAMES),
+  /** Where marketplaces live, when that is not known: `id=package:feeSchedule:15/1000`, comma-separated. */
+  MARKETPLACE_CONTRACTS: contracts.prefault(''),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** `host:port` of the transaction stream. */
+  STREAM_ADDRESS: z
+    .string()
+    .regex(/^[^\s/]+:\d+$/, 'expected host:port')
+    .default('127.0.0.1:50051'),
+  STREAM_API_KEY: z.string().optional(),
+  STREAM_TLS: flag.optional(),
+  /** Where an empty database begins. */
+  STREAM_START_VERSION: z
+    .string()
+    .regex(/^\d{1,19}$/, 'expected a version')
+    .transform(BigInt)
+    .default(0n),
+  /** A stream that says nothing for so long is taken for lost, milliseconds. */
+  STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
+  /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
+  NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Key that this node asks for. */
+  NODE_API_KEY: z
+    .string()
+    .optional()
+    .transform((key) => key || null),
+  /** So many calls read the past at once while the head is far. */
+  STREAM_BACKFILL_CALLS: z.coerce.number().int().min(1).max(16).default(3),
+  /** So much of what they read may wait for its turn, MiB, over all of them. */
+  STREAM_BACKFILL_MIB: z.coerce.number().int().min(1).max(16_384).default(96),
+  /** Chain id, where it is not the network's own (a replayed chain). */
+  STREAM_CHAIN_ID: z.coerce.number().int().min(1).max(255).optional(),
+  /** Whose coins and fungible assets are followed; other than `none`, every transaction is decoded. */
+  INDEX_FUNGIBLE_ASSETS: z.enum(['none', 'apt', 'all']).optional(),
+  /** Which objects are followed: tokens and collections, all, or all with every write to each. */
+  INDEX_OBJECTS: z.enum(['tokens', 'all', 'history']).optional(),
+  /** Are user transactions, the keys of their senders and the tables they write followed? Other than `none`, every transaction is decoded. */
+  INDEX_TRANSACTIONS: z.enum(['none', 'all']).optional(),
+  /** Gateways raced for `ipfs://`, comma-separated. */
+  IPFS_GATEWAYS: gateways.optional(),
+  /** Gateways raced for `ar://`, comma-separated. */
+  ARWEAVE_GATEWAYS: gateways.prefault(ARWEAVE_GATEWAYS),
+  /** Are pictures fetched and measured (size, dominant colour)? Each is up to 25 MB of traffic. */
+  MEASURE_PICTURES: flag.prefault('true'),
+  /** Hosts that metadata may be fetched from although they are not public, comma-separated. */
+  MEDIA_ALLOWED_HOSTS: list.optional(),
+  /** Where the nightly snapshot is written; absent takes none. */
+  SNAPSHOT_DIR: z.string().optional(),
+  /** When, UTC. */
+  SNAPSHOT_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected HH:MM')
+    .default('03:15'),
+  /** How many nights are kept. */
+  SNAPSHOTS_KEPT: z.coerce.number().int().min(1).max(366).default(7),
+  /** Where `/healthz` and `/metrics` are served: they tell of the inside, so they are this machine's own unless said otherwise. */
+  INDEXER_HOST: z.string().default('127.0.0.1'),
+  /** Serves /healthz, /readyz and /metrics; absent serves nothing, 0 picks a port. */
+  INDEXER_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+const environment = variables
+  .superRefine(({ OPAL_NETWORK, INDEXER_HOST: value }, context) => {
+    for (const { variable, message } of networkFaults(OPAL_NETWORK, { variable: 'INDEXER_HOST', value }, {}))
+      context.addIssue({ code: 'custom', path: [variable], message })
   })
   .transform((env) => ({
     network: env.OPAL_NETWORK,
@@ -90,6 +102,7 @@ const environment = z
     contracts: env.MARKETPLACE_CONTRACTS,
     databaseUrl: env.DATABASE_URL,
     nodeUrl: env.NODE_URL ?? null,
+    nodeApiKey: env.NODE_API_KEY,
     stream: {
       address: env.STREAM_ADDRESS,
       apiKey: env.STREAM_API_KEY ?? null,
@@ -114,7 +127,7 @@ const environment = z
       env.SNAPSHOT_DIR === undefined || env.SNAPSHOT_DIR === ''
         ? null
         : { directory: env.SNAPSHOT_DIR, minuteOfDay: minuteOfDay(env.SNAPSHOT_AT), kept: env.SNAPSHOTS_KEPT },
-    status: env.INDEXER_PORT === undefined ? null : { host: env.HOST, port: env.INDEXER_PORT },
+    status: env.INDEXER_PORT === undefined ? null : { host: env.INDEXER_HOST, port: env.INDEXER_PORT },
     logLevel: env.LOG_LEVEL,
   }))
 
@@ -122,6 +135,9 @@ function minuteOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
   return hours * 60 + minutes
 }
+
+/** Every environment variable that the indexer reads. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** Everything the indexer can be told. */
 export type IndexerConfig = Readonly<z.infer<typeof environment>>

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
+const local = { OPAL_NETWORK: 'local' }
+const mainnet = { OPAL_NETWORK: 'mainnet', API_PUBLIC_URL: 'https://api.example/' }
+
 describe('the configuration of the web server', () => {
-  it('is whole without any environment', () => {
-    expect(readConfig({})).toMatchObject({
+  it('is whole when the network is named', () => {
+    expect(readConfig(local)).toMatchObject({
       network: 'local',
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
@@ -14,29 +17,51 @@ describe('the configuration of the web server', () => {
   })
 
   it('reaches the API by the internal way when there is one', () => {
-    const config = readConfig({ API_PUBLIC_URL: 'https://api.example/', API_INTERNAL_URL: 'http://10.0.0.2:3001' })
+    const config = readConfig({ ...mainnet, API_INTERNAL_URL: 'http://10.0.0.2:3001' })
     expect([config.apiPublicUrl, config.apiInternalUrl]).toEqual(['https://api.example', 'http://10.0.0.2:3001'])
   })
 
   it('loads the development wallet on the local network only', () => {
     const script = 'http://127.0.0.1:8082/dev-wallet.js'
-    expect(readConfig({ DEV_WALLET_SCRIPT_URL: script }).devWalletScriptUrl).toBe(script)
-    expect(readConfig({ OPAL_NETWORK: 'mainnet', DEV_WALLET_SCRIPT_URL: script }).devWalletScriptUrl).toBeNull()
+    expect(readConfig({ ...local, DEV_WALLET_SCRIPT_URL: script }).devWalletScriptUrl).toBe(script)
+    expect(readConfig({ ...mainnet, DEV_WALLET_SCRIPT_URL: script }).devWalletScriptUrl).toBeNull()
   })
 
   // @feature shell.footer-social
   it('takes links to places elsewhere by https alone', () => {
-    expect(readConfig({ SOCIAL_LINKS: 'X=https://x.example/a?b=c, Chat=https://chat.example' }).socialLinks).toEqual([
+    expect(
+      readConfig({ ...local, SOCIAL_LINKS: 'X=https://x.example/a?b=c, Chat=https://chat.example' }).socialLinks,
+    ).toEqual([
       { name: 'X', url: 'https://x.example/a?b=c' },
       { name: 'Chat', url: 'https://chat.example' },
     ])
-    expect(() => readConfig({ SOCIAL_LINKS: 'X=javascript:alert(1)' })).toThrow(/SOCIAL_LINKS/)
-    expect(() => readConfig({ SOCIAL_LINKS: 'nowhere' })).toThrow(/SOCIAL_LINKS/)
+    expect(() => readConfig({ ...local, SOCIAL_LINKS: 'X=javascript:alert(1)' })).toThrow(/SOCIAL_LINKS/)
+    expect(() => readConfig({ ...local, SOCIAL_LINKS: 'nowhere' })).toThrow(/SOCIAL_LINKS/)
   })
 
   it('names every fault at once', () => {
-    expect(() => readConfig({ WEB_PORT: 'x', NODE_URL: 'ftp://node', OPAL_NETWORK: 'moon' })).toThrow(
-      /OPAL_NETWORK[\s\S]*WEB_PORT[\s\S]*NODE_URL/,
+    expect(() => readConfig({ WEB_PORT: 'x', NODE_PUBLIC_URL: 'ftp://node', OPAL_NETWORK: 'moon' })).toThrow(
+      /OPAL_NETWORK[\s\S]*WEB_PORT[\s\S]*NODE_PUBLIC_URL/,
+    )
+  })
+
+  it('asks for the network, and guesses no address of the API off the local one', () => {
+    expect(() => readConfig({})).toThrow('OPAL_NETWORK')
+    expect(() => readConfig({ OPAL_NETWORK: 'mainnet' })).toThrow('API_PUBLIC_URL: OPAL_NETWORK=mainnet needs')
+    expect(() => readConfig({ ...mainnet, API_PUBLIC_URL: 'http://api.example' })).toThrow('is not reached by https')
+  })
+
+  it('is for this machine alone on the local network', () => {
+    for (const open of [{ HOST: '0.0.0.0' }, { WEB_PUBLIC_URL: 'https://opal.example' }])
+      expect(() => readConfig({ ...local, ...open })).toThrow(/(HOST|WEB_PUBLIC_URL): .* is not loopback/)
+  })
+
+  it("sends browsers to the node that everybody may ask, never to the servers' one", () => {
+    const NODE_URL = 'https://node.example/0123456789abcdef0123456789abcdef/v1'
+    expect(readConfig({ ...mainnet, NODE_URL }).nodeUrl).toBe('https://api.mainnet.aptoslabs.com/v1')
+    expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: NODE_URL })).toThrow(/NODE_PUBLIC_URL: .*looks like a key/)
+    expect(() => readConfig({ ...mainnet, IPFS_GATEWAYS: 'https://ipfs.example/ipfs?token=1' })).toThrow(
+      'IPFS_GATEWAYS',
     )
   })
 })

@@ -1,9 +1,20 @@
-import { NETWORK_NAMES } from '@opal/domain/network'
+import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
+import { isLoopbackUrl, networkFaults, secretInUrl } from '@opal/domain/published-url'
 import { z } from 'zod'
 import { parseTrustedProxies } from './server/limit-pages.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/$/, ''))
-const optionalUrl = url.optional().or(z.literal('').transform(() => undefined))
+/** An empty variable is one that is not set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+const optionalUrl = optional(url)
+
+/** An address that browsers are told. */
+const publishedUrl = url.superRefine((text, context) => {
+  const secret = URL.canParse(text) ? secretInUrl(text) : null
+  if (secret !== null) context.addIssue(secret)
+})
+const optionalPublishedUrl = optional(publishedUrl)
 
 /** `Name=https://address, Name=https://address`: places of ours elsewhere, in the order they are shown. */
 const socialLinks = z.string().transform((text, context) =>
@@ -30,44 +41,59 @@ const trustedProxies = z
     }
   })
 
-function isLoopback(publicUrl: string | undefined): boolean {
-  return publicUrl === undefined || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(publicUrl).hostname)
-}
+const variables = z.object({
+  OPAL_NETWORK: z.enum(NETWORK_NAMES),
+  HOST: z.string().default('127.0.0.1'),
+  WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Where people reach the site; canonical addresses and share cards are made of it. */
+  WEB_PUBLIC_URL: optionalPublishedUrl,
+  /** Where browsers reach the API; off `local` it is not guessed. */
+  API_PUBLIC_URL: optionalPublishedUrl,
+  /** Where this server reaches the API; the public address unless a shorter way exists. */
+  API_INTERNAL_URL: optionalUrl,
+  /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
+  NODE_PUBLIC_URL: optionalPublishedUrl,
+  /** The first one is where browsers load artists' `ipfs://` pages from. */
+  IPFS_GATEWAYS: z
+    .string()
+    .default('https://ipfs.io/ipfs')
+    .transform((text) => (text.split(',')[0] ?? '').trim())
+    .pipe(publishedUrl),
+  /** Module of the game whose items tell their particulars on chain; absent means that there is none. */
+  GEAR_MODULE: z
+    .string()
+    .regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/)
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  /** Script that registers the development wallet. Only heeded on the local network. */
+  DEV_WALLET_SCRIPT_URL: optionalPublishedUrl,
+  /** Links in the footer. */
+  SOCIAL_LINKS: socialLinks.default([]),
+  /** Where collections are launched; absent means that we link to no such place. */
+  LAUNCHPAD_URL: optionalUrl,
+  /** File served as /network.json; absent means 404. */
+  NETWORK_JSON: z.string().optional(),
+  /** Pages a minute and client. */
+  WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
+  TRUST_PROXY: trustedProxies.optional().or(z.literal('').transform(() => undefined)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
 
-const schema = z
-  .object({
-    OPAL_NETWORK: z.enum(NETWORK_NAMES).default('local'),
-    HOST: z.string().default('127.0.0.1'),
-    WEB_PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-    /** Where people reach the site; canonical addresses and share cards are made of it. */
-    WEB_PUBLIC_URL: optionalUrl,
-    /** Where browsers reach the API. */
-    API_PUBLIC_URL: url.default('http://127.0.0.1:3001'),
-    /** Where this server reaches the API; the public address unless a shorter way exists. */
-    API_INTERNAL_URL: optionalUrl,
-    /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
-    NODE_URL: url.default('http://127.0.0.1:8080/v1'),
-    /** The first one is where browsers load artists' `ipfs://` pages from. */
-    IPFS_GATEWAYS: z.string().default('https://ipfs.io/ipfs'),
-    /** Module of the game whose items tell their particulars on chain; absent means that there is none. */
-    GEAR_MODULE: z
-      .string()
-      .regex(/^0x[0-9a-f]{1,64}::\w{1,128}$/)
-      .optional()
-      .or(z.literal('').transform(() => undefined)),
-    /** Script that registers the development wallet. Only heeded on the local network. */
-    DEV_WALLET_SCRIPT_URL: optionalUrl,
-    /** Links in the footer. */
-    SOCIAL_LINKS: socialLinks.default([]),
-    /** Where collections are launched; absent means that we link to no such place. */
-    LAUNCHPAD_URL: optionalUrl,
-    /** File served as /network.json; absent means 404. */
-    NETWORK_JSON: z.string().optional(),
-    /** Pages a minute and client. */
-    WEB_RATE_LIMIT: z.coerce.number().int().min(1).default(600),
-    TRUST_PROXY: trustedProxies.optional().or(z.literal('').transform(() => undefined)),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+const schema = variables
+  .superRefine((env, context) => {
+    const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = env
+    const faults = networkFaults(
+      network,
+      { variable: 'HOST', value },
+      { API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL },
+    )
+    for (const { variable, message } of faults) context.addIssue({ code: 'custom', path: [variable], message })
+    if (network !== 'local' && API_PUBLIC_URL === undefined) {
+      const message = `OPAL_NETWORK=${network} needs the https address by which browsers reach the API`
+      context.addIssue({ code: 'custom', path: ['API_PUBLIC_URL'], message })
+    }
   })
+  .transform((env) => ({ ...env, API_PUBLIC_URL: env.API_PUBLIC_URL ?? 'http://127.0.0.1:3001' }))
   .transform((env) => ({
     network: env.OPAL_NETWORK,
     host: env.HOST,
@@ -75,9 +101,9 @@ const schema = z
     publicUrl: env.WEB_PUBLIC_URL ?? `http://${env.HOST}:${env.WEB_PORT}`,
     apiPublicUrl: env.API_PUBLIC_URL,
     apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
-    nodeUrl: env.NODE_URL,
+    nodeUrl: env.NODE_PUBLIC_URL ?? PUBLIC_NODES[env.OPAL_NETWORK],
     devWalletScriptUrl: env.OPAL_NETWORK === 'local' ? (env.DEV_WALLET_SCRIPT_URL ?? null) : null,
-    ipfsGatewayUrl: (env.IPFS_GATEWAYS.split(',')[0] ?? '').trim().replace(/\/$/, ''),
+    ipfsGatewayUrl: env.IPFS_GATEWAYS,
     gearModule: env.GEAR_MODULE ?? null,
     socialLinks: env.SOCIAL_LINKS,
     launchpadUrl: env.LAUNCHPAD_URL ?? null,
@@ -89,9 +115,13 @@ const schema = z
      * Whether requests from this machine are without limit. False where browsers come from elsewhere and `TRUST_PROXY` says
      * nothing: a proxy on this machine would have every visitor exempt.
      */
-    exemptsOwnMachine: env.TRUST_PROXY !== undefined || isLoopback(env.WEB_PUBLIC_URL),
+    exemptsOwnMachine:
+      env.TRUST_PROXY !== undefined || env.WEB_PUBLIC_URL === undefined || isLoopbackUrl(env.WEB_PUBLIC_URL),
     logLevel: env.LOG_LEVEL,
   }))
+
+/** Every environment variable that the web server reads. */
+export const VARIABLES: readonly string[] = Object.keys(variables.shape)
 
 /** What the web server needs to know. */
 export type WebConfig = z.output<typeof schema>

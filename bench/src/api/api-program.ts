@@ -9,6 +9,7 @@ const [databaseUrl = '', now = '0', hotMs = '0'] = process.argv.slice(2)
 const startedAt = performance.now()
 const nowMicros = () => BigInt(now) + BigInt(Math.floor((performance.now() - startedAt) * 1_000))
 const config = readConfig({
+  OPAL_NETWORK: 'local',
   DATABASE_URL: databaseUrl,
   API_PORT: '0',
   CHAIN_GRAPHQL_PORT: '0',

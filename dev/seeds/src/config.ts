@@ -25,6 +25,9 @@ const Environment = z.object({
   SEED_HOSTILE: z.enum(['on', 'off']).default('off'),
 })
 
+/** Every environment variable that the demo market reads beside the localnet's. */
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 /**
  * Reads the settings from the environment.
  * @throws Error that names every faulty variable.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createServer } from './create-server.ts'
 
-const env = { DATABASE_URL: 'postgres://nobody', API_RATE_LIMIT: '1', TRUST_PROXY: 'true' }
+const env = { OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://nobody', API_RATE_LIMIT: '1', TRUST_PROXY: 'true' }
 
 describe('the server behind a proxy', () => {
   it('counts the address that the proxy saw, whatever the client claims to be', async () => {

@@ -78,7 +78,7 @@ export async function createServer(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   takeTurns(server, identity.addressOf)
-  await mountDocs(server)
+  if (config.servesDocs) await mountDocs(server)
   return server
 }
 

@@ -3,7 +3,7 @@ import type { CallBudget } from '@opal/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config.ts'
 import { RateLimitedError } from '../errors.ts'
-import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
+import { hashSessionToken, sessionCookieName } from '../session/session-token.ts'
 import { clientIdentity } from './client-address.ts'
 import { limitExports } from './limit-exports.ts'
 
@@ -41,7 +41,7 @@ export function createCallLimits(server: FastifyInstance, config: ApiConfig): Ca
     name: 'session-writes',
     max: SESSION_WRITES_PER_MINUTE,
     windowMs: MINUTE_MS,
-    keyOf: sessionKeyOf,
+    keyOf: sessionKeyOn(config.network),
   })
   return {
     trade: perClient('trade', config.tradeLimitPerMinute, MINUTE_MS),
@@ -84,7 +84,7 @@ function limit(server: FastifyInstance, { name, max, windowMs, keyOf }: Limit): 
 }
 
 /** Counts may be kept outside this process: what opens a session is not. */
-function sessionKeyOf(request: FastifyRequest): string | null {
-  const token = request.cookies[SESSION_COOKIE]
-  return token ? hashSessionToken(token) : null
+function sessionKeyOn(network: ApiConfig['network']): (request: FastifyRequest) => string | null {
+  const name = sessionCookieName(network)
+  return ({ cookies: { [name]: token } }) => (token ? hashSessionToken(token) : null)
 }

@@ -34,6 +34,7 @@ afterAll(() => stack.disposeAsync())
 const startApi = () =>
   start(
     readConfig({
+      OPAL_NETWORK: 'local',
       DATABASE_URL: store.connectionString,
       API_PORT: String(port),
       CHAIN_GRAPHQL_PORT: '0',

@@ -53,9 +53,12 @@ async function ask({ child, ready }: Program, job: DrawJob, timeoutMs: number): 
   }
 }
 
-/** Started with the first picture, and kept. It does not keep this process alive; it ends when this one does. */
+/**
+ * Started with the first picture, and kept. It does not keep this process alive; it ends when this one does. What it decodes is
+ * strangers': it has none of our environment.
+ */
 function start(): Program {
-  const child = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], stdio: 'ignore' })
+  const child = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
   child.unref()
   child.channel?.unref()
   const forget = () => {

@@ -5,7 +5,7 @@ import { findSession } from '@opal/store/write/account/sessions'
 import type { Server, Socket } from 'socket.io'
 import type { ApiContext } from '../context.ts'
 import type { BetweenProcesses } from '../live/connect-processes.ts'
-import { hashSessionToken, SESSION_COOKIE } from '../session/session-token.ts'
+import { hashSessionToken, sessionCookieName } from '../session/session-token.ts'
 
 /** What is known of a socket: its session, when it came with one. */
 export interface SocketFacts {
@@ -14,7 +14,7 @@ export interface SocketFacts {
 }
 type WalletServer = Server<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
 type WalletSocket = Socket<LiveClientEvents, LiveServerEvents, BetweenProcesses, SocketFacts>
-type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log'>
+type Sessions = Pick<ApiContext, 'store' | 'nowMicros' | 'log' | 'network'>
 
 /** Puts every socket that comes with an open session into its wallet's room, which no client can ask for. */
 export function admitWallets(io: WalletServer, context: Sessions): void {
@@ -33,8 +33,8 @@ export function admitWallets(io: WalletServer, context: Sessions): void {
   })
 }
 
-async function recognise(socket: WalletSocket, { store, nowMicros }: Sessions): Promise<void> {
-  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[SESSION_COOKIE]
+async function recognise(socket: WalletSocket, { store, nowMicros, network }: Sessions): Promise<void> {
+  const token = cookie.fastifyCookie.parse(socket.handshake.headers.cookie ?? '')[sessionCookieName(network.name)]
   if (!token) return
   const sessionHash = hashSessionToken(token)
   const session = await findSession(store, sessionHash, nowMicros())

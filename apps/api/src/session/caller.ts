@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts'
 import { ForeignOriginError, NotYourWalletError, OperatorOnlyError, SignInRequiredError } from '../errors.ts'
 import { isAllowedOrigin } from '../http/is-allowed-origin.ts'
 import { isOperator } from './is-operator.ts'
-import { hashSessionToken, SESSION_COOKIE } from './session-token.ts'
+import { hashSessionToken, sessionCookieName } from './session-token.ts'
 
 /** Who makes a request, as far as the request's route needs to know. */
 export interface Caller {
@@ -27,7 +27,7 @@ export interface WalletCaller extends Caller {
 /** Reads who calls; the store is asked only when the route asks. */
 export function callerOf(request: FastifyRequest, context: ApiContext, config: ApiConfig): Caller {
   const { origin } = request.headers
-  const sessionToken = request.cookies[SESSION_COOKIE] || null
+  const sessionToken = request.cookies[sessionCookieName(config.network)] || null
   return {
     origin: origin !== undefined && isAllowedOrigin(origin, config) ? origin : null,
     sessionToken,

@@ -1,17 +1,17 @@
 import cookie from '@fastify/cookie'
-import { SESSION_COOKIE } from './session-token.ts'
+import type { NetworkName } from '@opal/domain/network'
+import { sessionCookieName } from './session-token.ts'
 
 /**
- * The `Set-Cookie` header of a session: no script reads it, no foreign site's forms send it, and over https it stays there.
- * @param apiUrl the address that browsers know us by.
+ * The `Set-Cookie` header of a session: no script reads it, no foreign site's forms send it, and off `local` it travels by https alone.
  * @param maxAgeSeconds 0 takes the cookie away.
  */
-export function sessionCookie(apiUrl: string, token: string, maxAgeSeconds: bigint): string {
-  return cookie.fastifyCookie.serialize(SESSION_COOKIE, token, {
+export function sessionCookie(network: NetworkName, token: string, maxAgeSeconds: bigint): string {
+  return cookie.fastifyCookie.serialize(sessionCookieName(network), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: apiUrl.startsWith('https:'),
+    secure: network !== 'local',
     maxAge: Number(maxAgeSeconds),
   })
 }

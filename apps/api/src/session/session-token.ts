@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { NetworkName } from '@opal/domain/network'
 
-/** Name of the session's cookie. */
-export const SESSION_COOKIE = 'opal_session'
+/**
+ * Name of the session's cookie. Off `local` browsers take a cookie of this name over https alone and for this host alone: no sibling
+ * host can plant a session. Localnet is plain http, where they would refuse it.
+ */
+export function sessionCookieName(network: NetworkName): string {
+  return network === 'local' ? 'opal_session' : '__Host-opal_session'
+}
 
 /** A token that nobody guesses: 256 random bits, base64url. */
 export function newSessionToken(): string {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
   await seedSmallMarket(store, { ids: EXAMPLE, marketplace: 'opal', nowMicros: BigInt(Date.now()) * 1000n })
   const config = readConfig({
+    OPAL_NETWORK: 'local',
     DATABASE_URL: database.databaseUrl,
     REDIS_URL: redis.url,
     API_RATE_LIMIT: String(LIMIT),
@@ -111,7 +112,12 @@ test('requests are counted together, and by each process while Redis is away', a
 
 test('a process that ends leaves the sockets of the others alone, and the feed to them', async () => {
   const own: string[] = []
-  const config = { REDIS_URL: redis.url, DATABASE_URL: store.connectionString, LOG_LEVEL: 'silent' }
+  const config = {
+    OPAL_NETWORK: 'local',
+    REDIS_URL: redis.url,
+    DATABASE_URL: store.connectionString,
+    LOG_LEVEL: 'silent',
+  }
   const third = await start(readConfig({ ...config, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0' }))
   await listen(third.url, own)
   await tell(1)

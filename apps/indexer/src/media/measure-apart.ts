@@ -37,8 +37,9 @@ export function createApartMeasurer(timeoutMs = TIMEOUT_MS): ApartMeasurer {
   }
 }
 
+/** What it decodes is strangers': it has none of our environment. */
 function start(onEnd: () => void): ChildProcess {
-  const program = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], stdio: 'ignore' })
+  const program = fork(PROGRAM, [], { serialization: 'advanced', execArgv: [], env: {}, stdio: 'ignore' })
   program.unref()
   program.channel?.unref()
   return program.once('exit', onEnd).on('error', onEnd)

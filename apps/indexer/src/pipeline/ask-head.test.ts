@@ -7,7 +7,10 @@ import { askHeadOf } from './ask-head.ts'
 const log = pino({ level: 'silent' })
 
 function askAt(NODE_URL?: string): Promise<bigint | null> {
-  return askHeadOf(readConfig({ DATABASE_URL: 'postgres://opal@127.0.0.1/opal', NODE_URL }), log)()
+  return askHeadOf(
+    readConfig({ OPAL_NETWORK: 'local', DATABASE_URL: 'postgres://opal@127.0.0.1/opal', NODE_URL }),
+    log,
+  )()
 }
 
 test('the head is where the node stands', async () => {

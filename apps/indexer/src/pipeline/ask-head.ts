@@ -9,9 +9,9 @@ const PATIENCE_MS = 3_000
 export type AskHead = () => Promise<bigint | null>
 
 /** Asks the configured node, if there is one. A node that does not answer, or is of another chain, is logged. */
-export function askHeadOf({ nodeUrl, chainId }: IndexerConfig, log: Logger): AskHead {
+export function askHeadOf({ nodeUrl, nodeApiKey, chainId }: IndexerConfig, log: Logger): AskHead {
   if (nodeUrl === null) return async () => null
-  const node = createNodeClient({ nodeUrl, timeoutMs: PATIENCE_MS })
+  const node = createNodeClient({ nodeUrl, apiKey: nodeApiKey, timeoutMs: PATIENCE_MS })
   return async () => {
     try {
       const ledger = await node.ledgerInfo()

@@ -36,7 +36,7 @@ export const signInRoute = defineRoute(signIn, async (context, { body }, caller)
   return new Answer(
     200,
     { walletAddress: session.wallet, expiresAt: String(session.expiresAtMicros) },
-    { 'set-cookie': sessionCookie(context.network.apiUrl, token, SESSION_MICROS / 1_000_000n) },
+    { 'set-cookie': sessionCookie(context.network.name, token, SESSION_MICROS / 1_000_000n) },
   )
 })
 

@@ -9,6 +9,6 @@ export const signOutRoute = defineRoute(signOut, async (context, _input, caller)
   return new Answer(
     200,
     { walletAddress: null, expiresAt: null },
-    { 'set-cookie': sessionCookie(context.network.apiUrl, '', 0n) },
+    { 'set-cookie': sessionCookie(context.network.name, '', 0n) },
   )
 })

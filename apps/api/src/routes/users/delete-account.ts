@@ -12,6 +12,6 @@ export const deleteAccountRoute = defineWalletRoute(deleteAccount, async (contex
   return new Answer(
     200,
     { deleted: { ...rows }, staysOnChain: STAYS_ON_CHAIN },
-    { 'set-cookie': sessionCookie(context.network.apiUrl, '', 0n) },
+    { 'set-cookie': sessionCookie(context.network.name, '', 0n) },
   )
 })
