@@ -43,11 +43,16 @@ export async function startArtHost(options: ArtHostOptions): Promise<ArtHost> {
   }
 }
 
-/** It holds keys. A script tag of any page may ask for it and names no origin, so what counts is how the browser calls the request. */
+/**
+ * It holds keys. Pages of this machine ask by `crossorigin` and are told apart by their origin; without it any page's script tag would
+ * be as good, so browsers keep that answer from every other page, and those of other sites get none.
+ */
 function addWalletScript(server: FastifyInstance, script: string): void {
   server.get('/dev-wallet.js', (request, reply) => {
-    reply.header('cross-origin-resource-policy', 'same-site').header('vary', 'sec-fetch-site')
-    if (request.headers['sec-fetch-site'] === 'cross-site') {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    reply.header('cross-origin-resource-policy', 'same-origin').header('vary', 'origin, sec-fetch-site')
+    if (origin !== undefined) reply.header('access-control-allow-origin', origin)
+    else if (site === 'cross-site' || site === 'same-site') {
       return reply
         .code(403)
         .send({ code: 'other-site', message: 'The development wallet is for pages of this machine.' })

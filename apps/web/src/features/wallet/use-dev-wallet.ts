@@ -10,6 +10,8 @@ export function useDevWallet(scriptUrl: string | null): boolean {
     if (scriptUrl === null) return
     const script = document.createElement('script')
     script.src = scriptUrl
+    // It is given to pages of this machine alone, so it must see the origin.
+    script.crossOrigin = 'anonymous'
     script.addEventListener('load', () => setSettled(true))
     script.addEventListener('error', () => setSettled(true))
     document.head.append(script)
