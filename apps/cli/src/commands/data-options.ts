@@ -92,12 +92,15 @@ function addReplay(program: Command): void {
 async function conformance(directory: string, { only, level }: ConformanceOptions): Promise<void> {
   const { runConformance } = await import('@opal/indexer/conformance/run-conformance')
   const { SuiteError } = await import('@opal/indexer/conformance/suite-error')
+  const { openScratchDatabases } = await import('@opal/store/inspect/scratch-databases')
+  const { DATABASE_URL } = readConfig()
   try {
+    await using databases = DATABASE_URL === undefined ? null : await openScratchDatabases(DATABASE_URL)
     const { failed } = await runConformance({
       directory,
       only: only?.split(',').map((name) => name.trim()) ?? [],
       level,
-      databaseUrl: readConfig().DATABASE_URL ?? null,
+      databases,
       write: (line) => process.stdout.write(`${line}\n`),
     })
     if (failed > 0) process.exitCode = 1

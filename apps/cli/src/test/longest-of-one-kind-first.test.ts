@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -22,6 +22,26 @@ test('files of one environment come one after the other, the longest of them fir
     const sequencer = new LongestOfOneKindFirst({ cache: { getTestSpecificationResult } } as unknown as Vitest)
     const sorted = (await sequencer.sort(files.toReversed())) as typeof files
     expect(sorted.map(({ name }) => name)).toEqual(['a', 'c', 'b', 'd'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a file never run before comes first when its journeys lie in a folder of its name', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'opal-order-'))
+  try {
+    const project = { name: 'e2e', config: { isolate: false, sequence: { groupOrder: 0 } } }
+    const files = ['large', 'journeys'].map((name) => {
+      const moduleId = join(folder, `${name}.e2e.test.ts`)
+      writeFileSync(moduleId, name === 'large' ? '// long\n'.repeat(100) : '')
+      return { project, moduleId } as unknown as TestSpecification
+    })
+    mkdirSync(join(folder, 'journeys'))
+    const sequencer = new LongestOfOneKindFirst({
+      cache: { getTestSpecificationResult: () => undefined },
+    } as unknown as Vitest)
+    const sorted = await sequencer.sort(files)
+    expect(sorted.map(({ moduleId }) => moduleId)).toEqual(files.toReversed().map(({ moduleId }) => moduleId))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,17 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
+import { openScratchDatabases, type ScratchDatabases } from '@opal/store/inspect/scratch-databases'
 import { createTestDatabase, type TestDatabase } from '@opal/store/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runConformance } from './run-conformance.ts'
 
 let server: TestDatabase
+let databases: ScratchDatabases
 let folder: string
 
 beforeAll(async () => {
   server = await createTestDatabase({ migrated: false })
+  databases = await openScratchDatabases(server.databaseUrl)
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'opal-conformance-test-'))
 })
@@ -20,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function run(directory: string, only: readonly string[] = []) {
   const lines: string[] = []
-  const options = { directory, only, level: 3 as const, databaseUrl: server.databaseUrl }
+  const options = { directory, only, level: 3 as const, databases }
   const result = await runConformance({ ...options, write: (line) => lines.push(line) })
   return { ...result, lines }
 }

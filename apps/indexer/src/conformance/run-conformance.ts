@@ -1,4 +1,4 @@
-import { openScratchDatabases } from '@opal/store/inspect/scratch-databases'
+import { openScratchDatabases, type ScratchDatabases } from '@opal/store/inspect/scratch-databases'
 import { startThrowAwayCluster } from '@opal/store/testing/throw-away-cluster'
 import type { Level } from './compare-rows.ts'
 import { type OfferedProcessor, offeredProcessor } from './processors.ts'
@@ -12,8 +12,8 @@ export interface ConformanceOptions {
   /** Processors or tests to run; empty runs all. */
   readonly only: readonly string[]
   readonly level: Level
-  /** A server on which scratch databases are made; null starts one of our own in a temporary folder. */
-  readonly databaseUrl: string | null
+  /** Where scratch databases are made; null starts a server of our own in a temporary folder. */
+  readonly databases: ScratchDatabases | null
   readonly write: (line: string) => void
 }
 
@@ -29,8 +29,8 @@ export interface ConformanceResult {
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const entries = select(readSuite(options.directory), options.only)
-  await using server = options.databaseUrl === null ? await startThrowAwayCluster() : null
-  await using databases = await openScratchDatabases(options.databaseUrl ?? (server?.databaseUrl as string))
+  await using stack = new AsyncDisposableStack()
+  const databases = options.databases ?? (await openOwnDatabases(stack))
   const notOffered = new Map<string, number>()
   let passed = 0
   let failed = 0
@@ -52,6 +52,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   for (const [processor, count] of notOffered) options.write(`NOT OFFERED ${processor} (${count} tests)`)
   options.write(`${passed} passed, ${failed} failed`)
   return { passed, failed }
+}
+
+async function openOwnDatabases(stack: AsyncDisposableStack): Promise<ScratchDatabases> {
+  const { databaseUrl } = stack.use(await startThrowAwayCluster())
+  return stack.use(await openScratchDatabases(databaseUrl))
 }
 
 function select(entries: readonly SuiteEntry[], only: readonly string[]): readonly SuiteEntry[] {

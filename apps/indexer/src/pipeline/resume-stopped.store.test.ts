@@ -9,7 +9,7 @@ import { createTestDatabase } from '@opal/store/testing/test-database'
 import { readDecodeResumes } from '@opal/store/write/decode-resumes'
 import { readDecodeStops, writeDecodeStops } from '@opal/store/write/decode-stops'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readRecorded } from '../replay/read-recorded.ts'
 import { offerHistory, offerTransaction } from '../testing/offer-history.ts'
 import { indexBatch } from './index-batch.ts'
@@ -47,12 +47,16 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
     : []
   const venues = contractsOf('mainnet').map(({ adapter }) => adapter.id)
   const first = transactions[0]?.version ?? 0n
+  let whole: Awaited<ReturnType<typeof dumpDatabase>>
 
-  test.each([...venues, 'chain'])('%s, stopped from the beginning', async (venue) => {
-    const whole = await withStore(async (db) => {
+  beforeAll(async () => {
+    whole = await withStore(async (db) => {
       await index(db, 'mainnet', transactions)
       return dumpDatabase(db)
     })
+  })
+
+  test.each([...venues, 'chain'])('%s, stopped from the beginning', async (venue) => {
     await withStore(async (db) => {
       await stopAt(db, venue, first)
       await index(db, 'mainnet', transactions)
@@ -62,10 +66,6 @@ describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it wo
   })
 
   test('two of them, one after the other, in parts that are cut off', async () => {
-    const whole = await withStore(async (db) => {
-      await index(db, 'mainnet', transactions)
-      return dumpDatabase(db)
-    })
     await withStore(async (db) => {
       const [one = '', two = ''] = venues
       await stopAt(db, one, first)
