@@ -1,0 +1,165 @@
+#[test_only]
+/// What creators and sellers may do to orders between a quote and its call, and what comes of it.
+module aggregator::hostile_tests {
+    use std::string::String;
+    use aptos_framework::aptos_coin::AptosCoin;
+    use aptos_framework::object::{Self, Object};
+    use aptos_token_objects::token::{Self as tokenv2, Token};
+    use aggregator::aggregator;
+    use aggregator::venues;
+    use marketplace::coin_listing;
+    use marketplace::fee_schedule::FeeSchedule;
+    use marketplace::world::{Self, OtherCoin};
+
+    /// Our listing of this token, which the seller places.
+    fun list(venue: Object<FeeSchedule>, token: Object<Token>): address {
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), world::as_object(token), venue, 1000);
+        object::owner(token)
+    }
+
+    /// Our listing of a new token, which the seller places for the other coin.
+    fun list_for_other_coin(venue: Object<FeeSchedule>): (address, address) {
+        world::give_other_coin();
+        let token = world::tokenv2(world::seller_address());
+        coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000);
+        (object::object_address(&token), object::owner(token))
+    }
+
+    /// The buyer tries what is listed with us, 1000 each.
+    fun try_here(first: address, second: address) {
+        let (opal, name) = (venues::opal(), world::name(b"Opal #1"));
+        aggregator::try_purchase_many<AptosCoin>(
+            &world::buyer(),
+            vector[first, second],
+            vector[opal, opal],
+            world::creator_address(),
+            venues::opals(),
+            vector[name, name],
+            vector[0, 0],
+            vector[1000, 1000],
+            1
+        );
+    }
+
+    /// The buyer buys one order by a coin, and names a token beside it.
+    fun buy<CoinType>(
+        id: address, marketplace: String, collection: String, name: vector<u8>, price: u64
+    ) {
+        aggregator::purchase_many<CoinType>(
+            &world::buyer(),
+            vector[id],
+            vector[marketplace],
+            world::creator_address(),
+            collection,
+            vector[world::name(name)],
+            vector[0],
+            vector[price],
+            1
+        );
+    }
+
+    /// The other one of `try_here` was bought, the first left out.
+    fun assert_left_out(sound: Object<Token>) {
+        assert!(aggregator::tried() == vector[vector[1, 0], vector[0, 1000]], 1);
+        assert!(object::owner(sound) == world::buyer_address(), 2);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_frozen_token_is_left_out() {
+        let venue = venues::begin();
+        let (token, ref) = world::revocable_tokenv2(world::seller_address());
+        let sound = world::tokenv2(world::seller_address());
+        let (first, second) = (list(venue, token), list(venue, sound));
+        object::disable_ungated_transfer(&ref);
+        try_here(first, second);
+        assert_left_out(sound);
+        assert!(object::owner(token) == first, 4);
+    }
+
+    #[test]
+    fun a_token_that_was_pulled_out_is_left_out() {
+        let venue = venues::begin();
+        let (token, ref) = world::revocable_tokenv2(world::seller_address());
+        let sound = world::tokenv2(world::seller_address());
+        let (first, second) = (list(venue, token), list(venue, sound));
+        object::transfer_with_ref(object::generate_linear_transfer_ref(&ref), world::stranger_address());
+        try_here(first, second);
+        assert_left_out(sound);
+    }
+
+    #[test]
+    fun a_burnt_token_is_left_out() {
+        let venue = venues::begin();
+        let (token, burn) = world::burnable_tokenv2(world::seller_address());
+        let sound = world::tokenv2(world::seller_address());
+        let (first, second) = (list(venue, token), list(venue, sound));
+        tokenv2::burn(burn);
+        try_here(first, second);
+        assert_left_out(sound);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393218, location = aggregator::bluemove_venue)]
+    fun at_bluemove_a_listing_that_is_gone_buys_nothing_else() {
+        venues::begin();
+        let (_, listing) = venues::list_at_bluemove(1000);
+        venues::list_tokenv1_at_bluemove(b"", 1000);
+        venues::sold_at_bluemove(listing, 1000);
+        buy<AptosCoin>(listing, venues::bluemove(), venues::old_opals(), b"", 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = aggregator::mercato_venue)]
+    fun at_mercato_a_listing_that_is_gone_buys_nothing_else() {
+        venues::begin();
+        let (_, listing) = venues::list_at_mercato(1000);
+        venues::list_tokenv1_at_mercato(b"", 1000);
+        venues::sold_at_mercato(listing, 1000);
+        buy<AptosCoin>(listing, venues::mercato(), venues::old_opals(), b"", 1000);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 393217, location = aggregator::mercato_venue)]
+    fun at_mercato_a_listing_that_is_gone_delists_nothing_else() {
+        let venue = venues::begin();
+        let (_, listing) = venues::list_at_mercato(1000);
+        venues::list_tokenv1_at_mercato(b"", 1000);
+        venues::sold_at_mercato(listing, 1000);
+        aggregator::delist_and_list_many<AptosCoin>(
+            &world::seller(),
+            vector[listing],
+            vector[venues::mercato()],
+            vector[@0x0],
+            world::creator_address(),
+            venues::old_opals(),
+            vector[world::name(b"")],
+            vector[0],
+            venue,
+            vector[1000]
+        );
+    }
+
+    #[test]
+    fun another_coin_pays_what_was_agreed() {
+        let venue = venues::begin();
+        let (token, listing) = list_for_other_coin(venue);
+        buy<OtherCoin>(listing, venues::opal(), venues::opals(), b"Opal #1", 1000);
+        assert!(world::owner_of(token) == world::buyer_address(), 1);
+        assert!(world::other_balance(world::buyer_address()) == world::start() - 1000, 2);
+        assert!(world::balance(world::buyer_address()) == world::start(), 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 196612, location = aggregator::aggregator)]
+    fun another_coin_pays_no_more_than_was_agreed() {
+        let venue = venues::begin();
+        let (_, listing) = list_for_other_coin(venue);
+        coin_listing::update_fixed_price<OtherCoin>(
+            &world::seller(), object::address_to_object<marketplace::listing::Listing>(listing), 1001
+        );
+        buy<OtherCoin>(listing, venues::opal(), venues::opals(), b"Opal #1", 1000);
+    }
+}
