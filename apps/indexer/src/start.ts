@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { MarketError } from '@opal/domain/errors/base'
 import { connect, type Store } from '@opal/store/connect'
 import { migrate } from '@opal/store/migrate'
 import { countMedia } from '@opal/store/read/read-media-failures'
@@ -8,13 +6,12 @@ import type { IndexerConfig } from './config.ts'
 import { startCardWorker } from './derive/start-card-worker.ts'
 import { startRarityWorker } from './derive/start-rarity-worker.ts'
 import { startMetadataFetcher } from './media/start-metadata-fetcher.ts'
-import { type PipelineOptions, runPipeline } from './pipeline/run-pipeline.ts'
+import { keepRunning } from './pipeline/keep-running.ts'
+import { runPipeline } from './pipeline/run-pipeline.ts'
 import { startSnapshots } from './snapshot/start-snapshots.ts'
 import { Progress } from './status/progress.ts'
 import { startStatusServer } from './status/status-server.ts'
 
-const FIRST_RETRY_MS = 500
-const MAX_RETRY_MS = 15_000
 const STATUS_EVERY_MS = 10_000
 
 /** A running indexer. Disposing it finishes the batch in hand. */
@@ -48,7 +45,8 @@ export async function start(config: IndexerConfig, log: Logger = pino({ level: c
   stack.use(startCardWorker({ store, log }))
   if (config.snapshots !== null) stack.use(startSnapshots({ store, schedule: config.snapshots, log }))
   const stopping = new AbortController()
-  const ended = keepRunning({ config, store, progress, log, signal: stopping.signal })
+  const options = { config, store, progress, log, signal: stopping.signal }
+  const ended = keepRunning(() => runPipeline(options), options)
   ended.catch(() => undefined)
   const line = setInterval(() => void tell(store, progress, log), STATUS_EVERY_MS)
   const owned = stack.move()
@@ -71,27 +69,4 @@ async function tell(store: Store, progress: Progress, log: Logger): Promise<void
     (error: unknown) => log.debug({ err: error }, 'the queues of media could not be counted'),
   )
   log.info(progress.health(), 'status')
-}
-
-/** Runs the pipeline again after whatever may pass, such as a database that restarts. */
-async function keepRunning(options: PipelineOptions): Promise<void> {
-  const { log, signal, progress } = options
-  let retryMs = FIRST_RETRY_MS
-  while (!signal.aborted) {
-    const before = progress.health().nextVersion
-    try {
-      await runPipeline(options)
-    } catch (error) {
-      if (signal.aborted) return
-      if (error instanceof MarketError && !error.retryable) {
-        progress.failed(error)
-        throw error
-      }
-      progress.interrupted(error)
-      if (progress.health().nextVersion !== before) retryMs = FIRST_RETRY_MS
-      log.warn({ err: error, retryMs }, 'indexing was interrupted')
-      await wait(retryMs, undefined, { signal }).catch(() => undefined)
-      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
-    }
-  }
 }

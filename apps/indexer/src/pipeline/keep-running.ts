@@ -1,0 +1,47 @@
+import { MarketError } from '@opal/domain/errors/base'
+import { isDatabaseAway } from '@opal/store/read/is-database-away'
+import type { Logger } from 'pino'
+import { pause } from '../pause.ts'
+import type { Progress } from '../status/progress.ts'
+
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
+/** A database that is away is ours and comes back: trying again costs it nothing, and everybody waits for it. */
+const MAX_DATABASE_RETRY_MS = 1_000
+
+interface KeepRunningOptions {
+  readonly progress: Progress
+  readonly log: Logger
+  readonly signal: AbortSignal
+  /** Waits so many milliseconds, or until the signal; tests bring their own. */
+  readonly wait?: typeof pause
+}
+
+/**
+ * Runs the pipeline again after whatever may pass, such as a database that restarts. Pauses grow until the pipeline has moved on.
+ * @throws MarketError that trying again does not help.
+ */
+export async function keepRunning(
+  run: () => Promise<void>,
+  { progress, log, signal, wait = pause }: KeepRunningOptions,
+): Promise<void> {
+  let retryMs = FIRST_RETRY_MS
+  while (!signal.aborted) {
+    const before = progress.health().nextVersion
+    try {
+      await run()
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof MarketError && !error.retryable) {
+        progress.failed(error)
+        throw error
+      }
+      progress.interrupted(error)
+      if (progress.health().nextVersion !== before) retryMs = FIRST_RETRY_MS
+      const pauseMs = isDatabaseAway(error) ? Math.min(retryMs, MAX_DATABASE_RETRY_MS) : retryMs
+      log.warn({ err: error, retryMs: pauseMs }, 'indexing was interrupted')
+      await wait(pauseMs, signal)
+      retryMs = Math.min(pauseMs * 2, MAX_RETRY_MS)
+    }
+  }
+}
