@@ -9,6 +9,7 @@ import {
   type ObjectSchema,
 } from './endpoint.ts'
 import { errorBody } from './error-body.ts'
+import { parseAnswer } from './shown-names.ts'
 
 export interface ApiClientOptions {
   /** Origin of the API, e.g. `http://127.0.0.1:3001`; or one address per base where they differ. */
@@ -70,7 +71,10 @@ async function request(
     input,
     signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   )
-  const json: unknown = await answer.json().catch(() => undefined)
+  const json: unknown = await answer
+    .text()
+    .then(parseAnswer)
+    .catch(() => undefined)
   if (!answer.ok) throw toApiError(answer.status, json)
   const parsed = endpoint.response.safeParse(json)
   if (!parsed.success) {

@@ -39,14 +39,20 @@ function errorAnswer(
 const MOST_CHARACTERS = 200
 
 function invalidRequest(faults: readonly { instancePath: string; message?: string }[]): ErrorAnswer {
-  const details: Record<string, string> = {}
+  const details = new Map<string, string>()
   for (const fault of faults.slice(0, 20)) {
     const path = fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'
     // Both may hold words of the sender's, as long as a body may be.
-    details[path.slice(0, MOST_CHARACTERS)] ??= (fault.message ?? 'is not valid').slice(0, MOST_CHARACTERS)
+    const member = path.slice(0, MOST_CHARACTERS)
+    if (!details.has(member)) details.set(member, (fault.message ?? 'is not valid').slice(0, MOST_CHARACTERS))
   }
-  const [path, sentence] = Object.entries(details)[0] ?? ['request', 'is not valid']
-  return errorAnswer('invalid-request', `The request is not valid: ${path}: ${sentence}`, false, details)
+  const [path, sentence] = [...details][0] ?? ['request', 'is not valid']
+  return errorAnswer(
+    'invalid-request',
+    `The request is not valid: ${path}: ${sentence}`,
+    false,
+    Object.fromEntries(details),
+  )
 }
 
 /** Statuses that Fastify and its plugins raise by themselves. */

@@ -8,6 +8,7 @@ import {
   type Subscription,
   type SubscriptionAck,
 } from '../shapes/live.ts'
+import { withShownNames } from '../shown-names.ts'
 import { LiveFeed, type LiveFeedOptions } from './live-feed.ts'
 
 /** What one can follow: a room of the whole market, or everything about one collection. */
@@ -172,7 +173,7 @@ export class LiveClient implements Disposable {
   readonly #onConnectError = (): void => this.#setState('reconnecting')
 
   readonly #onMessage = (raw: unknown): void => {
-    const message = liveMessage.safeParse(raw)
+    const message = liveMessage.safeParse(withShownNames(raw))
     if (message.success) this.#feed.receive(message.data)
   }
 

@@ -30,7 +30,7 @@ const params = (subject: FigureSubject) => ({ id: required(subject, 'collectionI
 
 /** The window that a chart shows; that of a chart without one. */
 function windowOf({ window }: FigureSubject): HistoryWindow {
-  return window !== undefined && window in HISTORY_WINDOWS ? (window as HistoryWindow) : '30d'
+  return window !== undefined && Object.hasOwn(HISTORY_WINDOWS, window) ? (window as HistoryWindow) : '30d'
 }
 
 const STEPS = `market.collection_hours
