@@ -6,6 +6,7 @@ import {
   Ed25519PrivateKey,
   type InputEntryFunctionData,
 } from '@aptos-labs/ts-sdk'
+import { sdkClient } from '@opal/chain/rest/sdk-client'
 import { createApiClient } from '@opal/contract/client'
 import { buildListAndUpdate } from '@opal/contract/endpoints/build-list-and-update'
 import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
@@ -35,7 +36,9 @@ const FIRST_PRICE = 100_000_000n
 export async function createRepricer(network: Market): Promise<Repricer> {
   const call = createApiClient({ api: network.apiUrl })
   const { person, held } = await findHolder(network)
-  const aptos = new Aptos(new AptosConfig({ network: AptosNetwork.CUSTOM, fullnode: network.nodeUrl }))
+  const aptos = new Aptos(
+    new AptosConfig({ network: AptosNetwork.CUSTOM, fullnode: network.nodeUrl, client: sdkClient }),
+  )
   const signer = Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(person.privateKey) })
   let turn = 0
   const reprice = async () => {

@@ -2,6 +2,7 @@ import { createSignInMessage, deserializeSignInOutput, verifySignInSignature } f
 import { AccountPublicKey, Aptos, AptosConfig, Network, Serializer } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
+import { sdkClient } from '../rest/sdk-client.ts'
 
 /** What a wallet answered to a sign-in, as `serializeSignInOutput` of `@aptos-labs/siwa` writes it. */
 export interface SignInAnswer {
@@ -58,7 +59,9 @@ export type SignInVerifier = (answer: SignInAnswer, expectedMessage: string) => 
 export function createSignInVerifier(options: SignInVerifierOptions): SignInVerifier {
   const { network, nodeUrl, nodeApiKey } = options
   const key = nodeApiKey == null ? {} : { clientConfig: { API_KEY: nodeApiKey } }
-  const aptos = new Aptos(new AptosConfig({ network: SDK_NETWORKS[network], fullnode: nodeUrl, ...key }))
+  const aptos = new Aptos(
+    new AptosConfig({ network: SDK_NETWORKS[network], fullnode: nodeUrl, client: sdkClient, ...key }),
+  )
   return async (answer, expectedMessage) => {
     const proof = deserialize(answer)
     if (proof === null) return 'malformed'

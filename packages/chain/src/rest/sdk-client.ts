@@ -1,0 +1,25 @@
+import type { Client, ClientRequest, ClientResponse } from '@aptos-labs/ts-sdk'
+
+const TIMEOUT_MS = 15_000
+
+/**
+ * Has the SDK ask the node by `fetch`, once for each call. The client that it brings for Node asks again after its caller has given up,
+ * and an error of that is nobody's: it ends the process, when all that happened is that a node went away.
+ */
+export const sdkClient: Client = {
+  async provider<Req, Res>({ url, method, params, headers, body }: ClientRequest<Req>): Promise<ClientResponse<Res>> {
+    const address = new URL(url)
+    for (const [name, value] of Object.entries(params ?? {}))
+      if (value !== undefined) address.searchParams.set(name, String(value))
+    const response = await fetch(address, {
+      method,
+      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])),
+      ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const isBcs = response.headers.get('content-type')?.includes('bcs') === true
+    const data: unknown = isBcs ? await response.arrayBuffer() : await response.json()
+    const { status, statusText } = response
+    return { status, statusText, data: data as Res, headers: Object.fromEntries(response.headers) }
+  },
+}
