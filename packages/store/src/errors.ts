@@ -35,3 +35,8 @@ export class StoreNotEmptyError extends MarketError {
     super('The database holds an index already.')
   }
 }
+
+/** A backup cannot be read, or the database is none that it may be written into. */
+export class BackupError extends MarketError {
+  override readonly code = 'backup'
+}

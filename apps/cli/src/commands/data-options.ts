@@ -19,6 +19,7 @@ export function addDataCommands(program: Command): void {
   addConformance(program)
   addVerify(program)
   addSnapshot(program)
+  addBackup(program)
   addReplay(program)
 }
 
@@ -43,6 +44,30 @@ function addVerify(program: Command): void {
   addDatabaseOptions(verify, '.opal').action(async (options: RawVerifyOptions) => {
     const { verifyCommand } = await import('./verify.ts')
     await verifyCommand(options)
+  })
+}
+
+function addBackup(program: Command): void {
+  const backup = program
+    .command('backup')
+    .description('write what people and the operator said, which no chain can tell again, into one file')
+    .usage('-- --out FILE [options]')
+    .requiredOption('--out <file>', 'to be made')
+    .option(...NETWORK)
+  addDatabaseOptions(backup, '.opal').action(async (options) => {
+    const { backupCommand } = await import('./backup.ts')
+    await backupCommand(options)
+  })
+  const restore = program
+    .command('restore')
+    .description('write the rows of a backup back, all or none')
+    .usage('-- FILE [options]')
+    .argument('<file>', 'written by npm run backup')
+    .option('--replace', 'drop such rows that the database has')
+    .option(...NETWORK)
+  addDatabaseOptions(restore, '.opal').action(async (file: string, options) => {
+    const { restoreCommand } = await import('./backup.ts')
+    await restoreCommand(file, options)
   })
 }
 

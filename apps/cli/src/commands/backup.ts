@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { backupAccount } from '@opal/store/backup/backup-account'
+import { restoreAccount } from '@opal/store/backup/restore-account'
+import { BackupError } from '@opal/store/errors'
+import { asProblem, Problem } from '../problem.ts'
+import { ROOT } from '../repository.ts'
+import { createProgressBoard } from '../supervisor/progress-board.ts'
+import { onDatabase, type RawDatabaseOptions, refuseOlderDatabase } from './on-database.ts'
+
+/** `npm run backup`: what no chain can tell again, as one file. */
+export async function backupCommand({ out, ...raw }: RawDatabaseOptions & { readonly out: string }): Promise<void> {
+  const board = createProgressBoard()
+  const file = resolve(ROOT, out)
+  if (existsSync(file)) throw new Problem(`${out} exists: name a new file with --out.`)
+  await onDatabase(raw, { board }, async (databaseUrl) => {
+    await refuseOlderDatabase(databaseUrl)
+    const rows = await backupAccount(databaseUrl, file).catch((error) => {
+      throw asProblem(error, out)
+    })
+    board.say(`${total(rows)} rows in ${file}`)
+  })
+}
+
+/** `npm run restore`: writes such a file back. */
+export async function restoreCommand(
+  path: string,
+  { replace, ...raw }: RawDatabaseOptions & { readonly replace?: boolean },
+): Promise<void> {
+  const board = createProgressBoard()
+  const file = resolve(ROOT, path)
+  if (!existsSync(file)) throw new Problem(`${path} does not exist: name a file that npm run backup wrote.`)
+  await onDatabase(raw, { board }, async (databaseUrl) => {
+    await refuseOlderDatabase(databaseUrl)
+    const rows = await restoreAccount({ databaseUrl, file, ...(replace === true && { replace }) }).catch((error) => {
+      throw error instanceof BackupError ? new Problem(error.message, { cause: error }) : asProblem(error, path)
+    })
+    board.say(`${total(rows)} rows restored`)
+  })
+}
+
+function total(rows: Readonly<Record<string, number>>): string {
+  return Object.values(rows)
+    .reduce((sum, each) => sum + each, 0)
+    .toLocaleString('en')
+}
