@@ -63,6 +63,9 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
   ) => EntryFunctionPayload
 }
 
+/** Token standards for which a call is not proven, by call. */
+export type UnprovenCalls = { readonly [Call in keyof PayloadBuilders]?: readonly TokenStandard[] }
+
 /**
  * One marketplace, whole. Everything else in the product asks this and knows no venue by name.
  * Pure and free of Node imports.
@@ -101,6 +104,11 @@ export interface MarketplaceAdapter {
    */
   readonly salesWithoutSeller?: readonly TokenStandard[]
   readonly payload: PayloadBuilders
+  /**
+   * Calls of {@link payload} that no transaction or interface has shown, and whose guess could be wrong and still fit: two arguments of
+   * one type in an order of ours, or a time whose unit is not settled. They are offered on `local` alone.
+   */
+  readonly unproven?: UnprovenCalls
   /** The venue's Move modules as the localnet runs them. */
   simulate(contracts: MarketplaceContracts): readonly MoveModule[]
   /** Scripts that hold a call of the marketplace's package to a limit, where the package has no call that does. */

@@ -3,6 +3,7 @@ import type { NetworkName } from '@opal/domain/network'
 import type { Rate } from '@opal/domain/rates'
 import type { MarketplaceAdapter, MarketplaceContracts, MarketplaceStatus } from './adapter.ts'
 import { MARKETPLACES } from './registry.ts'
+import { withoutUnproven } from './without-unproven.ts'
 
 /** What a configuration may say differently about one marketplace on the network in use. */
 export interface ContractsOverride {
@@ -19,7 +20,7 @@ export interface DeployedMarketplace {
 }
 
 /**
- * The marketplaces that exist on a network.
+ * The marketplaces that exist on a network; off `local` with the calls alone that are proven.
  *
  * @param overrides by marketplace id; a package address brings a venue to a network where none is known.
  * @throws InvalidAddressError for an override that is no address.
@@ -30,7 +31,8 @@ export function contractsOf(
 ): readonly DeployedMarketplace[] {
   return MARKETPLACES.flatMap((adapter) => {
     const contracts = contractsOn(adapter, network, overrides[adapter.id] ?? {})
-    return contracts === null ? [] : [{ adapter, contracts }]
+    if (contracts === null) return []
+    return [{ adapter: network === 'local' ? adapter : withoutUnproven(adapter), contracts }]
   })
 }
 

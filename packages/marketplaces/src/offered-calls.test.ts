@@ -11,6 +11,8 @@ import { contractsOf, type DeployedMarketplace } from './network-contracts.ts'
 import { isBuilt } from './testing/is-built.ts'
 
 const VENUES = contractsOf('mainnet')
+/** The same with the calls that are not proven. */
+const WHOLE = new Map(contractsOf('local').map(({ adapter }) => [adapter.id, adapter]))
 const DOCUMENT = join(import.meta.dirname, '../../../docs/reference/marketplaces.md')
 const STANDARDS = ['v1', 'v2'] as const
 const [SELLER, BUYER] = [parseAddress('0x5e'), parseAddress('0xb0')]
@@ -40,11 +42,13 @@ function rows(): readonly (readonly string[])[] {
   ])
 }
 
-/** Yes, not at all, or no longer: the venue has the call, and its status forbids it. */
+/** Yes; not at all; no longer, as the venue's status forbids it; or not before a transaction has shown the call. */
 function cellOf(venue: DeployedMarketplace, call: Call, standard: TokenStandard): string {
   const single = SINGLE_OF[call]
   const open = { ...venue, contracts: { ...venue.contracts, status: 'active' as const } }
-  if (!isBuilt(() => built(open, call, standard))) return '–'
+  const whole = { ...open, adapter: WHOLE.get(venue.adapter.id) ?? venue.adapter }
+  if (!isBuilt(() => built(whole, call, standard))) return '–'
+  if (!isBuilt(() => built(open, call, standard))) return 'unproven'
   return isOffered(venue, single ?? (call as Intent['kind'])) ? 'yes' : 'closed'
 }
 

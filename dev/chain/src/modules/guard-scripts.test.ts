@@ -6,10 +6,12 @@ import { bps } from '@opal/domain/rates'
 import { splitPrice } from '@opal/domain/sale-split'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
+import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { acceptOfferForAtLeast, buyForAtMost, buyManyForAtMost } from '@opal/marketplaces/guards/guard-payload'
 import { GUARD_SCRIPTS, readGuardScript } from '@opal/marketplaces/guards/read-guard-script'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { MARKETPLACES } from '@opal/marketplaces/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf } from '../ledger/testing/test-chain.ts'
@@ -24,7 +26,11 @@ const [V1_TOKENS, V2_TOKENS] = [13, 17] as const
 const EXECUTED = 'Executed successfully'
 
 /** As on mainnet, where the native marketplace's package has no calls with limits. */
-const VENUES = contractsOf('mainnet')
+/** Mainnet's contracts with every call, those too that are offered on `local` alone. */
+const VENUES = contractsOf('mainnet').map(({ adapter: { id }, contracts }) => ({
+  adapter: MARKETPLACES.find((adapter) => adapter.id === id) as MarketplaceAdapter,
+  contracts,
+}))
 
 function marketplaceNamed(id: string): DeployedMarketplace {
   const found = VENUES.find(({ adapter }) => adapter.id === id)

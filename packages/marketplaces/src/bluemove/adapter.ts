@@ -35,6 +35,8 @@ export const bluemoveAdapter: MarketplaceAdapter = {
     decodeEventV1(event, transaction) ?? decodeFamilyEvent(BLUEMOVE_ID, contracts, event, transaction),
   salesWithoutSeller: ['v1'],
   payload: BLUEMOVE_PAYLOADS,
+  // Name and collection may be exchanged; and whether an offer's time is a moment or a duration is not settled.
+  unproven: { 'update-price': ['v1'], 'place-token-offer': ['v1', 'v2'], 'place-collection-offer': ['v1', 'v2'] },
   guardScripts: BLUEMOVE_GUARD_SCRIPTS,
   simulate: simulateBluemove,
   routes: BLUEMOVE_ROUTES,

@@ -24,6 +24,8 @@ export const mercatoAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeMercatoEvent,
   payload: MERCATO_PAYLOADS,
+  // By analogy: the names of token and collection may be exchanged.
+  unproven: { 'accept-token-offer': ['v1'] },
   guardScripts: MERCATO_GUARD_SCRIPTS,
   simulate: simulateMercato,
   routes: MERCATO_ROUTES,

@@ -28,6 +28,12 @@ export const topazAdapter: MarketplaceAdapter = {
   companionResourceTypes: DEPOSIT_RESOURCE_TYPES,
   decode: decodeTopazEvent,
   payload: TOPAZ_PAYLOADS,
+  // Arguments taken from another call, of which some could change places; and a bid's time, whose unit is not settled.
+  unproven: {
+    'place-token-offer': ['v1', 'v2'],
+    'place-collection-offer': ['v1', 'v2'],
+    'accept-token-offer': ['v1', 'v2'],
+  },
   guardScripts: TOPAZ_GUARD_SCRIPTS,
   simulate: simulateTopaz,
   routes: TOPAZ_ROUTES,

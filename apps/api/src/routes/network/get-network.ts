@@ -22,7 +22,7 @@ function presentMarketplace(adapter: MarketplaceAdapter, deployed: DeployedMarke
     displayName: adapter.displayName,
     isNative: adapter.isNative,
     status: deployed?.contracts.status ?? 'absent',
-    abilities: deployed === undefined ? [] : Object.keys(adapter.payload),
+    abilities: deployed === undefined ? [] : Object.keys(deployed.adapter.payload),
     feeBps: adapter.displayFeeBps,
     commissionBps: deployed === undefined ? null : toBps(deployed.contracts.commission),
     packageAddress: deployed?.contracts.packageAddress ?? null,
