@@ -33,7 +33,12 @@ const stack = new AsyncDisposableStack()
 beforeAll(async () => {
   const { databaseUrl } = stack.use(await createTestDatabase())
   store = stack.use(connect({ connectionString: databaseUrl, applicationName: 'opal-test' }))
-  const quiet = { LOG_LEVEL: 'silent', NODE_URL: 'http://127.0.0.1:1/v1', API_RATE_LIMIT: '1000000000' }
+  const quiet = {
+    OPAL_NETWORK: 'local',
+    LOG_LEVEL: 'silent',
+    NODE_URL: 'http://127.0.0.1:1/v1',
+    API_RATE_LIMIT: '1000000000',
+  }
   running = stack.use(
     await start(readConfig({ DATABASE_URL: databaseUrl, API_PORT: '0', CHAIN_GRAPHQL_PORT: '0', ...quiet })),
   )

@@ -13,9 +13,10 @@ const venue = (id: string, status: MarketplaceInfo['status']) => ({ id, displayN
 const VENUES = [venue('first', 'active'), venue('second', 'cancel-only'), venue('third', 'absent')]
 
 function rendered(env: Record<string, string>, rate: AptRate = { cents: 850n, ageSeconds: null }): string {
-  const config = { ...readConfig(env), apiUrl: 'http://127.0.0.1:3001' } as unknown as Parameters<
-    typeof SiteProvider
-  >[0]['config']
+  const config = {
+    ...readConfig({ OPAL_NETWORK: 'local', ...env }),
+    apiUrl: 'http://127.0.0.1:3001',
+  } as unknown as Parameters<typeof SiteProvider>[0]['config']
   const page = (
     <SiteProvider config={config} marketplaces={VENUES} rate={rate} preferences={readPreferences(null)}>
       <LaunchpadLink className="" />
