@@ -2,6 +2,7 @@ import { EXAMPLE } from '@opal/contract/example-ids'
 import { EXAMPLE_SIGN_IN } from '@opal/contract/example-sign-in'
 import { ACCOUNT_TABLES } from '@opal/store/write/account/delete-account'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashSessionToken } from './session/session-token.ts'
 import { signedInAs } from './testing/signed-in-as.ts'
 import { createTestApi, TEST_OPERATOR_TOKEN, type TestApi } from './testing/test-api.ts'
 
@@ -50,6 +51,40 @@ describe('signing in', () => {
       '__Host-opal_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
     expect(await walletBy(opened)).toBeNull()
+  })
+
+  // @feature account.sessions
+  it('lists the open sessions of the wallet alone, and ends them everywhere at once', async () => {
+    const [here, there] = [await signedInAs(api, EXAMPLE.buyer), await signedInAs(api, EXAMPLE.buyer)]
+    const stranger = await signedInAs(api, EXAMPLE.signer)
+    const sessionsOf = async (cookie: string) => (await ask('GET', '/api/sessions', undefined, { cookie })).json.data
+    const listed = await sessionsOf(here)
+    expect(listed.map((each: { isCurrent: boolean }) => each.isCurrent).sort()).toEqual([false, true])
+    expect(JSON.stringify(listed)).not.toContain(here.split('=')[1])
+    await api.store.pool.query(`update account.sessions set expires_at = '2000-01-01' where token_hash = $1`, [
+      hashSessionToken(there.split('=')[1] ?? ''),
+    ])
+    expect(await sessionsOf(here)).toHaveLength(1)
+    await ask('POST', '/api/session/challenge', { walletAddress: EXAMPLE.buyer })
+
+    const again = await signedInAs(api, EXAMPLE.buyer)
+    const ended = await ask('DELETE', '/api/sessions', undefined, { cookie: here })
+    expect([ended.status, ended.json]).toEqual([200, { ended: 2 }])
+    expect(ended.cookie).toContain('opal_session=; Max-Age=0')
+    for (const cookie of [here, there, again])
+      expect(await ask('GET', '/api/sessions', undefined, { cookie })).toMatchObject(refused(401, 'sign-in-required'))
+    const begun = await api.store.pool.query('select 1 from account.sign_in_challenges where wallet = $1', [
+      EXAMPLE.buyer,
+    ])
+    expect(begun.rowCount).toBe(0)
+    expect(await sessionsOf(stranger)).toHaveLength(1)
+  })
+
+  it('is ended everywhere by no page of a foreign origin', async () => {
+    const headers = { cookie: await signedInAs(api, EXAMPLE.buyer), origin: 'https://evil.example' }
+    expect(await ask('DELETE', '/api/sessions', undefined, headers)).toMatchObject(refused(403, 'foreign-origin'))
+    const { cookie } = headers
+    expect((await ask('GET', '/api/sessions', undefined, { cookie })).json.data).toHaveLength(1)
   })
 
   it('takes an answer once, whether it was right or wrong', async () => {

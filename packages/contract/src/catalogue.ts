@@ -85,6 +85,7 @@ import { listNotifications } from './endpoints/list-notifications.ts'
 import { listPendingClaims } from './endpoints/list-pending-claims.ts'
 import { listPopularCollections } from './endpoints/list-popular-collections.ts'
 import { listRewards } from './endpoints/list-rewards.ts'
+import { listSessions } from './endpoints/list-sessions.ts'
 import { listSnapshots } from './endpoints/list-snapshots.ts'
 import { listStaleOrders } from './endpoints/list-stale-orders.ts'
 import { listSupplies } from './endpoints/list-supplies.ts'
@@ -112,6 +113,7 @@ import { setFavourite } from './endpoints/set-favourite.ts'
 import { setNotificationSetting } from './endpoints/set-notification-setting.ts'
 import { signIn } from './endpoints/sign-in.ts'
 import { signOut } from './endpoints/sign-out.ts'
+import { signOutEverywhere } from './endpoints/sign-out-everywhere.ts'
 import { updateTokenImage } from './endpoints/update-token-image.ts'
 import { verifyCollection } from './endpoints/verify-collection.ts'
 
@@ -140,6 +142,8 @@ export const CATALOGUE = [
   signIn,
   getSession,
   signOut,
+  listSessions,
+  signOutEverywhere,
   setFavourite,
   saveCollections,
   flagCollection,

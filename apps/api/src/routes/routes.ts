@@ -57,8 +57,10 @@ import { listRewardsRoute } from './rewards/list-rewards.ts'
 import { listUserRewardsRoute } from './rewards/list-user-rewards.ts'
 import { beginSignInRoute } from './session/begin-sign-in.ts'
 import { getSessionRoute } from './session/get-session.ts'
+import { listSessionsRoute } from './session/list-sessions.ts'
 import { signInRoute } from './session/sign-in.ts'
 import { signOutRoute } from './session/sign-out.ts'
+import { signOutEverywhereRoute } from './session/sign-out-everywhere.ts'
 import { getSnapshotFileRoute } from './snapshots/get-snapshot-file.ts'
 import { listSnapshotsRoute } from './snapshots/list-snapshots.ts'
 import { findTokenOwnerRoute } from './tokens/find-token-owner.ts'
@@ -143,6 +145,8 @@ export const ROUTES: readonly Route[] = [
   signInRoute,
   getSessionRoute,
   signOutRoute,
+  listSessionsRoute,
+  signOutEverywhereRoute,
   setFavouriteRoute,
   saveCollectionsRoute,
   flagCollectionRoute,

@@ -1,5 +1,6 @@
 import { type MetaFunction, useRouteError } from 'react-router'
 import { AccountEraser } from '../features/account/account-eraser.tsx'
+import { SessionList } from '../features/account/session-list.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import styles from '../lib/prose.module.css'
@@ -32,6 +33,7 @@ export default function AccountDelete() {
           What this browser alone keeps: your choices and recently visited collections. Clear the site’s data for that.
         </li>
       </ul>
+      <SessionList />
       <AccountEraser />
     </main>
   )

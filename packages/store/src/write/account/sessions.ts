@@ -40,6 +40,35 @@ export async function closeSession({ db }: Pick<Store, 'db'>, tokenHash: string)
   await sql`delete from account.sessions where token_hash = ${tokenHash}`.execute(db)
 }
 
+/** A session with the hash that it is kept under. */
+export interface OpenSession extends Omit<StoredSession, 'wallet'> {
+  readonly tokenHash: string
+}
+
+/** Returns a wallet's sessions that are open at this moment, newest first. */
+export async function readSessions(
+  { db }: Pick<Store, 'db'>,
+  wallet: string,
+  nowMicros: bigint,
+): Promise<readonly OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select token_hash as "tokenHash",
+      (extract(epoch from opened_at) * 1000000)::bigint as "openedAtMicros",
+      (extract(epoch from expires_at) * 1000000)::bigint as "expiresAtMicros"
+    from account.sessions where wallet = ${wallet} and expires_at > ${atMicros(nowMicros)}
+    order by opened_at desc, token_hash`.execute(db)
+  return rows
+}
+
+/** Ends all sessions of a wallet, and the sign-ins that were begun for it. @returns how many sessions were open at this moment. */
+export async function closeSessionsOf({ db }: Pick<Store, 'db'>, wallet: string, nowMicros: bigint): Promise<number> {
+  const { rows } = await sql<{ ended: bigint }>`
+    with begun as (delete from account.sign_in_challenges where wallet = ${wallet}),
+      closed as (delete from account.sessions where wallet = ${wallet} returning expires_at)
+    select count(*) as ended from closed where expires_at > ${atMicros(nowMicros)}`.execute(db)
+  return Number(rows[0]?.ended ?? 0n)
+}
+
 /** A moment as PostgreSQL's timestamptz. */
 export function atMicros(micros: bigint) {
   return sql`(timestamptz 'epoch' + ${micros.toString()}::bigint * interval '1 microsecond')`

@@ -1,0 +1,52 @@
+import { listSessions } from '@opal/contract/endpoints/list-sessions'
+import { signOutEverywhere } from '@opal/contract/endpoints/sign-out-everywhere'
+import { Button } from '@opal/ui/button'
+import { showToast } from '@opal/ui/show-toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate, formatMoment } from '../../lib/format/time.ts'
+import { pageSession, signOutAction } from '../../lib/page-session.ts'
+import { useSite } from '../../lib/site.tsx'
+import { useStore } from '../../lib/store.ts'
+import { throwing } from '../../lib/throwing.ts'
+import styles from './account-eraser.module.css'
+
+/** Where the signed-in wallet has sessions, and the button that ends them all; nothing for visitors. */
+export function SessionList() {
+  const { wallet } = useStore(pageSession)
+  return wallet === null ? null : <Sessions key={wallet} wallet={wallet} />
+}
+
+function Sessions({ wallet }: { wallet: string }) {
+  const { api } = useSite()
+  const [busy, setBusy] = useState(false)
+  const { data } = useQuery({ queryKey: ['sessions', wallet], queryFn: () => api(throwing(listSessions), {}) })
+  const end = async () => {
+    setBusy(true)
+    try {
+      await api(signOutEverywhere, {})
+      await signOutAction.get()?.()
+      await showToast('Signed out everywhere')
+    } catch {
+      await showToast('Nothing was ended: the server did not answer. Try again.', 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.box} aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Where you are signed in</h2>
+      <ul>
+        {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
+          <li key={`${openedAt} ${expiresAt}`}>
+            Signed in {formatMoment(openedAt)}, until {formatDate(expiresAt)}
+            {isCurrent && ' (this browser)'}
+          </li>
+        ))}
+      </ul>
+      <Button busy={busy} onClick={() => void end()}>
+        Sign out everywhere
+      </Button>
+    </section>
+  )
+}
