@@ -1,14 +1,14 @@
-// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file>`.
+// The embedded PostgreSQL as a program under the supervisor: `postgres-program.ts <data folder> <port> <url file> <API's url file> [own]`, where `own` refuses to run as an account that others share.
 // Ends when the server ends, so that the supervisor starts both again.
 import { rmSync, writeFileSync } from 'node:fs'
 import { startPostgres } from '@opal/store/server/postgres-server'
 
-const [dataDir = '', port = '', urlFile = '', apiUrlFile = ''] = process.argv.slice(2)
+const [dataDir = '', port = '', urlFile = '', apiUrlFile = '', own = ''] = process.argv.slice(2)
 
 try {
   rmSync(urlFile, { force: true })
   const log = (line: string) => process.stdout.write(`${line}\n`)
-  const server = await startPostgres({ dataDir, port: Number(port), log })
+  const server = await startPostgres({ dataDir, port: Number(port), log, ownAccount: own === 'own' })
   writeFileSync(apiUrlFile, server.apiDatabaseUrl, { mode: 0o600 })
   // Last: it says that all is ready.
   writeFileSync(urlFile, server.databaseUrl, { mode: 0o600 })

@@ -78,3 +78,18 @@ test('on a public network the address of the API is not guessed', () => {
   requirePublicUrl('mainnet', readConfig({ API_PUBLIC_URL: 'https://api.example' }))
   requirePublicUrl('local', readConfig({}))
 })
+
+test('a database that follows a public network has an account of its own; one that is thrown away need not', () => {
+  const argsOf = (network: NetworkName, only?: string) => {
+    const config = readConfig({})
+    const options = readStartOptions(
+      { dataDir: '/data', portOffset: '0', demo: true, network, ...(only && { only }) },
+      config,
+    )
+    const addresses = addressesOf(network, options.ports, config)
+    return programOf('postgres', { options, addresses, directory, config }).args?.at(-1)
+  }
+  expect(argsOf('mainnet')).toBe('own')
+  expect(argsOf('testnet', 'postgres,indexer')).toBe('own')
+  expect([argsOf('local'), argsOf('mainnet', 'postgres,api,web')]).toEqual(['', ''])
+})

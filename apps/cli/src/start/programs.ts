@@ -42,11 +42,19 @@ function apiDatabaseUrlOf({ config, directory }: World): string {
 
 function postgres({ options, directory, config }: World): Program {
   const port = options.ports.postgres
+  // Who follows a public network keeps people's rows; what is replayed or local is thrown away.
+  const isKept = options.network !== 'local' && options.programs.includes('indexer')
   return {
     name: 'postgres',
     title: 'PostgreSQL',
     script: fileURLToPath(new URL('postgres-program.ts', import.meta.url)),
-    args: [directory.postgres, String(port), directory.databaseUrlFile, directory.apiDatabaseUrlFile],
+    args: [
+      directory.postgres,
+      String(port),
+      directory.databaseUrlFile,
+      directory.apiDatabaseUrlFile,
+      isKept ? 'own' : '',
+    ],
     env: config.environment,
     // A server that outlived its keeper still answers, but is about to be ended by the next keeper.
     prepare: () => rmSync(directory.databaseUrlFile, { force: true }),

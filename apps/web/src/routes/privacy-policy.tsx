@@ -42,7 +42,8 @@ export default function PrivacyPolicy() {
       </p>
       <p>
         If you sign in with your wallet, the server keeps your session for two weeks, your favourites, and the flags you
-        send. Only you are shown your favourites. You can <Link to="/account-delete">erase all of it</Link> at any time.
+        send. Only you are shown your favourites. You can{' '}
+        <Link to="/account-delete">see and end your sessions, and erase all of it</Link> at any time.
       </p>
       <h2>Others</h2>
       <p>

@@ -96,7 +96,7 @@ function runInitdb(
     encoding: 'utf8',
     cwd: '/',
     env: { LC_ALL: 'C', TZ: 'UTC' },
-    ...account,
+    ...(account && { uid: account.uid, gid: account.gid }),
   })
   if (result.error) throw result.error
   if (result.status !== 0) {

@@ -40,7 +40,7 @@ export async function runPostgres(options: PostgresProcessOptions): Promise<Post
     env: { LC_ALL: 'C', TZ: 'UTC' },
     // Its own group: a Ctrl-C at the terminal reaches us alone, and we end the server after its clients.
     detached: true,
-    ...options.account,
+    ...(options.account && { uid: options.account.uid, gid: options.account.gid }),
   })
   closeSync(log)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../migrate.ts'
 import { startPostgres } from './postgres-server.ts'
 import { isSameProcessAlive, processIdentity } from './process-identity.ts'
 
 let home: string
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'opal-postgres-test-'))
-  // PostgreSQL runs as nobody when the tests run as root, and mkdtemp closes the directory to others.
+  // PostgreSQL runs as another account when the tests run as root, and mkdtemp closes the directory to others.
   execFileSync('chmod', ['755', home])
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
@@ -35,6 +36,17 @@ describe('the embedded PostgreSQL', () => {
     }
     await using again = await startPostgres({ dataDir, port: 0 })
     expect(await ask(again.databaseUrl, 'select lower(word) as word from kept')).toEqual([{ word: 'ünïcode' }])
+  })
+
+  test("has a user for the API beside the owner, with a password that does not tell the owner's", async () => {
+    await using server = await startPostgres({ dataDir: join(home, 'pg'), port: 0 })
+    await migrate(server.databaseUrl)
+    await ask(server.apiDatabaseUrl, `insert into account.favourites (wallet, collection_id) values ('0x1', '0xc')`)
+    await expect(ask(server.apiDatabaseUrl, 'create table market.planted ()')).rejects.toThrow('permission denied')
+    const passwords = [server.databaseUrl, server.apiDatabaseUrl].map((url) => new URL(url).password)
+    expect(new Set(passwords).size).toBe(2)
+    const asOwner = server.apiDatabaseUrl.replace('opal_api_user', 'opal')
+    await expect(ask(asOwner, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
   test('recovers what was committed when the server is killed', async () => {

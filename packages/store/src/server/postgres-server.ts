@@ -9,6 +9,9 @@ import { fileProblem, PostgresStartError } from './postgres-start-error.ts'
 import { serviceAccount } from './service-account.ts'
 import { claimDirectory, stopSurvivor } from './survivor.ts'
 
+const SHARED_ACCOUNT =
+  'As root, PostgreSQL would run as nobody, an account that other services share and that could read and change its files: ' +
+  'start as another user, make an account (useradd --system opal) and start with an empty data directory, or set DATABASE_URL.'
 const CHILDREN_TIMEOUT_MS = 15_000
 
 export interface PostgresOptions {
@@ -18,6 +21,8 @@ export interface PostgresOptions {
   readonly port: number
   /** One line per step, for the person who waits. */
   readonly log?: (line: string) => void
+  /** Refuses to run as `nobody`, as which root's PostgreSQL runs where the system has no account for it. */
+  readonly ownAccount?: boolean
   /** False gives up crash safety for speed: for clusters that tests throw away. */
   readonly durable?: boolean
 }
@@ -42,7 +47,8 @@ export interface PostgresServer extends AsyncDisposable {
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const log = options.log ?? (() => {})
-  const account = serviceAccount()
+  const account = serviceAccount(options.dataDir)
+  if (options.ownAccount && account?.isShared) throw new PostgresStartError('shared-account', SHARED_ACCOUNT)
   const binaries = findPostgresBinaries(account)
   const directory = openDataDirectory(options.dataDir, binaries, account)
   await stopSurvivor(directory.path)

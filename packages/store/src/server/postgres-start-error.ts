@@ -9,6 +9,7 @@ export type PostgresProblem =
   | 'directory-incompatible'
   | 'directory-busy'
   | 'no-permission'
+  | 'shared-account'
   | 'disk-full'
   | 'failed'
 

@@ -1,31 +1,58 @@
-import { readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The account PostgreSQL runs under when we are root: PostgreSQL refuses to run as root. */
 export interface ServiceAccount {
   readonly uid: number
   readonly gid: number
+  /** Is it the one that unrelated services run as, which could read and change the database's files? */
+  readonly isShared: boolean
+}
+
+/** Accounts that are a database's own, where a system has them. */
+const OWN_ACCOUNTS = ['opal', 'postgres'] as const
+const NOBODY = 65_534
+
+/**
+ * Null when this process is not root (then PostgreSQL runs as the user himself), else what {@link chooseAccount} says.
+ * @param cluster folder of the cluster, which may not be there yet.
+ */
+export function serviceAccount(cluster?: string): ServiceAccount | null {
+  if (process.getuid?.() !== 0) return null
+  return chooseAccount(readPasswd(), ownerOf(cluster))
 }
 
 /**
- * `nobody` when this process is root, null otherwise (then PostgreSQL runs as the user himself).
- * No account is created and none is changed.
+ * The owner of the cluster that is there already, else an account of its own, else `nobody`. No account is created and none is changed.
+ * @param passwd lines of `/etc/passwd`.
+ * @param owner of the cluster's files; null where there are none, or root's.
  */
-export function serviceAccount(): ServiceAccount | null {
-  if (process.getuid?.() !== 0) return null
-  return accountNamed('nobody') ?? { uid: 65534, gid: 65534 }
+export function chooseAccount(passwd: string, owner: Omit<ServiceAccount, 'isShared'> | null): ServiceAccount {
+  const nobody = accountNamed(passwd, 'nobody') ?? { uid: NOBODY, gid: NOBODY }
+  const own = OWN_ACCOUNTS.map((name) => accountNamed(passwd, name)).find((account) => account !== null)
+  const account = owner ?? own ?? nobody
+  return { ...account, isShared: account.uid === nobody.uid || account.uid === NOBODY }
 }
 
-function accountNamed(name: string): ServiceAccount | null {
+function readPasswd(): string {
   try {
-    const line = readFileSync('/etc/passwd', 'utf8')
-      .split('\n')
-      .find((entry) => entry.startsWith(`${name}:`))
-    const [, , uid, gid] = line?.split(':') ?? []
-    return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+    return readFileSync('/etc/passwd', 'utf8')
   } catch {
-    return null
+    return ''
   }
+}
+
+function accountNamed(passwd: string, name: string): Omit<ServiceAccount, 'isShared'> | null {
+  const line = passwd.split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+}
+
+function ownerOf(cluster: string | undefined): Omit<ServiceAccount, 'isShared'> | null {
+  const version = cluster === undefined ? '' : join(cluster, 'PG_VERSION')
+  if (!existsSync(version)) return null
+  const { uid, gid } = statSync(version)
+  return uid === 0 ? null : { uid, gid }
 }
 
 /** May the account pass through every directory above `path`? (`/root` is closed to others on most systems.) */
