@@ -11,7 +11,7 @@ import { SiteProvider } from '../lib/site.tsx'
 import { VENUES } from './testing-venues.ts'
 
 /** The API as a test wants it: what a path answers to a body, and an address. What is not named answers 404. */
-export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL) => unknown>>
+export type ApiAnswers = Readonly<Record<string, (body: unknown, url: URL, method: string) => unknown>>
 
 /** Raised for an answer that is no success. */
 export class ApiFailure extends Error {
@@ -52,8 +52,9 @@ async function answer(answers: ApiAnswers, input: string | URL | Request, init?:
   const found = answers[pathname]
   try {
     if (found === undefined) throw new ApiFailure(404, `nothing answers ${pathname}`)
-    const body: unknown = request.method === 'GET' ? null : await request.json()
-    return Response.json(await found(body, url))
+    const text = await request.text()
+    const body: unknown = text === '' ? null : JSON.parse(text)
+    return Response.json(await found(body, url, request.method))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const { code } = error
