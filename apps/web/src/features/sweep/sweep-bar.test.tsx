@@ -28,7 +28,7 @@ function bookOf(prices: readonly bigint[]) {
   }
   const totals = prices.map((_, at) => prices.slice(0, at + 1).reduce((sum, one) => sum + one, 0n))
   const curve = totals.map((total, at) => ({ count: at + 1, costOctas: String(total) }))
-  return { payload: null, simulation: null, split, items: [], reason: null, curve }
+  return { payload: null, simulation: null, split, items: [], reason: null, priceGuard: null, curve }
 }
 
 afterEach(() => {
