@@ -67,6 +67,11 @@ describe('readConfig', () => {
       nodeApiKey: 'key',
       nodePublicUrl: 'https://api.mainnet.aptoslabs.com/v1',
     })
+    for (const name of ['NODE_URL', 'SIGN_IN_NODE_URL'])
+      expect(() => readConfig({ ...mainnet, [name]: 'https://me:secret@node.example/v1' })).toThrow(
+        `${name}: holds a user`,
+      )
+    expect(() => readConfig({ ...mainnet, NODE_URL: 'node' })).toThrow('NODE_URL')
     expect(() => readConfig({ ...mainnet, NODE_PUBLIC_URL: NODE_URL })).toThrow(
       'NODE_PUBLIC_URL: holds what looks like',
     )

@@ -1,6 +1,6 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, networkFaults, secretInUrl } from '@opal/domain/published-url'
+import { isLoopbackUrl, namesUser, networkFaults, secretInUrl } from '@opal/domain/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
@@ -21,6 +21,11 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 const optionalUrl = optional(z.url())
+const nodeUrl = optional(
+  z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => !namesUser(url), 'holds a user: give the key by its own variable'),
+)
 const redisUrl = optional(z.url({ protocol: /^rediss?$/, error: 'expected redis:// or rediss://' }))
 
 /** What a parser makes of a text; a fault in its own words where it throws. */
@@ -61,10 +66,10 @@ const variables = z.object({
   MARKETPLACE_CONTRACTS: parsedBy(parseContracts).prefault(''),
   AGGREGATOR_ADDRESS: optionalAddress,
   DATABASE_URL: z.string().min(1),
-  NODE_URL: optionalUrl,
+  NODE_URL: nodeUrl,
   NODE_API_KEY: optional(z.string()),
   NODE_PUBLIC_URL: optional(publishedUrl),
-  SIGN_IN_NODE_URL: optionalUrl,
+  SIGN_IN_NODE_URL: nodeUrl,
   SIGN_IN_NODE_API_KEY: optional(z.string()),
   FAUCET_URL: optional(publishedUrl),
   HOST: z.string().default('127.0.0.1'),

@@ -50,6 +50,14 @@ test('the network is named, and the status of the local one is for this machine 
   expect(readConfig({ ...given, OPAL_NETWORK: 'mainnet', ...open }).status).toMatchObject({ host: '0.0.0.0' })
 })
 
+test('a key of the node is no part of its address, which errors quote', () => {
+  expect(() => readConfig({ ...given, NODE_URL: 'https://me:secret@node.example/v1' })).toThrow(
+    'NODE_URL: holds a user',
+  )
+  expect(readConfig({ ...given, NODE_API_KEY: 'key' }).nodeApiKey).toBe('key')
+  expect(readConfig({ ...given, NODE_API_KEY: '' }).nodeApiKey).toBeNull()
+})
+
 test('the status is served on this machine, whatever the other programs listen on', () => {
   const set = { ...given, OPAL_NETWORK: 'mainnet', INDEXER_PORT: '8060', HOST: '0.0.0.0' }
   expect(readConfig(set).status).toEqual({ host: '127.0.0.1', port: 8060 })

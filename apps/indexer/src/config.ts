@@ -1,6 +1,6 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
-import { networkFaults } from '@opal/domain/published-url'
+import { namesUser, networkFaults } from '@opal/domain/published-url'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 
@@ -49,7 +49,10 @@ const variables = z.object({
   /** A stream that says nothing for so long is taken for lost, milliseconds. */
   STREAM_SILENCE_MS: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
   /** Fullnode REST with `/v1`, asked where the head is; without it the past is read by one call. */
-  NODE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NODE_URL: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => !namesUser(url), 'holds a user: give the key by NODE_API_KEY')
+    .optional(),
   /** Key that this node asks for. */
   NODE_API_KEY: z
     .string()

@@ -10,6 +10,12 @@ export function isLoopbackUrl(url: string): boolean {
   return isLoopbackHost(new URL(url).hostname)
 }
 
+/** Tells whether a URL names a user: fetch takes no such URL, and quotes it in its refusal, which is logged. */
+export function namesUser(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
 /** From so many characters on a part of a path may be a key: versions, chain names and words are shorter. */
 const KEY_LENGTH = 20
 
