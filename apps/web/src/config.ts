@@ -1,5 +1,7 @@
+import { toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
 import { isLoopbackUrl, networkFaults, secretInUrl } from '@opal/domain/published-url'
+import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 import { parseTrustedProxies } from './server/limit-pages.ts'
 
@@ -41,6 +43,18 @@ const trustedProxies = z
     }
   })
 
+const marketplaceContracts = z.string().transform((text, context) => {
+  try {
+    parseContracts(text)
+    return text
+  } catch (error) {
+    context.addIssue((error as Error).message)
+    return z.NEVER
+  }
+})
+
+const aggregatorAddress = z.string().refine((text) => toAddressOrNull(text) !== null, 'expected an address')
+
 const variables = z.object({
   OPAL_NETWORK: z.enum(NETWORK_NAMES),
   HOST: z.string().default('127.0.0.1'),
@@ -51,6 +65,9 @@ const variables = z.object({
   API_PUBLIC_URL: optionalPublishedUrl,
   /** Where this server reaches the API; the public address unless a shorter way exists. */
   API_INTERNAL_URL: optionalUrl,
+  /** As the API has them: browsers hold what they sign against these, and not against what the API says. */
+  MARKETPLACE_CONTRACTS: marketplaceContracts.prefault(''),
+  AGGREGATOR_ADDRESS: aggregatorAddress.optional().or(z.literal('').transform(() => undefined)),
   /** Node REST address with /v1: browsers ask it for balances and for their own transactions. */
   NODE_PUBLIC_URL: optionalPublishedUrl,
   /** The first one is where browsers load artists' `ipfs://` pages from. */
@@ -102,6 +119,8 @@ const schema = variables
     apiPublicUrl: env.API_PUBLIC_URL,
     apiInternalUrl: env.API_INTERNAL_URL ?? env.API_PUBLIC_URL,
     nodeUrl: env.NODE_PUBLIC_URL ?? PUBLIC_NODES[env.OPAL_NETWORK],
+    marketplaceContracts: env.MARKETPLACE_CONTRACTS,
+    aggregatorAddress: env.AGGREGATOR_ADDRESS ?? null,
     devWalletScriptUrl: env.OPAL_NETWORK === 'local' ? (env.DEV_WALLET_SCRIPT_URL ?? null) : null,
     ipfsGatewayUrl: env.IPFS_GATEWAYS,
     gearModule: env.GEAR_MODULE ?? null,

@@ -91,6 +91,7 @@ async function execute(kind: string, trader: Trader, draft: TradeDraft): Promise
   const { payload, split } = answer
   if (payload === null) throw new Error(`${kind}: ${JSON.stringify(answer)}`)
   const words = `${repeatWords} ${kind} ${JSON.stringify(draft)}`
+  expect(await world.check(draft, answer, trader.address), words).toBeNull()
   const isBought = draft.call === 'buy' || draft.call === 'sweep'
   expectGuard(draft, answer, words)
   const owed = isBought ? await owedBy(trader, answer) : new Map<Address, bigint>()

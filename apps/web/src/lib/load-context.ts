@@ -32,6 +32,8 @@ export function createLoadContext(
     network: config.network,
     apiUrl: config.apiPublicUrl,
     nodeUrl: config.nodeUrl,
+    marketplaceContracts: config.marketplaceContracts,
+    aggregatorAddress: config.aggregatorAddress,
     publicUrl: config.publicUrl,
     socialLinks: config.socialLinks,
     ipfsGatewayUrl: config.ipfsGatewayUrl,

@@ -5,6 +5,10 @@ export interface PublicConfig {
   readonly network: NetworkName
   /** Origin of the API. */
   readonly apiUrl: string
+  /** Where marketplaces live that this network is not known to have, as in `MARKETPLACE_CONTRACTS`. */
+  readonly marketplaceContracts: string
+  /** The aggregator's package where this network is not known to have it; null for the known one. */
+  readonly aggregatorAddress: string | null
   /** Node REST address, with /v1. */
   readonly nodeUrl: string
   readonly publicUrl: string

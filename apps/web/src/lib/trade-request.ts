@@ -87,6 +87,21 @@ type Asked =
   /** Anything else the API builds, through the same dialog. */
   | { readonly kind: 'prepared'; readonly prepared: PreparedTrade }
 
+/** An order to be taken back. */
+export interface ChosenOrder {
+  readonly kind: 'listing' | 'token-offer' | 'collection-offer'
+  readonly marketplace: string
+  readonly orderId: string
+}
+
+/** A listing to be moved to the native marketplace, and what it is to cost there. Octas. */
+export interface ChosenMove {
+  readonly tokenDataId: string
+  readonly marketplace: string
+  readonly listingId: string
+  readonly price: string
+}
+
 /** A transaction that another feature has built. */
 export interface PreparedTrade {
   /** Of the dialog. */
@@ -104,6 +119,10 @@ export interface PreparedTrade {
   readonly newPrices?: readonly { readonly tokenDataId: string; readonly name: string; readonly price: string }[]
   /** Money that moves beside gas: none, or what comes in. */
   readonly moves: 'only-gas' | 'gets-price'
+  /** What the person chose: what is to be signed is held against it. */
+  readonly chosen:
+    | { readonly call: 'clean-up'; readonly body: { readonly orders: readonly ChosenOrder[] } }
+    | { readonly call: 'relist'; readonly body: { readonly items: ChosenMove[] } }
   /** Asked for the first look and again just before signing. @throws ApiError */
   build(api: ApiClient, walletAddress: string): Promise<TradeAnswer>
 }

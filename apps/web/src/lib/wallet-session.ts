@@ -61,3 +61,12 @@ export const disconnectDialog = createStore(false)
 export class WalletRejectedError extends Error {
   override readonly name = 'WalletRejectedError'
 }
+
+/** The network did not take it, because it was signed too late. Nothing was sent. */
+export class WalletTooLateError extends Error {
+  override readonly name = 'WalletTooLateError'
+
+  constructor() {
+    super('It was approved too late: the time to sign it had run out. Nothing was sent or moved. Try again.')
+  }
+}

@@ -11,8 +11,8 @@ describe('the page policy', () => {
   it('lets the page speak to API, socket and node, and run nothing without the nonce', () => {
     const policy = contentSecurityPolicy(readConfig({ OPAL_NETWORK: 'local' }), 'abc')
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:3001 ws://127.0.0.1:3001 http://127.0.0.1:8080")
-    expect(policy).toContain("script-src 'self' 'nonce-abc';")
-    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).toContain("script-src 'self' 'nonce-abc' 'wasm-unsafe-eval';")
+    expect(policy).not.toContain("'unsafe-eval'")
     expect(policy).toContain("media-src 'self' http://127.0.0.1:3001;")
   })
 

@@ -11,7 +11,8 @@ export function contentSecurityPolicy(config: WebConfig, nonce: string): string 
   const devWallet = config.devWalletScriptUrl === null ? [] : [new URL(config.devWalletScriptUrl).origin]
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...devWallet],
+    // Composed scripts are composed once more before they are signed, by the SDK's composer in WebAssembly.
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...devWallet, "'wasm-unsafe-eval'"],
     // Libraries place their popups by style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],

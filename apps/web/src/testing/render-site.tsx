@@ -66,6 +66,8 @@ const CONFIG: PublicConfig = {
   network: 'local',
   apiUrl: 'http://api.test',
   nodeUrl: 'http://node.test/v1',
+  marketplaceContracts: '',
+  aggregatorAddress: null,
   publicUrl: 'http://site.test',
   ipfsGatewayUrl: 'http://ipfs.test/ipfs',
   gearModule: null,

@@ -2,11 +2,13 @@ import { Account, Aptos, AptosConfig, Ed25519PrivateKey, Network } from '@aptos-
 import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'
 import { type Address, parseAddress } from '@opal/domain/address'
+import { holdTrade } from '@opal/web/features/trading/payload-check/hold-trade'
+import { chosenBy, type TradeDraft } from '@opal/web/features/trading/trade-draft'
 import { payloadInput } from './payload-input.ts'
 import { startPrograms } from './start-programs.ts'
 
@@ -27,6 +29,8 @@ export interface Executed {
 export interface ApiWorld extends AsyncDisposable {
   readonly call: ApiClient
   readonly traders: readonly Trader[]
+  /** What the page says against signing an answer, by its own contracts and the node. Null when nothing. */
+  check(draft: TradeDraft, answer: TradeAnswer, wallet: Address): Promise<string | null>
   balanceOf(address: Address): Promise<bigint>
   /** The same market as an API answers that knows other facts of its marketplaces. It ends with the world. */
   callWith(contracts: ApiConfig['contracts']): Promise<ApiClient>
@@ -46,6 +50,15 @@ export async function createApiWorld(): Promise<ApiWorld> {
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
     traders: demoAccounts().map(traderOf),
+    check: (draft, answer, wallet) => {
+      const own = {
+        network: 'local',
+        nodeUrl: localnet.nodeUrl,
+        marketplaceContracts: '',
+        aggregatorAddress: null,
+      } as const
+      return holdTrade(own, chosenBy(draft), answer, wallet)
+    },
     async callWith(contracts) {
       const other = owned.use(await startApi({ ...readApiConfig(programs.environment), contracts }))
       return createApiClient({ api: other.url, timeoutMs: 60_000 })

@@ -41,5 +41,7 @@ function coinTypeOfInfo(info: Json | undefined): string | null {
 }
 
 function textOfHex(value: Json | undefined): string | null {
-  return typeof value === 'string' ? Buffer.from(value.replace(/^0x/, ''), 'hex').toString('utf8') : null
+  if (typeof value !== 'string') return null
+  const digits = value.replace(/^0x/, '').match(/[0-9a-f]{2}/gi) ?? []
+  return new TextDecoder().decode(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16)))
 }

@@ -30,7 +30,7 @@ export async function askForPublishedModule(
     throw new PayloadMismatchError(moduleId, 'its bytecode or interface is not shown')
   }
   return {
-    bytecode: Uint8Array.from(Buffer.from(bytecode.slice(2), 'hex')),
+    bytecode: Uint8Array.from(bytecode.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)),
     functions: (functions as readonly Json[]).filter(isJsonObject).map((move) => ({
       name: String(move.name),
       isPublic: move.visibility === 'public',

@@ -15,7 +15,7 @@ export const MAY_IMPORT = {
   ui: [],
   indexer: ['domain', 'marketplaces', 'chain', 'store'],
   api: ['domain', 'marketplaces', 'chain', 'store', 'contract'],
-  web: ['domain', 'contract', 'ui'],
+  web: ['domain', 'marketplaces', 'chain', 'contract', 'ui'],
   cli: [...PACKAGES, ...APPS, ...DEV, 'bench'],
   'dev-chain': ['domain', 'marketplaces'],
   'dev-wallet': [],

@@ -71,6 +71,14 @@ const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
   return writes || hears ? `the API may not use ${specifier}: the indexer hears and writes` : null
 }
 
+/** Never (3): only what holds a payload against a choice, and the configuration it needs, reads chain and marketplaces in the web. */
+const payloadsHeldInOnePlace: ImportRule = (file, { specifier, isType }, room) => {
+  if (room !== 'web' || isType || isTest(file.path) || !/^@opal\/(?:chain|marketplaces)\//.test(specifier)) return null
+  const isHeldThere = file.path.startsWith('apps/web/src/features/trading/payload-check/')
+  const isConfig = file.path === 'apps/web/src/config.ts'
+  return isHeldThere || isConfig ? null : `${specifier} belongs to the web's payload-check`
+}
+
 /** What a room imports it declares, so that each can be read and run alone. */
 const declared: ImportRule = (_file, { specifier, isType }, room, { dependenciesOf }) => {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('virtual:')) return null
@@ -87,6 +95,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   networkInChainOnly,
   featuresStandAlone,
   apiOnlyReads,
+  payloadsHeldInOnePlace,
   declared,
 ]
 

@@ -8,7 +8,7 @@ import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import type { StaleOrder } from '@opal/contract/shapes/stale-order'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
-import type { RelistRow } from './relist-rows.ts'
+import type { ChosenMove } from '../../lib/trade-request.ts'
 
 /** @source spec 001, section 9 "relist list 50" */
 const RELIST_PAGE = 50
@@ -56,12 +56,6 @@ export async function fetchLoyalty(
 }
 
 /** The unsigned transaction that moves listings to the native marketplace. @throws ApiError */
-export function buildMove(api: ApiClient, walletAddress: string, rows: readonly RelistRow[]): Promise<TradeAnswer> {
-  const items = rows.map(({ tokenDataId, marketplace, listingId, newPrice }) => ({
-    tokenDataId,
-    marketplace,
-    listingId,
-    price: newPrice,
-  }))
-  return api(buildRelist, { body: { walletAddress, items } })
+export function buildMove(api: ApiClient, walletAddress: string, items: readonly ChosenMove[]): Promise<TradeAnswer> {
+  return api(buildRelist, { body: { walletAddress, items: [...items] } })
 }

@@ -8,7 +8,7 @@ import { Price } from '../../lib/price.tsx'
 import { useMarketplace } from '../../lib/site.tsx'
 import { openTrade } from '../../lib/trade-request.ts'
 import styles from './loyalty-dialog.module.css'
-import { acceptPrice, type ElsewhereRow, editablePrice, priceTrouble, type RelistRow } from './relist-rows.ts'
+import { acceptPrice, type ElsewhereRow, editablePrice, priceTrouble, type RelistRow, toMove } from './relist-rows.ts'
 
 /** Most listings that one transaction moves, as the contract has it. */
 const MAX_MOVED = 30
@@ -41,13 +41,14 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
         button: 'Boost Your Loyalty',
         doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
         success: 'Relisting successful',
+        chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
         moves: 'only-gas',
         newPrices: wanted.map((row, at) => ({
           tokenDataId: row.tokenDataId,
           name: moved[at]?.token.name ?? '',
           price: row.newPrice,
         })),
-        build: async (api) => (await import('./fetch-radar.ts')).buildMove(api, wallet, wanted),
+        build: async (api) => (await import('./fetch-radar.ts')).buildMove(api, wallet, wanted.map(toMove)),
       },
       onSettled: (outcome) => {
         setBusy(false)

@@ -2,6 +2,7 @@ import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
+import type { ChosenMove } from '../../lib/trade-request.ts'
 
 const APT_DECIMALS = 8
 
@@ -53,4 +54,9 @@ export function acceptPrice(text: string): { readonly octas: string } | { readon
 /** Where the gauge's needle stands, in degrees. @source spec 001, section 4 "Meter angle" */
 export function meterAngle(loyalty: number): number {
   return loyalty === 100 ? 70 : 14 * Math.floor(loyalty / 10) - 50
+}
+
+/** A row as it is asked for. */
+export function toMove({ tokenDataId, marketplace, listingId, newPrice }: RelistRow): ChosenMove {
+  return { tokenDataId, marketplace, listingId, price: newPrice }
 }

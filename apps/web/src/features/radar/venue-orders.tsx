@@ -42,6 +42,10 @@ export function VenueOrders({ wallet, marketplace, orders, onCleaned }: VenueOrd
         button: chosen.length === 1 ? 'Take it back' : 'Take them back',
         doing: `Cleaning ${chosen.length} ${chosen.length === 1 ? 'order' : 'orders'} on ${name}`,
         success: `Cleaned up on ${name}`,
+        chosen: {
+          call: 'clean-up',
+          body: { orders: chosen.map(({ kind, orderId }) => ({ kind, marketplace, orderId })) },
+        },
         moves: chosen.some(({ locked }) => locked !== '0') ? 'gets-price' : 'only-gas',
         build: async (api) => (await import('./fetch-radar.ts')).buildCleaning(api, wallet, chosen),
       },

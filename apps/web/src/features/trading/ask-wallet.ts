@@ -1,7 +1,7 @@
 import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
 import { showToast } from '@opal/ui/show-toast'
 import type { Dispatch } from 'react'
-import { WalletRejectedError, walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { WalletRejectedError, WalletTooLateError, walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { whileAsking } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 import type { TradeEvent } from './trade-state.ts'
@@ -54,7 +54,7 @@ function refused(id: string, error: unknown, failure: string): TradeEvent {
     void showToast(REQUEST_REJECTED, 'info')
     return { type: 'rejected' }
   }
-  const sentence = walletSentence(error)
+  const sentence = error instanceof WalletTooLateError ? error.message : walletSentence(error)
   updateTrade(id, { state: 'lost', sentence })
   void showToast(failure, 'error')
   return { type: 'wallet-failed', sentence }

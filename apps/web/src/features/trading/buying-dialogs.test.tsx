@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTrade } from '../../lib/trade-request.ts'
-import { WalletRejectedError } from '../../lib/wallet-session.ts'
+import { WalletRejectedError, WalletTooLateError } from '../../lib/wallet-session.ts'
 import { trades } from './pending-trades.ts'
 import { itemOf, OTHER_TOKEN, openDesk, quoteOf, REFUSED, TOKEN } from './testing-desk.tsx'
 import { BID, BUY, clearDesk, dialog, press, says, user } from './testing-hands.ts'
@@ -49,6 +49,27 @@ describe('buying', () => {
     const back = { receivedOctas: '5000000', balanceAfterOctas: '404800000' }
     openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf(back) } })
     await says('Back to you')
+  })
+
+  // @feature trade.payload-checked
+  it('asks no wallet for what is not what was chosen, and says so', async () => {
+    const sentence = 'The server prepared another transaction than the one you chose.'
+    const { signAndSubmit } = openDesk(
+      { kind: 'buy', tokens: [TOKEN] },
+      { answers: { [BUY]: () => quoteOf() }, check: async () => sentence },
+    )
+    await press('Confirm purchase')
+    await says(sentence)
+    expect(signAndSubmit).not.toHaveBeenCalled()
+    expect(trades.get()).toEqual([])
+  })
+
+  // @feature trade.signed-in-time
+  it('says so when the time to sign had run out', async () => {
+    const sign = () => Promise.reject(new WalletTooLateError())
+    openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
+    await press('Confirm purchase')
+    await says(new WalletTooLateError().message)
   })
 
   // @feature buy.done

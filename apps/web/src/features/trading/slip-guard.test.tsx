@@ -47,6 +47,7 @@ const PREPARED: PreparedTrade = {
   doing: 'Moving 1 listing',
   success: 'Relisting successful',
   moves: 'only-gas',
+  chosen: { call: 'relist', body: { items: [] } },
   newPrices: [{ tokenDataId: TOKEN.tokenDataId, name: TOKEN.name, price: '40000000' }],
   build: async () => quoteOf(),
 }

@@ -6,6 +6,7 @@ import type { ChainNode, TransactionOutcome } from '../../lib/chain-node.ts'
 import { openTrade, type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
 import { walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { type ApiAnswers, renderSite } from '../../testing/render-site.tsx'
+import { type PayloadCheck, PayloadCheckContext } from './payload-check-context.ts'
 import { trades } from './pending-trades.ts'
 import { answerOf } from './testing-answer.ts'
 import { TradingHost } from './trading-host.tsx'
@@ -113,6 +114,8 @@ export interface DeskOptions {
   readonly sign?: () => Promise<string>
   /** What the node says of what was sent. Default: it succeeded. */
   readonly outcome?: TransactionOutcome
+  /** What the check before signing says. Default: nothing against it, for the payloads here are made up. */
+  readonly check?: PayloadCheck
   /** Nobody is connected. */
   readonly visitor?: boolean
 }
@@ -120,7 +123,7 @@ export interface DeskOptions {
 /** The site with a connected wallet and a trading dialog open. */
 export function openDesk(
   request: TradeRequest,
-  { answers = {}, sign, outcome = SUCCESS, visitor = false }: DeskOptions = {},
+  { answers = {}, sign, outcome = SUCCESS, check = async () => null, visitor = false }: DeskOptions = {},
 ) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
   trades.set([])
@@ -154,7 +157,15 @@ export function openDesk(
     [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () => detailOf(),
     ...answers,
   }
-  return { signAndSubmit, ...renderSite(<TradingHost node={node} />, all) }
+  return {
+    signAndSubmit,
+    ...renderSite(
+      <PayloadCheckContext value={check}>
+        <TradingHost node={node} />
+      </PayloadCheckContext>,
+      all,
+    ),
+  }
 }
 
 /** An answer about one token. */

@@ -23,8 +23,8 @@ interface Draft<Call extends string, E> {
   readonly body: BodyOf<E>
 }
 
-/** A trade as it is filled in: everything that is asked of the API but who signs. */
-export type TradeDraft =
+/** What the person chose: everything that is asked of the API but who signs. */
+export type ChosenDraft =
   | Draft<'buy', typeof buildBuy>
   | Draft<'sweep', typeof buildSweep>
   | Draft<'list', typeof buildList>
@@ -37,7 +37,17 @@ export type TradeDraft =
   | Draft<'accept-bid', typeof buildAcceptBid>
   | Draft<'claim', typeof buildClaim>
   | Draft<'transfer', typeof buildTransferMany>
+  | Extract<PreparedTrade['chosen'], { readonly call: 'clean-up' }>
+
+/** A trade as it is filled in. */
+export type TradeDraft =
+  | Exclude<ChosenDraft, { readonly call: 'clean-up' }>
   | { readonly call: 'prepared'; readonly prepared: PreparedTrade }
+
+/** What the person chose by a draft. */
+export function chosenBy(draft: TradeDraft): ChosenDraft {
+  return draft.call === 'prepared' ? draft.prepared.chosen : draft
+}
 
 /** Equal for drafts that ask for the same. */
 export function draftKey(draft: TradeDraft | null): string {

@@ -1,9 +1,10 @@
 import { ApiError } from '@opal/contract/api-error'
-import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useContext, useEffect, useReducer, useRef } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { type Asking, askWallet } from './ask-wallet.ts'
+import { PayloadCheckContext } from './payload-check-context.ts'
 import { isSameQuote } from './same-quote.ts'
-import { draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
+import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 
 export interface UseTradeOptions extends Omit<Asking, 'dispatch'> {
@@ -15,7 +16,7 @@ export interface UseTrade {
   readonly state: TradeState
   /** Asks the API anew. */
   requote(): void
-  /** Checks once more that nothing changed, then asks the wallet. */
+  /** Checks once more that nothing changed, and that it is what was chosen; then asks the wallet. */
   confirm(): Promise<void>
 }
 
@@ -24,7 +25,8 @@ const REST_MS = 350
 
 /** A trade from quote to submission. */
 export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
-  const { api } = useSite()
+  const { api, config } = useSite()
+  const check = useContext(PayloadCheckContext)
   const { walletAddress } = asking
   const [state, dispatch] = useReducer(nextTradeState, INITIAL_TRADE_STATE)
   const { requote, asked } = useQuotes(draft, walletAddress, dispatch)
@@ -38,6 +40,9 @@ export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
       const obstacle = quoteObstacle(now)
       if (obstacle !== null || !isSameQuote(state.answer, now))
         return dispatch({ type: 'changed', answer: now, obstacle })
+      const refusal = await check(config, chosenBy(draft), now, walletAddress)
+      if (turn !== asked.current) return
+      if (refusal !== null) return dispatch({ type: 'quote-failed', sentence: refusal })
       dispatch({ type: 'unchanged', answer: now })
       await askWallet(now, { ...asking, dispatch })
     } catch (error) {

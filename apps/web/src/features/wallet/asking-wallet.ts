@@ -3,10 +3,13 @@ import type { WirePayload } from '@opal/contract/shapes/trade'
 import type { NetworkName } from '@opal/domain/network'
 import { showToast } from '@opal/ui/show-toast'
 import type { ChainNode } from '../../lib/chain-node.ts'
-import { type WalletActions, WalletRejectedError, walletSession } from '../../lib/wallet-session.ts'
+import { type WalletActions, WalletRejectedError, WalletTooLateError, walletSession } from '../../lib/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'
 import { walletData } from './wallet-data.ts'
-import { isDeclined, walletErrorText } from './wallet-errors.ts'
+import { isDeclined, isExpired, walletErrorText } from './wallet-errors.ts'
+
+/** How long what was quoted may be signed: prices move, and what is signed late is no longer what was looked at. */
+const SIGN_WITHIN_SECONDS = 120
 
 type Adapter = ReturnType<typeof useWallet>
 
@@ -20,10 +23,15 @@ export function askingWallet(
       // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
       if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
       try {
-        const { hash } = await adapter.signAndSubmitTransaction({ data: await walletData(payload) })
+        const { hash } = await adapter.signAndSubmitTransaction({
+          data: await walletData(payload),
+          // Heeded where the adapter builds the transaction; wallets that build it themselves set their own time.
+          options: { expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS },
+        })
         return hash
       } catch (error) {
         if (isDeclined(error)) throw new WalletRejectedError(walletErrorText(error))
+        if (isExpired(error)) throw new WalletTooLateError()
         throw new Error(walletErrorText(error) || 'Failed to execute transaction.', { cause: error })
       }
     },

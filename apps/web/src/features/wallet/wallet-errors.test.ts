@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectErrorText, isDeclined } from './wallet-errors.ts'
+import { connectErrorText, isDeclined, isExpired } from './wallet-errors.ts'
 
 describe('errors of wallets', () => {
   it('tell a decline from a failure', () => {
@@ -15,4 +15,13 @@ describe('errors of wallets', () => {
     }
     expect(connectErrorText('Wallet is locked')).toBe('Wallet is locked')
   })
+})
+
+it.each([
+  ['Invalid transaction: Type: Validation Code: TRANSACTION_EXPIRED', true],
+  ['Transaction expired', true],
+  ['User has rejected the request', false],
+])('tells what was signed too late: %s', (text, late) => {
+  expect(isExpired(new Error(text))).toBe(late)
+  expect(isExpired(text)).toBe(late)
 })

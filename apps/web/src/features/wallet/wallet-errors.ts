@@ -16,3 +16,8 @@ export function isDeclined(error: unknown): boolean {
 export function connectErrorText(error: unknown): string {
   return walletErrorText(error) || 'Connection Refused'
 }
+
+/** Did the network refuse it because it was signed too late? */
+export function isExpired(error: unknown): boolean {
+  return /transaction[_ ]?expired/i.test(walletErrorText(error))
+}

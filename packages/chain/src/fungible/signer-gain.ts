@@ -1,9 +1,9 @@
-import { fungibleChangesOf } from '@opal/chain/fungible/fungible-changes-of'
-import { WrittenObjects } from '@opal/chain/tokens/written-objects'
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { FungibleActivity } from '@opal/domain/fungible-change'
+import { WrittenObjects } from '../tokens/written-objects.ts'
+import { fungibleChangesOf } from './fungible-changes-of.ts'
 
 /**
  * What a simulated transaction would bring a wallet in APT beside gas, everything that comes and goes added up; negative

@@ -1,0 +1,21 @@
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { createContext } from 'react'
+import type { PublicConfig } from '../../lib/public-config.ts'
+import type { ChosenDraft } from './trade-draft.ts'
+
+/** Holds what is to be signed against what was chosen. @returns why the wallet must not be asked; null when it may be. */
+export type PayloadCheck = (
+  config: PublicConfig,
+  chosen: ChosenDraft,
+  answer: TradeAnswer,
+  walletAddress: string,
+) => Promise<string | null>
+
+/** Loads the contracts, the composer and the node's client when the first trade is confirmed. */
+async function checkByOwnNode(...[config, chosen, answer, walletAddress]: Parameters<PayloadCheck>) {
+  const { holdTrade } = await import('./payload-check/hold-trade.ts')
+  return holdTrade(config, chosen, answer, walletAddress)
+}
+
+/** The check before the wallet is asked. Tests of dialogs, whose payloads are made up, put another in its place. */
+export const PayloadCheckContext = createContext<PayloadCheck>(checkByOwnNode)

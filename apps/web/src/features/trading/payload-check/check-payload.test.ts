@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkPayload } from './check-payload.ts'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+import { type Facts, type HonestTrade, honestTrade, KINDS, NATIVE, PLACE, SIGNER } from './testing-trades.ts'
+
+const ATTACKER = `0x${'a7'.repeat(32)}`
+const others = PLACE.marketplaces
+  .filter(({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active')
+  .map(({ adapter }) => adapter.id)
+
+const facts: fc.Arbitrary<Facts> = fc.record({
+  nth: fc.integer({ min: 1, max: 4 }),
+  priceOctas: fc.bigInt(100_000n, 10n ** 12n),
+  marketplaces: fc.array(fc.constantFrom(NATIVE, ...others), { minLength: 1, maxLength: 3 }),
+  isOld: fc.boolean(),
+  receiver: fc.constantFrom(`0x${'b1'.repeat(32)}`, `0x${'b2'.repeat(32)}`),
+  isBestEffort: fc.boolean(),
+})
+const kind = fc.constantFrom(...KINDS)
+
+/** Null where the marketplaces do not offer it in one call. */
+async function tradeOf(...asked: Parameters<typeof honestTrade>): Promise<HonestTrade | null> {
+  try {
+    return await honestTrade(...asked)
+  } catch (error) {
+    if (error instanceof NotOfferedError || error instanceof TypeError) return null
+    throw error
+  }
+}
+
+async function verdict({ draft, answer }: HonestTrade): Promise<'accepted' | 'refused'> {
+  try {
+    await checkPayload(draft, answer, SIGNER, PLACE, () => Promise.reject(new PayloadRefusedError('a composed script')))
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof PayloadRefusedError) return 'refused'
+    throw error
+  }
+}
+
+type Leaf = string | number | boolean | null
+type Tree = Leaf | readonly Tree[]
+
+/** Every way to change one leaf, or to drop one entry of a list. */
+function changes(tree: Tree): readonly Tree[] {
+  if (Array.isArray(tree)) {
+    const list = tree as readonly Tree[]
+    const inside = list.flatMap((leaf, at) => changes(leaf).map((changed) => list.with(at, changed)))
+    return [...inside, ...list.map((_, at) => list.toSpliced(at, 1)), [...list, ...list.slice(-1)]]
+  }
+  if (tree === null) return [ATTACKER]
+  if (typeof tree === 'boolean') return [!tree]
+  if (typeof tree === 'number') return [tree + 1]
+  const text = tree as string
+  if (/^0x/.test(text)) return [ATTACKER]
+  return /^\d+$/.test(text) ? [String(BigInt(text) + 1n), '18446744073709551615'] : [`${text}!`]
+}
+
+/** Payloads that a hostile API gives instead. */
+function swapped(payload: WirePayload): readonly WirePayload[] {
+  const stolen = {
+    function: '0x1::aptos_account::transfer',
+    typeArguments: [],
+    functionArguments: [ATTACKER, '1'],
+  } as const
+  const all: WirePayload[] = [
+    { ...stolen, typeArguments: [], functionArguments: [...stolen.functionArguments] },
+    {
+      function: '0x1::object::transfer',
+      typeArguments: ['0x4::token::Token'],
+      functionArguments: [ATTACKER, ATTACKER],
+    },
+    { type: 'script', bytes: '0xa11ceb0b0000' },
+  ]
+  if ('bytes' in payload) {
+    const limit = payload.bytes.slice(0, -16)
+    return [
+      ...all,
+      { type: 'script', bytes: `${limit as '0x'}ffffffffffffffff` },
+      { type: 'script', bytes: `${payload.bytes}00` },
+    ]
+  }
+  const { function: id, typeArguments, functionArguments } = payload
+  const name = id.slice(id.indexOf('::'))
+  all.push({ ...payload, function: `${ATTACKER}${name}` as typeof id })
+  if (typeArguments.length > 0) all.push({ ...payload, typeArguments: ['0xbad::coin::Coin'] })
+  if (/_for_at_(most|least)$/.test(id)) {
+    all.push({
+      ...payload,
+      function: id.replace(/_for_at_(most|least)$/, '') as typeof id,
+      functionArguments: functionArguments.slice(0, -1),
+    })
+  }
+  for (const changed of changes(functionArguments as Tree))
+    all.push({ ...payload, functionArguments: changed as typeof functionArguments })
+  return all
+}
+
+// @feature trade.payload-checked
+describe('before the wallet is asked', () => {
+  it.each(KINDS)('%s: what was chosen is accepted', async (kind) => {
+    const accepted = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(facts, async (random) => {
+        const trade = await tradeOf(kind, random)
+        if (trade === null) return
+        expect(await verdict(trade)).toBe('accepted')
+        accepted.add(random.isOld ? 'v1' : 'v2')
+      }),
+    )
+    expect(accepted.size).toBeGreaterThan(0)
+  })
+
+  it.each(KINDS)(
+    '%s: any other payload is refused, by whichever argument, function, package, coin or limit',
+    async (kind) => {
+      let tried = 0
+      await fc.assert(
+        fc.asyncProperty(facts, async (random) => {
+          const trade = await tradeOf(kind, random)
+          if (trade?.answer.payload == null) return
+          for (const payload of swapped(trade.answer.payload)) {
+            tried += 1
+            expect(await verdict({ ...trade, answer: { ...trade.answer, payload } }), JSON.stringify(payload)).toBe(
+              'refused',
+            )
+          }
+        }),
+        { numRuns: 30 },
+      )
+      expect(tried).toBeGreaterThan(30)
+    },
+  )
+
+  it('an honest answer to another question is refused: other tokens, orders, prices, receivers, terms', async () => {
+    await fc.assert(
+      fc.asyncProperty(kind, kind, facts, facts, async (oneKind, otherKind, one, other) => {
+        const [chosen, answered] = [await tradeOf(oneKind, one), await tradeOf(otherKind, other)]
+        if (chosen === null || answered === null) return
+        const isSame =
+          JSON.stringify([chosen.draft, chosen.answer.payload]) ===
+          JSON.stringify([answered.draft, answered.answer.payload])
+        const isSubset =
+          oneKind === otherKind &&
+          JSON.stringify(chosen.draft).includes(String(other.priceOctas)) &&
+          one.nth === other.nth
+        if (isSame || isSubset) return
+        expect(
+          await verdict({ draft: chosen.draft, answer: answered.answer }),
+          JSON.stringify([chosen.draft, answered.draft]),
+        ).toBe('refused')
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('one fact of the same trade changed, and answered honestly, is refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(kind, facts, fc.constantFrom('price', 'token', 'receiver'), async (kind, random, what) => {
+        const changed =
+          what === 'price'
+            ? { ...random, priceOctas: random.priceOctas + (kind === 'accept-bid' ? -1n : 1n) }
+            : what === 'token'
+              ? { ...random, nth: random.nth + 4 }
+              : { ...random, receiver: ATTACKER }
+        const [chosen, answered] = [await tradeOf(kind, random), await tradeOf(kind, changed)]
+        if (chosen === null || answered === null) return
+        if (JSON.stringify(chosen.draft) === JSON.stringify(answered.draft)) return
+        expect(await verdict({ draft: chosen.draft, answer: answered.answer })).toBe('refused')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each(['buy', 'sweep', 'token-bid', 'collection-bid'] as const)(
+    '%s: a total above the prices is refused, limit and all',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(facts, fc.bigInt(1n, 10n ** 12n), async (random, more) => {
+          const trade = await tradeOf(kind, random)
+          if (trade === null) return
+          const { split } = trade.answer
+          const answer: TradeAnswer = {
+            ...trade.answer,
+            split: { ...split, totalOctas: String(BigInt(split.totalOctas) + more) },
+          }
+          expect(await verdict({ ...trade, answer })).toBe('refused')
+        }),
+      )
+    },
+  )
+
+  it('names that are not those of the token are refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(kind, facts, async (kind, random) => {
+        const trade = await tradeOf(kind, { ...random, isOld: true })
+        if (trade === null) return
+        const items = trade.answer.items.map((item) => ({
+          ...item,
+          names: item.names && { ...item.names, tokenName: 'Old #9', collectionName: 'New' },
+        }))
+        const isNamed = !['cancel-bid'].includes(kind)
+        if (isNamed) expect(await verdict({ ...trade, answer: { ...trade.answer, items } }), kind).toBe('refused')
+      }),
+    )
+  })
+})

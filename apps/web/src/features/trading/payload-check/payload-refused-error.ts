@@ -1,0 +1,9 @@
+/** What the API prepared is not what the person chose: the wallet must not be asked. The message is for people. */
+export class PayloadRefusedError extends Error {
+  override readonly name = 'PayloadRefusedError'
+
+  /** @param found what is wrong, after "The server prepared". */
+  constructor(found: string) {
+    super(`The server prepared ${found}. Your wallet was not asked, and nothing was moved.`)
+  }
+}

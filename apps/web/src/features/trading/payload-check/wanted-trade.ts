@@ -1,0 +1,350 @@
+import type { TradeAnswer, TradeItem } from '@opal/contract/shapes/trade'
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { BatchIntent, ListingRef, NewListing, PriceChange, VenueListing, VenueOffer } from '@opal/domain/intent'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
+import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
+import { nativeOf, type TradingPlace, venueOf } from '@opal/marketplaces/aggregator/trading-place'
+import { buildPayload } from '@opal/marketplaces/build-payload'
+import type { ChosenDraft } from '../trade-draft.ts'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+
+/** What has to be signed: a batch, or calls that go into one transaction. */
+export type WantedTrade =
+  | { readonly kind: 'batch'; readonly intent: BatchIntent }
+  | { readonly kind: 'calls'; readonly calls: readonly EntryFunctionPayload[] }
+
+/** Octas that the answer says the signer gains, gas left out; negative for what it costs. */
+export function shownGain({ split }: TradeAnswer): bigint {
+  return BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
+}
+
+/** The items that an answer trades. */
+export function tradedItems({ items }: TradeAnswer): readonly TradeItem[] {
+  return items.filter(({ reason }) => reason === null)
+}
+
+/**
+ * Puts together what has to be signed from what the person chose. Of the answer it takes only what they did not choose (the
+ * order of a token, the names behind an id), and holds it against what they did.
+ * @throws PayloadRefusedError for items, prices, orders or amounts that were not chosen.
+ */
+export function wantedTrade(
+  draft: ChosenDraft,
+  answer: TradeAnswer,
+  signer: Address,
+  place: TradingPlace,
+): WantedTrade {
+  const traded = tradedItems(answer)
+  if (traded.length === 0) throw new PayloadRefusedError('nothing that can be signed')
+  switch (draft.call) {
+    case 'buy': {
+      const { items, bestEffort = false } = draft.body
+      const listings = pairs(items, traded, isSameToken).map(([chosen, item]) => {
+        const listing = listingOf(item, chosen)
+        if (chosen.maxPrice !== undefined && listing.priceOctas > BigInt(chosen.maxPrice)) throw dearer()
+        return listing
+      })
+      return purchase(listings, bestEffort, answer)
+    }
+    case 'sweep':
+      return purchase(sweptListings(draft.body, traded), draft.body.bestEffort ?? false, answer)
+    case 'list': {
+      requireOnlyGas(answer)
+      const items = pairs(draft.body.items, traded, isSameToken).map(([chosen, item]) =>
+        newListing(chosen, item, place),
+      )
+      return batch({ kind: 'list-many', items })
+    }
+    case 'update-price': {
+      requireOnlyGas(answer)
+      return batch({ kind: 'update-price-many', items: pairs(draft.body.items, traded, isSameToken).map(repricing) })
+    }
+    case 'relist': {
+      requireOnlyGas(answer)
+      return batch({ kind: 'delist-and-list-many', items: pairs(draft.body.items, traded, isSameToken).map(repricing) })
+    }
+    case 'delist': {
+      requireOnlyGas(answer)
+      const chosen = pairs(draft.body.items, traded, isSameToken)
+      return batch({ kind: 'delist-many', listings: chosen.map(([one, item]) => listingOf(item, one)) })
+    }
+    case 'accept-bid':
+      return sale(draft.body.items, traded, answer)
+    case 'cancel-bid': {
+      const orders = pairs(draft.body.items, traded, isSameOffer).map(([, item]) => withdrawal(item))
+      return batch({ kind: 'withdraw-many', orders })
+    }
+    case 'clean-up': {
+      const orders = pairs(draft.body.orders, traded, isSameOrder).map(([, item]) => withdrawal(item))
+      return batch({ kind: 'withdraw-many', orders })
+    }
+    case 'token-bid': {
+      const { tokenDataId, price, expirationTime, marketplace } = draft.body
+      const token = tokenOf(soleItem(traded), tokenDataId)
+      requireCost(answer, BigInt(price))
+      const terms = {
+        kind: 'place-token-offer',
+        priceOctas: BigInt(price),
+        expiresAtSeconds: BigInt(expirationTime),
+      } as const
+      const deployed = venueOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, token })] }
+    }
+    case 'collection-bid': {
+      const { collectionId, price, size = 1, expirationTime, marketplace } = draft.body
+      const collection = collectionOf(soleItem(traded), collectionId)
+      const amount = BigInt(size)
+      requireCost(answer, BigInt(price) * amount)
+      const terms = {
+        kind: 'place-collection-offer',
+        priceOctas: BigInt(price),
+        expiresAtSeconds: BigInt(expirationTime),
+      } as const
+      const deployed = venueOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, collection, amount })] }
+    }
+    case 'claim': {
+      requireOnlyGas(answer)
+      return { kind: 'calls', calls: [claim(draft.body, soleItem(traded))] }
+    }
+    case 'transfer': {
+      requireOnlyGas(answer)
+      const { items, toAddress } = draft.body
+      const calls = pairs(items, traded, isSameToken).map(([chosen, item]) =>
+        transferPayload(tokenOf(item, chosen.tokenDataId), parseAddress(chosen.toAddress ?? toAddress)),
+      )
+      if (parseAddress(toAddress) === signer) throw new PayloadRefusedError('a transfer to your own wallet')
+      return { kind: 'calls', calls }
+    }
+  }
+}
+
+function batch(intent: BatchIntent): WantedTrade {
+  return { kind: 'batch', intent }
+}
+
+function purchase(listings: readonly VenueListing[], isBestEffort: boolean, answer: TradeAnswer): WantedTrade {
+  const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
+  const cost = -shownGain(answer)
+  if (cost > prices) throw dearer()
+  return batch({ kind: 'purchase-many', listings, isBestEffort, mostOctas: cost < 0n ? 0n : cost })
+}
+
+type SweepBody = Extract<ChosenDraft, { call: 'sweep' }>['body']
+
+/** A sweep's tokens are the API's choice: within the collection, the count, the budget and the highest price. */
+function sweptListings(wish: SweepBody, traded: readonly TradeItem[]): readonly VenueListing[] {
+  const { collectionId, count, budget, maxPrice, exclude } = wish
+  const listings = traded.map((item) => {
+    const { names } = item
+    const isOther =
+      names !== null &&
+      collectionIdV1(parseAddress(names.creatorAddress), names.collectionName) !== parseAddress(collectionId)
+    if (isOther || item.collectionId !== parseAddress(collectionId))
+      throw new PayloadRefusedError('a token of another collection')
+    const listing = listingOf(item, {})
+    if (maxPrice !== undefined && listing.priceOctas > BigInt(maxPrice)) throw dearer()
+    const isExcluded =
+      exclude?.tokenDataIds?.some((id) => parseAddress(id) === item.tokenDataId) === true ||
+      exclude?.marketplaces?.includes(listing.marketplace) === true
+    if (isExcluded) throw new PayloadRefusedError('something that you left out')
+    return listing
+  })
+  const isTwice = new Set(traded.map(({ tokenDataId }) => tokenDataId)).size < traded.length
+  if (isTwice || (count !== undefined && traded.length > count)) throw new PayloadRefusedError('more than you chose')
+  const total = listings.reduce((sum, { priceOctas }) => sum + priceOctas, 0n)
+  if (budget !== undefined && total > BigInt(budget)) throw dearer()
+  return listings
+}
+
+type AcceptItems = Extract<ChosenDraft, { call: 'accept-bid' }>['body']['items']
+
+function sale(items: AcceptItems, traded: readonly TradeItem[], answer: TradeAnswer): WantedTrade {
+  const sales = pairs(items, traded, isSameToken).map(([chosen, item]) => {
+    const { offer, isOnToken } = offerOf(item)
+    const isOther =
+      (chosen.offerId !== undefined && chosen.offerId !== offer.offerId) ||
+      (chosen.marketplace !== undefined && chosen.marketplace !== offer.marketplace)
+    if (isOther) throw new PayloadRefusedError('a sale into another bid')
+    if (chosen.minPrice !== undefined && offer.priceOctas < BigInt(chosen.minPrice))
+      throw new PayloadRefusedError('a sale for less')
+    const sold = { offer, token: tokenOf(item, chosen.tokenDataId), isTokenOffer: isOnToken }
+    return item.listing === null ? sold : { ...sold, listing: listedAs(item) }
+  })
+  const each = traded.map(({ sellerOctas }) => BigInt(sellerOctas ?? 0))
+  const total = shownGain(answer)
+  if (total < each.reduce((sum, octas) => sum + octas, 0n)) throw new PayloadRefusedError('a sale for less')
+  return batch({ kind: 'instant-sell', sales, leastOctas: { each, total } })
+}
+
+type PricedItem = {
+  readonly tokenDataId: string
+  readonly price: string
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+}
+
+function newListing(chosen: PricedItem, item: TradeItem, place: TradingPlace): NewListing {
+  const marketplace = chosen.marketplace ?? nativeOf(place).adapter.id
+  return { marketplace, token: tokenOf(item, chosen.tokenDataId), priceOctas: BigInt(chosen.price) }
+}
+
+function repricing([chosen, item]: readonly [PricedItem, TradeItem]): PriceChange {
+  return { listing: listedAs(item, chosen), priceOctas: BigInt(chosen.price) }
+}
+
+function withdrawal(item: TradeItem) {
+  if (item.listing !== null) return { listing: listedAs(item) }
+  const { offer, isOnToken } = offerOf(item)
+  return { offer, token: isOnToken ? tokenOf(item, item.tokenDataId) : null }
+}
+
+type ClaimBody = Extract<ChosenDraft, { call: 'claim' }>['body']
+
+function claim({ tokenDataId, fromAddress, propertyVersion }: ClaimBody, item: TradeItem): EntryFunctionPayload {
+  const token = tokenOf(item, tokenDataId)
+  if (token.standard !== 'v1' || fromAddress === undefined) throw new PayloadRefusedError('another claim')
+  if (propertyVersion !== undefined && token.propertyVersion !== BigInt(propertyVersion))
+    throw new PayloadRefusedError('another claim')
+  const { creatorAddress, collectionName, tokenName, propertyVersion: version } = token
+  return claimPayload({
+    fromAddress: parseAddress(fromAddress),
+    creatorAddress,
+    collectionName,
+    name: tokenName,
+    propertyVersion: version,
+  })
+}
+
+/** Pairs each traded item with what was chosen, each choice once. @throws PayloadRefusedError for one that was not chosen. */
+function pairs<Chosen>(
+  chosen: readonly Chosen[],
+  traded: readonly TradeItem[],
+  isSame: (one: Chosen, item: TradeItem) => boolean,
+): readonly (readonly [Chosen, TradeItem])[] {
+  const left = [...chosen]
+  return traded.map((item) => {
+    const at = left.findIndex((one) => isSame(one, item))
+    const [one] = at < 0 ? [] : left.splice(at, 1)
+    if (one === undefined) throw new PayloadRefusedError('something that you did not choose')
+    return [one, item] as const
+  })
+}
+
+function isSameToken({ tokenDataId }: { readonly tokenDataId: string }, item: TradeItem): boolean {
+  return item.tokenDataId === parseAddress(tokenDataId)
+}
+
+function isSameOffer(
+  {
+    marketplace,
+    offerId,
+    tokenBid,
+  }: { readonly marketplace: string; readonly offerId: string; readonly tokenBid?: boolean | undefined },
+  { listing, offer }: TradeItem,
+): boolean {
+  if (listing !== null || offer === null || offer.marketplace !== marketplace || offer.offerId !== offerId) return false
+  return tokenBid === undefined || tokenBid === offer.isOnToken
+}
+
+function isSameOrder(
+  { kind, marketplace, orderId }: { readonly kind: string; readonly marketplace: string; readonly orderId: string },
+  item: TradeItem,
+): boolean {
+  if (kind !== 'listing') return isSameOffer({ marketplace, offerId: orderId, tokenBid: kind === 'token-offer' }, item)
+  return item.listing?.marketplace === marketplace && item.listing.listingId === orderId
+}
+
+function soleItem(traded: readonly TradeItem[]): TradeItem {
+  const [item, ...others] = traded
+  if (item === undefined || others.length > 0) throw new PayloadRefusedError('more than you chose')
+  return item
+}
+
+/** A token by its chosen id; names must be those that the id is made of. */
+function tokenOf({ names }: TradeItem, id: string | null): TokenRef {
+  if (id === null) throw new PayloadRefusedError('an order for no token')
+  const tokenDataId = parseAddress(id)
+  if (names === null) return { standard: 'v2', tokenDataId }
+  const { collectionName, tokenName, propertyVersion } = names
+  const creatorAddress = parseAddress(names.creatorAddress)
+  if (tokenDataIdV1(creatorAddress, collectionName, tokenName) !== tokenDataId)
+    throw new PayloadRefusedError('another token')
+  return {
+    standard: 'v1',
+    tokenDataId,
+    creatorAddress,
+    collectionName,
+    tokenName,
+    propertyVersion: BigInt(propertyVersion),
+  }
+}
+
+function collectionOf({ names }: TradeItem, id: string): CollectionRef {
+  const collectionId = parseAddress(id)
+  if (names === null) return { standard: 'v2', collectionId }
+  const creatorAddress = parseAddress(names.creatorAddress)
+  const { collectionName } = names
+  if (collectionIdV1(creatorAddress, collectionName) !== collectionId)
+    throw new PayloadRefusedError('a bid on another collection')
+  return { standard: 'v1', collectionId, creatorAddress, collectionName }
+}
+
+interface ChosenListing {
+  readonly marketplace?: string | undefined
+  readonly listingId?: string | undefined
+}
+
+/** The listing of an item at the price that is shown. */
+function listingOf(item: TradeItem, chosen: ChosenListing): VenueListing {
+  const listing = listedAs(item, chosen)
+  const isShown = item.priceOctas !== null && listing.priceOctas === BigInt(item.priceOctas)
+  if (!isShown || item.marketplace !== listing.marketplace)
+    throw new PayloadRefusedError('something else than is shown')
+  return listing
+}
+
+function listedAs(item: TradeItem, chosen: ChosenListing = {}): VenueListing {
+  const { listing } = item
+  if (listing === null) throw new PayloadRefusedError('an order for no listing')
+  const isOther =
+    (chosen.listingId !== undefined && chosen.listingId !== listing.listingId) ||
+    (chosen.marketplace !== undefined && chosen.marketplace !== listing.marketplace)
+  if (isOther) throw new PayloadRefusedError('another listing')
+  const token = tokenOf(item, item.tokenDataId)
+  const ref: ListingRef = {
+    listingId: listing.listingId,
+    token: token.standard === 'v1' ? { ...token, propertyVersion: BigInt(listing.propertyVersion) } : token,
+    seller: parseAddress(listing.seller),
+    priceOctas: BigInt(listing.priceOctas),
+  }
+  return { ...ref, marketplace: listing.marketplace }
+}
+
+function offerOf({ offer, priceOctas, marketplace }: TradeItem): {
+  readonly offer: VenueOffer
+  readonly isOnToken: boolean
+} {
+  if (offer === null) throw new PayloadRefusedError('an order for no bid')
+  const isShown = offer.priceOctas === priceOctas && offer.marketplace === marketplace
+  if (!isShown) throw new PayloadRefusedError('something else than is shown')
+  const { offerId, buyer, isOnToken } = offer
+  return {
+    offer: { offerId, buyer: parseAddress(buyer), priceOctas: BigInt(priceOctas), marketplace: offer.marketplace },
+    isOnToken,
+  }
+}
+
+function requireOnlyGas(answer: TradeAnswer): void {
+  if (shownGain(answer) < 0n) throw new PayloadRefusedError('something that costs more than gas')
+}
+
+function requireCost(answer: TradeAnswer, mostOctas: bigint): void {
+  if (-shownGain(answer) > mostOctas) throw dearer()
+}
+
+function dearer(): PayloadRefusedError {
+  return new PayloadRefusedError('something that costs more than you chose')
+}
