@@ -117,6 +117,33 @@ describe('a person with a wallet', () => {
     expect(await shownBalance(page)).toBe(before)
   })
 
+  // @feature trade.payload-checked
+  test('a server that answers a transfer of the balance instead of the purchase: the wallet is not asked', async () => {
+    const { network } = stage
+    const buyer = await somebody(stage)
+    const token = await floorToken(network, buyer)
+    const page = await stage.visitor(`/collection/${token.collectionId}/${token.tokenDataId}`)
+    await page.route(/\/collection\/nfts\/buy$/, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const stolen = {
+        function: '0x1::aptos_account::transfer',
+        typeArguments: [],
+        functionArguments: [`0x${'a7'.repeat(32)}`, '1'],
+      }
+      await route.fulfill({ response, json: { ...answer, payload: stolen } })
+    })
+    await connectWallet(page, buyer.name)
+    const before = await shownBalance(page)
+    await page.getByRole('button', { name: `Buy Now ${token.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'BUY ITEMS' })
+    await dialog.getByText(/^You pay at most .* The transaction aborts otherwise\.$/).waitFor()
+    await dialog.getByRole('button', { name: 'Confirm purchase' }).click()
+    await dialog.getByText(/prepared another transaction than the one you chose/).waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    expect(await shownBalance(page)).toBe(before)
+  })
+
   // @feature bid.done, bid.collection, buy.sweep, buy.magic, buy.cart
   test('bids on a token and on a collection, sweeps the floor and is congratulated, and finds its cart after a reload', async () => {
     const { network } = stage

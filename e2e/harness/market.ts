@@ -4,6 +4,7 @@ import {
   AptosConfig,
   Ed25519PrivateKey,
   type InputEntryFunctionData,
+  type InputGenerateTransactionPayloadData,
   Network,
 } from '@aptos-labs/ts-sdk'
 import { createApiClient } from '@opal/contract/client'
@@ -14,6 +15,7 @@ import { listCollections } from '@opal/contract/endpoints/list-collections'
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { Token } from '@opal/contract/shapes/token'
 import type { Network as OpalNetwork } from '@opal/dev-network/create-network'
+import { payloadInput } from '@opal/dev-network/testing/payload-input'
 import { demoTraders } from '@opal/dev-seeds/accounts/demo-cast'
 
 const DAY_SECONDS = 86_400
@@ -88,7 +90,7 @@ export async function queuePurchase(network: OpalNetwork, buyer: Person, tokenDa
   const call = createApiClient({ api: network.apiUrl })
   const answer = await call(buildBuy, { body: { walletAddress: buyer.address, items: [{ tokenDataId }] } })
   if (!answer.payload) throw new Error('the token cannot be bought')
-  return sendThroughSdk(network, buyer, answer.payload as InputEntryFunctionData)
+  return sendThroughSdk(network, buyer, payloadInput(answer.payload))
 }
 
 /** Leaves a person with next to nothing. */
@@ -105,7 +107,7 @@ export async function giveAway(network: OpalNetwork, from: Person, to: Person, k
 export async function sendThroughSdk(
   network: OpalNetwork,
   sender: Pick<Person, 'privateKey'>,
-  data: InputEntryFunctionData,
+  data: InputGenerateTransactionPayloadData,
   options: { readonly expireTimestamp?: number } = {},
 ): Promise<string> {
   const aptos = aptosOf(network)

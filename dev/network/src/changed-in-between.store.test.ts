@@ -1,6 +1,9 @@
 import type { ApiClient } from '@opal/contract/client'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { explainStatus } from '@opal/domain/failures/explain-status'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { isSameQuote } from '@opal/web/features/trading/same-quote'
 import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +21,7 @@ import {
   setScene,
 } from './testing/trade-scenes.ts'
 
-const TOKENS = 110
+const TOKENS = 170
 const BUYING = ['buy', 'buy-many', 'sweep'] as const
 const LISTED = ['update-price', 'relist', 'delist'] as const
 const ACCEPTING = ['accept-bid', 'accept-many'] as const
@@ -148,6 +151,73 @@ test.each(PAIRS)('%s, and in between %s: it is stopped', async (kind, change) =>
   expect(isStopped, JSON.stringify({ draft, shown, now })).toBe(true)
   const lost = before - (await world.balanceOf(signer.address))
   if (change === 'the balance gone') await pay(artist, signer, lost)
+})
+
+const OPEN = contractsOf('local').filter(({ contracts }) => contracts.status === 'active')
+/** Each marketplace by itself, and all of them in turn. */
+const PLACES = [...OPEN.map(({ adapter }) => adapter.id), 'several marketplaces']
+const guardAt = (place: string) =>
+  OPEN.find(({ adapter }) => adapter.id === place)?.adapter.isNative ? 'call' : 'script'
+const at = (place: string): Stagehands =>
+  place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
+
+// @feature trade.price-held
+test.each(BUYING.flatMap((kind) => PLACES.map((place) => [kind, place] as const)))(
+  '%s at %s, signed although the seller asks one octa more by then: nothing is paid but gas',
+  async (kind, place) => {
+    const { signer, draft, tokenDataId } = await setScene(kind, at(place))
+    const shown = await fetchQuote(world.call, signer.address, draft)
+    if (kind === 'buy' && place !== 'several marketplaces') expect(shown.priceGuard).toBe(guardAt(place))
+    expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
+    const price = shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas
+    const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(BigInt(price ?? 0) + 1n) }]
+    await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+    await expectOnlyGas(signer, shown)
+  },
+)
+
+// @feature trade.price-held
+test.each(ACCEPTING.flatMap((kind) => PLACES.map((place) => [kind, place] as const)))(
+  '%s at %s, signed although the creator takes a higher royalty by then: nothing is sold',
+  async (kind, place) => {
+    const { signer, draft } = await setScene(kind, at(place))
+    const shown = await fetchQuote(world.call, signer.address, draft)
+    expect(shown.priceGuard).toMatch(/^(call|script|aggregator)$/)
+    royalty += 1
+    await issued.setRoyalty(royalty)
+    await expectOnlyGas(signer, shown)
+  },
+)
+
+/** Signs what was shown all the same: the chain refuses it because of the price, and takes nothing but gas. */
+async function expectOnlyGas(signer: Trader, { payload }: TradeAnswer): Promise<void> {
+  if (payload === null) throw new Error('there is nothing to sign')
+  const before = await world.balanceOf(signer.address)
+  const { success, vmStatus, gasOctas } = await world.send(signer, payload)
+  expect([success, explainStatus(vmStatus)?.kind], vmStatus).toEqual([false, 'price-changed'])
+  expect(before - (await world.balanceOf(signer.address))).toBe(gasOctas)
+}
+
+// @feature trade.payload-checked
+test('an answer about another token is refused, whether its order or its script is another', async () => {
+  const { signer, draft, tokenDataId } = await setScene('buy', hands)
+  const other = await setScene('buy', hands)
+  const honest = await fetchQuote(world.call, signer.address, draft)
+  expect(await world.check(draft, honest, signer.address)).toBeNull()
+  // The person named no listing: only a simulation tells for which token this one is.
+  const asked: TradeDraft = { call: 'buy', body: { items: [{ tokenDataId }] } }
+  const theirs = await fetchQuote(world.call, signer.address, other.draft)
+  const lie = { ...theirs, items: theirs.items.map((item) => ({ ...item, tokenDataId })) }
+  expect(await world.check(asked, lie, signer.address)).toContain('an order for another token')
+  const [one, two] = [await setScene('list-many', hands), await setScene('list-many', hands)]
+  const [mine, swapped] = [
+    await fetchQuote(world.call, one.signer.address, one.draft),
+    await fetchQuote(world.call, two.signer.address, two.draft),
+  ]
+  expect(mine.payload).toMatchObject({ type: 'script' })
+  expect(await world.check(one.draft, mine, one.signer.address)).toBeNull()
+  const script = { ...mine, payload: swapped.payload }
+  expect(await world.check(one.draft, script, one.signer.address)).toContain('another transaction')
 })
 
 // @feature trade.checked-twice

@@ -6,7 +6,15 @@ import { FOREIGN_VENUES, namedVenues } from './venue-names.ts'
 const repository: Repository = {
   venues: new Set(['opal', 'other']),
   dependenciesOf: () =>
-    new Set(['@opal/domain', '@opal/store', '@opal/chain', '@opal/api', 'pg', '@aptos-labs/ts-sdk']),
+    new Set([
+      '@opal/domain',
+      '@opal/store',
+      '@opal/chain',
+      '@opal/marketplaces',
+      '@opal/api',
+      'pg',
+      '@aptos-labs/ts-sdk',
+    ]),
 }
 
 function sentences(path: string, text: string): string[] {
@@ -47,6 +55,14 @@ type Start = import('@opal/api/start').Start`
       '1: the marketplace opal imports the marketplace other',
     ])
     expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../example-family/decode.ts'")).toEqual([])
+  })
+
+  test("keeps marketplaces and chain in the web's payload check", () => {
+    for (const text of ["import '@opal/marketplaces/registry'", "import '@opal/chain/rest/node-client'"]) {
+      expect(sentences('apps/web/src/features/trading/a.ts', text)).toHaveLength(1)
+      expect(sentences('apps/web/src/features/trading/payload-check/a.ts', text)).toEqual([])
+    }
+    expect(sentences('apps/web/src/a.ts', "import '@opal/store/store'")).toHaveLength(1)
   })
 
   test('keeps the database driver in the store', () => {

@@ -69,7 +69,8 @@ describe('buying', () => {
     const sign = () => Promise.reject(new WalletTooLateError())
     openDesk({ kind: 'buy', tokens: [TOKEN] }, { answers: { [BUY]: () => quoteOf() }, sign })
     await press('Confirm purchase')
-    await says(new WalletTooLateError().message)
+    const box = await dialog('BUY ITEMS')
+    await within(box).findByText(new WalletTooLateError().message)
   })
 
   // @feature buy.done

@@ -11,7 +11,7 @@ export function guaranteeOf(story: MoneyStory, { priceGuard, split }: TradeAnswe
   const isBought = story === 'buy'
   if (priceGuard === 'none') {
     const risk = isBought ? 'you may pay more' : 'you may get less'
-    return `This marketplace has no call that holds the price. If it or a fee changes before the transaction is executed, ${risk}.`
+    return `Nothing on chain holds this price: if it or a fee changes before the transaction is executed, ${risk}.`
   }
   const net = BigInt(split.receivedOctas) - BigInt(split.totalOctas) + BigInt(split.gasOctas)
   // The aggregator holds each item to its price, whatever else comes back to the buyer.

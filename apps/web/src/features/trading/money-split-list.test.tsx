@@ -20,7 +20,7 @@ it.each([
   [
     'buy',
     'none',
-    'This marketplace has no call that holds the price. If it or a fee changes before the transaction is executed, you may pay more.',
+    'Nothing on chain holds this price: if it or a fee changes before the transaction is executed, you may pay more.',
   ],
 ] as const)('%s with %s says what the chain holds', (story, priceGuard, sentence) => {
   renderSite(<MoneySplitList story={story} answer={answerOf({}, { priceGuard })} />, {})
