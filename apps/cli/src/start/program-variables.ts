@@ -113,6 +113,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'WEB_PUBLIC_URL',
   ],
   web: [
+    'AGGREGATOR_ADDRESS',
     'API_INTERNAL_URL',
     'API_PUBLIC_URL',
     'DEV_WALLET_SCRIPT_URL',
@@ -121,6 +122,7 @@ export const SETTINGS: Readonly<Record<ProgramName, readonly string[]>> = {
     'IPFS_GATEWAYS',
     'LAUNCHPAD_URL',
     'LOG_LEVEL',
+    'MARKETPLACE_CONTRACTS',
     'NETWORK_JSON',
     'NODE_PUBLIC_URL',
     'OPAL_NETWORK',
