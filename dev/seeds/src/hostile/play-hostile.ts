@@ -10,10 +10,16 @@ import { DROP_ADDRESS } from '../market/drop-module.ts'
 import type { HistoryWriter } from '../market/history-writer.ts'
 import { callOf } from '../market/sign-demo-call.ts'
 import { nativeVenue } from '../market/venue.ts'
-import { type HostileCollection, type HostileScale, hostileCollections } from './hostile-collections.ts'
+import {
+  type HostileCollection,
+  type HostileScale,
+  type HostileToken,
+  hostileCollections,
+} from './hostile-collections.ts'
 
-/** Tokens delivered in one transaction. */
+/** Tokens delivered in one transaction, and what they may say: a transaction has 64 KB. */
 const BATCH = 40
+const BATCH_BYTES = 48_000
 const TOKEN = ['0x4::aptos_token::AptosToken']
 const PURSE = 200n * OCTAS_PER_APT
 /** What a wallet pays itself for its own token. */
@@ -38,8 +44,7 @@ function make(writer: HistoryWriter, { slug, name, description, uri, tokens, aft
   const terms = [description, BigInt(tokens.length + 1), name, uri, ...switches, 500n, 10_000n]
   writer.send(artist, { function: '0x4::aptos_token::create_collection', args: terms })
   const made: Address[] = []
-  for (let first = 0; first < tokens.length; first += BATCH) {
-    const some = tokens.slice(first, first + BATCH)
+  for (const some of inBatches(tokens)) {
     const sent = writer.send(artist, {
       function: `${DROP_ADDRESS}::drop::deliver`,
       args: [
@@ -54,6 +59,23 @@ function make(writer: HistoryWriter, { slug, name, description, uri, tokens, aft
   }
   if (afterwards !== 'nothing') made.forEach((token, at) => void change(writer, artist, afterwards, { token, at }))
   writer.commit()
+}
+
+function inBatches(tokens: readonly HostileToken[]): readonly (readonly HostileToken[])[] {
+  const batches: HostileToken[][] = []
+  let room = 0
+  for (const token of tokens) {
+    const bytes = Buffer.byteLength(JSON.stringify(token))
+    const last = batches.at(-1)
+    if (last === undefined || last.length === BATCH || bytes > room) {
+      batches.push([token])
+      room = BATCH_BYTES - bytes
+    } else {
+      last.push(token)
+      room -= bytes
+    }
+  }
+  return batches
 }
 
 function change(
