@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PATIENCE } from './harness/config.ts'
@@ -45,7 +46,7 @@ describe('a token', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  // @feature token.attributes, token.links, rarity.score, token.activity, token.orders, token.download
+  // @feature token.attributes, token.links, rarity.score, token.activity, token.orders
   test('tells its traits, its rank, its orders and its past on a page of its own', async () => {
     const page = await stage.visitor(place)
     await openFirst(page)
@@ -53,7 +54,6 @@ describe('a token', () => {
     await page.goto(`${stage.network.webUrl}/collection/${search.get('collectionId')}/${search.get('tokenDataId')}`)
     await page.getByText('How the rank is made').click()
     await page.getByRole('table', { name: 'Rarity, trait by trait' }).getByRole('row').nth(1).waitFor()
-    expect(await page.getByRole('link', { name: 'Download image' }).getAttribute('href')).toContain('w=2480')
     expect(await page.getByRole('link', { name: 'View full size' }).getAttribute('target')).toBe('_blank')
     const owner = page.getByText('Owned by').getByRole('link')
     expect(await owner.getAttribute('href')).toMatch(/^\/0x[0-9a-f]{64}$/)
@@ -65,6 +65,31 @@ describe('a token', () => {
     await page.getByRole('list', { name: 'Attributes' }).getByRole('link').first().click()
     await page.waitForURL(/\/collection\/[^/]+\?trait=/)
     await page.getByRole('button', { name: /^Remove filter / }).waitFor()
+  })
+
+  // @feature token.download
+  test('saves its picture as its host has it, over an open dialog, and says when it cannot be had', async () => {
+    const page = await stage.visitor(place)
+    await openFirst(page)
+    const address = page.url()
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Download image' })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const asked = new URL(download.url()).searchParams
+    const [, ending = ''] = /\.([a-z]{3,4})$/.exec(asked.get('src') ?? '') ?? []
+    expect(download.suggestedFilename()).toBe(`${asked.get('name')}.${ending}`)
+    const saved = readFileSync(await download.path())
+    expect(saved).toEqual(Buffer.from(await (await fetch(download.url())).arrayBuffer()))
+    // What its host has, not what lists show of it.
+    expect(saved.toString('latin1', 8, 12)).not.toBe('WEBP')
+    await page.route('**/media/original?*', (route) =>
+      route.fulfill({
+        status: 502,
+        json: { error: { code: 'media-unavailable', message: 'Its host is away.', retryable: true, details: {} } },
+      }),
+    )
+    await link.click()
+    await page.getByText('The image could not be downloaded. Its host is away.').waitFor()
+    expect(page.url()).toBe(address)
   })
 
   // @feature token.media

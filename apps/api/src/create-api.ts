@@ -19,6 +19,7 @@ import type { SourceOptions } from './media/fetch-source.ts'
 import { createMemoryCache, type MediaCache } from './media/media-cache.ts'
 import { mountFilm } from './media/mount-film.ts'
 import { mountMedia } from './media/mount-media.ts'
+import { mountOriginal } from './media/mount-original.ts'
 import { ROUTES } from './routes/routes.ts'
 
 /** What the HTTP API shares with what runs beside it in the process. */
@@ -50,6 +51,7 @@ export async function createApi(
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
   mountFilm(server, sources, createFairQueue(FILMS), clientOf)
+  mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, createMarketSchema(context.store))
   return server
@@ -60,6 +62,9 @@ const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 40
 
 /** Films are not cached: what they cost is bounded by how many flow at once. */
 const FILMS = { atOnce: 6, atOncePerClient: 2, most: 100, mostPerClient: 16 }
+
+/** Files that somebody saves flow as fast as their reader takes them, for two minutes at most. */
+const ORIGINALS = { atOnce: 12, atOncePerClient: 2, most: 100, mostPerClient: 8 }
 
 const MEMORY_CACHE_BYTES = 128 * 1024 * 1024
 const DISK_CACHE_BYTES = 4 * 1024 * 1024 * 1024

@@ -26,3 +26,13 @@ export function mediaUrl(origin: string, src: string, width: number): string {
 export function filmUrl(origin: string, src: string): string {
   return `${origin.replace(/\/$/, '')}/media/video?${new URLSearchParams({ src })}`
 }
+
+/**
+ * Address at which a token's picture, film, sound or model is given as its host has it, to be saved as a file.
+ * @param origin origin of the API.
+ * @param src `ipfs://…` or `https://…` as metadata names it.
+ * @param name what the file is called, without its ending.
+ */
+export function originalUrl(origin: string, src: string, name: string): string {
+  return `${origin.replace(/\/$/, '')}/media/original?${new URLSearchParams({ src, name: name.slice(0, 200).toWellFormed() })}`
+}

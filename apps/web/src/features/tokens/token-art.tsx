@@ -1,9 +1,11 @@
 import { mediaUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/shapes/token'
-import { Download, Maximize2 } from 'lucide-react'
+import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Picture } from '../../lib/picture.tsx'
 import { useSite } from '../../lib/site.tsx'
+import { DownloadOriginal } from './download-original.tsx'
+import { mediaKind } from './media-kind.ts'
 import styles from './token-art.module.css'
 
 /** @source spec 000, section 9 "Image cache size parameter 2480" */
@@ -18,6 +20,7 @@ const TokenMedia = lazy(() => import('./token-media.tsx'))
 export function TokenArt({ token }: { token: TokenDetail }) {
   const { config } = useSite()
   const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
+  const original = originalOf(token)
   const still = (
     <Picture
       src={token.image}
@@ -39,29 +42,32 @@ export function TokenArt({ token }: { token: TokenDetail }) {
           <TokenMedia key={token.video} token={token} poster={still} />
         </Suspense>
       )}
-      {full !== null && (
+      {original !== null && (
         <figcaption className={styles.tools}>
-          <a
-            href={full}
-            download={token.name}
-            className={styles.tool}
-            aria-label="Download image"
-            title="Download image"
-          >
-            <Download aria-hidden="true" />
-          </a>
-          <a
-            href={full}
-            target="_blank"
-            rel="noreferrer"
-            className={styles.tool}
-            aria-label="View full size"
-            title="View full size"
-          >
-            <Maximize2 aria-hidden="true" />
-          </a>
+          <DownloadOriginal key={original.src} {...original} name={token.name} className={styles.tool} />
+          {full !== null && (
+            <a
+              href={full}
+              target="_blank"
+              rel="noreferrer"
+              className={styles.tool}
+              aria-label="View full size"
+              title="View full size"
+            >
+              <Maximize2 aria-hidden="true" />
+            </a>
+          )}
         </figcaption>
       )}
     </figure>
   )
 }
+
+/** What is saved: what moves or sounds, else the picture. An artist's page is no file to save: of it the picture. */
+function originalOf({ image, video }: TokenDetail): { src: string; what: string } | null {
+  const kind = video === null ? 'page' : mediaKind(video)
+  if (video !== null && kind !== 'page') return { src: video, what: WORDS[kind] }
+  return image === null ? null : { src: image, what: 'image' }
+}
+
+const WORDS = { video: 'video', audio: 'sound', model: '3D model' } as const

@@ -1,7 +1,7 @@
 import { filmUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Button } from '@opal/ui/button'
-import { Box, Download, Play } from 'lucide-react'
+import { Box, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { type MediaKind, mediaKind, playableUrl } from './media-kind.ts'
@@ -53,19 +53,18 @@ function Animation({ kind, ...props }: AnimationProps & { kind: MediaKind }) {
         />
       </div>
     )
-  return kind === 'model' ? <Model {...props} /> : <Page {...props} />
+  return kind === 'model' ? <Model poster={props.poster} /> : <Page {...props} />
 }
 
-/** A 3D model is shown by its poster, to be opened where the reader has a viewer: viewers weigh more than this whole site. */
-function Model({ url, poster }: AnimationProps) {
+/** A 3D model is shown by its poster, to be downloaded where the reader has a viewer: viewers weigh more than this whole site. */
+function Model({ poster }: Pick<AnimationProps, 'poster'>) {
   return (
     <div className={styles.stack}>
       {poster}
-      <a className={styles.over} href={url} download rel="noreferrer" target="_blank">
+      <span className={styles.over}>
         <Box aria-hidden="true" />
         3D model
-        <Download aria-hidden="true" />
-      </a>
+      </span>
     </div>
   )
 }

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parse } from 'content-disposition'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toErrorAnswer } from '../http/to-error-answer.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { mountOriginal } from './mount-original.ts'
+
+const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+const file = Buffer.from(Uint8Array.from({ length: 3 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
+
+const TYPES: Readonly<Record<string, string>> = {
+  'a.png': 'image/png',
+  film: 'video/mp4',
+  'robot.glb': 'model/gltf-binary',
+  'art.svg': 'image/svg+xml',
+  'page.html': 'text/html; charset=utf-8',
+  odd: 'image/png\u00e9; nonsense',
+}
+const host = createServer((request, answer) => {
+  const name = request.url?.split('/').at(-1) ?? ''
+  if (name === 'gone.png') return void answer.writeHead(404).end()
+  if (name === 'large.bin') return void answer.writeHead(200, { 'content-length': 300 * 1024 * 1024 }).end()
+  if (name === 'cut.png') {
+    answer.writeHead(200, { 'content-length': file.length, 'content-type': 'image/png' })
+    return void answer.write(file.subarray(0, 1_000), () => answer.destroy())
+  }
+  answer.writeHead(200, { 'content-length': file.length, 'content-type': TYPES[name] ?? '' }).end(file)
+})
+const server = Fastify()
+let origin = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
+  server.setValidatorCompiler(validatorCompiler)
+  server.setSerializerCompiler(serializerCompiler)
+  server.setErrorHandler((error, _, reply) => {
+    const { status, body } = toErrorAnswer(error)
+    return reply.code(status).type('application/json').serializer(JSON.stringify).send(body)
+  })
+  const sources = {
+    gateways: [gateway],
+    arweaveGateways: [],
+    allowedHosts: new Set<string>(),
+    isKnown: async (src: string) => !src.endsWith('unnamed.png'),
+  }
+  const queue = createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 })
+  mountOriginal(server, sources, queue, () => 'a reader')
+  origin = await server.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  host.closeAllConnections()
+  await new Promise((resolve) => host.close(resolve))
+})
+
+const get = (path: string, name = 'Opal #7') =>
+  fetch(`${origin}/media/original?${new URLSearchParams({ src: `ipfs://${cid}/${path}`, name })}`)
+
+describe('/media/original', () => {
+  // @feature token.download
+  it.each([
+    ['a.png', 'Opal #7.png', 'image/png'],
+    ['film', 'Opal #7.mp4', 'video/mp4'],
+    ['robot.glb', 'Opal #7.glb', 'model/gltf-binary'],
+    ['art.svg', 'Opal #7.svg', 'image/svg+xml'],
+    ['page.html', 'Opal #7.html', 'application/octet-stream'],
+    ['unknown', 'Opal #7', 'application/octet-stream'],
+  ])('gives %s byte for byte, to be saved as %s', async (path, name, type) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('content-length')).toBe(String(file.length))
+    const { type: disposition, parameters } = parse(answer.headers.get('content-disposition') ?? '')
+    expect({ disposition, name: parameters.filename }).toEqual({ disposition: 'attachment', name })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
+  })
+
+  it('is saved under any name that a token has', async () => {
+    for (const name of ['Müller “七”', '😀'.repeat(60), '\u202Egnp.exe', '"; filename="x.exe', '\r\nSet-Cookie: a=b']) {
+      const answer = await get('a.png', name)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(parse(answer.headers.get('content-disposition') ?? '').parameters.filename).toMatch(/\.png$/)
+      await answer.arrayBuffer()
+    }
+  })
+
+  it.each([
+    ['what is not there', 'gone.png'],
+    ['what is larger than anybody is given', 'large.bin'],
+    ['what no token and no collection names', 'unnamed.png'],
+  ])('refuses %s in words', async (_, path) => {
+    const answer = await get(path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.headers.get('content-disposition')).toBeNull()
+    expect(await answer.text()).toMatch(/"message":"[^"]+\."/)
+  })
+
+  it('breaks off with its host, so that a browser takes no half file for a whole one', async () => {
+    const answer = await get('cut.png')
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+  })
+})

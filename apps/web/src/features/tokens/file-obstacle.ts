@@ -1,0 +1,16 @@
+import { errorBody } from '@opal/contract/error-body'
+
+/** Why an address gives no file, in a sentence; null when it gives one. */
+export async function fileObstacle(url: string): Promise<string | null> {
+  try {
+    const answer = await fetch(url)
+    if (answer.ok) {
+      await answer.body?.cancel()
+      return null
+    }
+    const body = errorBody.safeParse(await answer.json())
+    return body.success ? body.data.error.message : 'Try again in a minute.'
+  } catch {
+    return 'The server cannot be reached.'
+  }
+}
