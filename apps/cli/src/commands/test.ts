@@ -73,8 +73,8 @@ function affectedParts(parts: readonly Part[], since: string | true, say: (line:
 
 /**
  * What needs no other's result runs beside it: programs are fetched while the checks and the contracts are at work,
- * and the site is built behind the checks. Then unit and store tests run beside the journeys, which wait for a browser
- * half of their time.
+ * and the site is built behind the checks. Tests run when those are done, with the machine to themselves: journeys beside
+ * the other tests take longer by as much as is saved, and wait in vain for pages now and then.
  */
 async function runParts({ parts, patterns, changed, config, board, clock }: TestRun): Promise<void> {
   const inProcess = parts.filter((part) => part === 'unit' || part === 'store')
@@ -90,13 +90,11 @@ async function runParts({ parts, patterns, changed, config, board, clock }: Test
   }
   const programs = env instanceof Problem ? {} : env
   const affected = { patterns, ...(changed && { changed }), env: { ...config.environment, ...programs } }
+  // Without its programs a test fails by itself, in a sentence; nothing is skipped.
+  if (inProcess.length > 0) await runTests(inProcess, affected, clock)
   // All of them, as no import shows what they depend on.
   const { changed: _, ...unrelated } = affected
-  // Without its programs a test fails by itself, in a sentence; nothing is skipped.
-  await Promise.all([
-    inProcess.length > 0 ? runTests(inProcess, affected, clock) : null,
-    parts.includes('e2e') && !(built instanceof Problem) ? runTests(['e2e'], unrelated, clock) : null,
-  ])
+  if (parts.includes('e2e') && !(built instanceof Problem)) await runTests(['e2e'], unrelated, clock)
 }
 
 async function runTests(
