@@ -38,15 +38,12 @@ export function landingJourneys(site: Browsing): void {
       const page = await site.stage.visitor('/')
       const bar = page.getByRole('region', { name: 'Comparison' })
       const chosen = () => new URL(page.url()).searchParams.get('compare')?.split(',') ?? []
-      const names = site.collections.slice(0, 4).map(({ collectionName }) => collectionName)
-      for (const name of names) {
-        const before = chosen()
-        await page.getByRole('button', { name: `Compare ${name}`, exact: true }).click()
-        await waitFor(`${name} to be compared`, () => chosen().join() !== before.join(), { seen: chosen })
+      const compared = site.collections.slice(0, 4)
+      for (const { collectionName, slug } of compared) {
+        await page.getByRole('button', { name: `Compare ${collectionName}`, exact: true }).click()
+        await waitFor(`${collectionName} to be compared`, () => chosen().at(-1) === slug, { seen: chosen })
       }
-      expect(chosen()).toEqual(
-        site.collections.slice(Math.max(0, names.length - 3), names.length).map(({ slug }) => slug),
-      )
+      expect(chosen()).toEqual(compared.slice(-3).map(({ slug }) => slug))
       await bar.getByRole('button', { name: 'Compare', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: 'Compare collections' })
       await dialog.getByRole('rowheader', { name: 'Market cap' }).waitFor()
