@@ -1,26 +1,38 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, type Store, useStore } from './store.ts'
 
-const TICK_MS = 10_000
-const clock = createStore<number | null>(null)
-let readers = 0
-let timer: ReturnType<typeof setInterval> | undefined
+/** How often a clock moves on, in milliseconds. */
+export type TickMs = 1_000 | 10_000 | 60_000
 
-const tickingClock = {
-  ...clock,
-  subscribe(listener: () => void) {
-    const leave = clock.subscribe(listener)
-    if (readers++ === 0) {
-      clock.set(Date.now())
-      timer = setInterval(() => clock.set(Date.now()), TICK_MS)
-    }
-    return () => {
-      leave()
-      if (--readers === 0) clearInterval(timer)
-    }
-  },
+const clocks = new Map<TickMs, Store<number | null>>()
+
+/** One timer for all readers of a clock, while there are any. */
+function clockOf(tickMs: TickMs): Store<number | null> {
+  const made = clocks.get(tickMs) ?? createTickingClock(tickMs)
+  clocks.set(tickMs, made)
+  return made
 }
 
-/** The time in milliseconds, moving on every ten seconds; null on the server and until hydration, so that both agree. */
-export function useNow(): number | null {
-  return useStore(tickingClock)
+function createTickingClock(tickMs: TickMs): Store<number | null> {
+  const clock = createStore<number | null>(null)
+  let readers = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  return {
+    ...clock,
+    subscribe(listener) {
+      const leave = clock.subscribe(listener)
+      if (readers++ === 0) {
+        clock.set(Date.now())
+        timer = setInterval(() => clock.set(Date.now()), tickMs)
+      }
+      return () => {
+        leave()
+        if (--readers === 0) clearInterval(timer)
+      }
+    },
+  }
+}
+
+/** The time in milliseconds, moving on by ticks; null on the server and until hydration, so that both agree. */
+export function useNow(tickMs: TickMs = 10_000): number | null {
+  return useStore(clockOf(tickMs))
 }

@@ -17,7 +17,8 @@ export function formatAge(micros: Micros, nowMs: number): string {
   return unit === undefined ? `${seconds}s` : `${seconds / unit.seconds}${unit.suffix}`
 }
 
-function ageSeconds(micros: Micros, nowMs: number): bigint {
+/** Whole seconds since then; 0 for what a clock behind the chain's takes for the future. */
+export function ageSeconds(micros: Micros, nowMs: number): bigint {
   const seconds = (BigInt(Math.floor(nowMs)) - BigInt(micros) / 1000n) / 1000n
   return seconds < 0n ? 0n : seconds
 }
