@@ -37,7 +37,12 @@ export function frameJourneys(site: Browsing): void {
       const page = await site.stage.visitor('/')
       await page.getByRole('contentinfo').getByText('Live', { exact: true }).waitFor()
       await page.getByText(/^Ledger [\d,]+, up to date$/).waitFor()
-      await page.getByRole('list', { name: 'Supported marketplaces' }).getByText('cancel only').waitFor()
+      const venues = page.getByRole('list', { name: 'Supported marketplaces' })
+      // Below it a phone's drawer names them.
+      for (const width of WIDTHS.filter((each) => each >= 768)) {
+        await page.setViewportSize({ width, height: 800 })
+        await venues.getByText('cancel only').waitFor()
+      }
       await choose(page, 'Lite')
       await choose(page, 'USD')
       await page.getByRole('button', { name: 'Light theme' }).click()
