@@ -2,6 +2,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/landing.tsx'),
+  route('collection', 'routes/collections.tsx', { id: 'collection-alone' }),
   route('collection/:collection?/collections', 'routes/collections.tsx'),
   route('collection/:collection', 'routes/collection.tsx'),
   route('collection/:collection/:token', 'routes/token.tsx'),

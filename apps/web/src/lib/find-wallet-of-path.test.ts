@@ -9,6 +9,8 @@ const answering = (walletAddress: string | null) => vi.fn(async () => ({ name: '
 // @feature route.portfolio
 it.each([
   ['0xA', `0x${'0'.repeat(63)}a`, 0],
+  ['A'.repeat(64), named, 0],
+  ['a'.repeat(63), null, 0],
   ['alice.apt', named, 1],
   ['shop.Alice.apt', named, 1],
   ['alice', null, 0],

@@ -2,8 +2,8 @@ import type { ApiClient } from '@opal/contract/client'
 import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
 import { toAddressOrNull } from '@opal/domain/address'
 
-/** Addresses on a path carry their 0x, so that no other word of one segment is taken for one. */
-const ADDRESS = /^0x[0-9a-f]{1,64}$/i
+/** Without its 0x an address is one by its length alone, so that no other word of one segment is taken for one. */
+const ADDRESS = /^(?:0x[0-9a-f]{1,64}|[0-9a-f]{64})$/i
 /** A name of the name service, with or without a subdomain. */
 const NAME = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}\.apt$/i
 
