@@ -6,6 +6,7 @@ import { walletPath } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.tsx'
 import { type SiteAction, useSiteActions } from '../../lib/site-actions.ts'
 import { useStore } from '../../lib/store.ts'
+import { useOwnAddress } from '../../lib/use-own-address.ts'
 import { connectDialog, disconnectDialog, walletSession } from '../../lib/wallet-session.ts'
 
 /** Offers what can be done on every page: places, search, wallet, choices. */
@@ -24,7 +25,7 @@ export function useSiteWideActions(openShortcuts: () => void): void {
 
 function usePlaces(): readonly SiteAction[] {
   const navigate = useNavigate()
-  const { address } = useStore(walletSession)
+  const address = useOwnAddress()
   const { launchpadUrl } = useSite().config
   const place = (id: string, title: string, to: string, keys?: string): SiteAction => ({
     id: `go.${id}`,

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { wantAirdrop } from '../../lib/airdrop-wanted.ts'
-import { useStore } from '../../lib/store.ts'
-import { walletSession } from '../../lib/wallet-session.ts'
+import { useOwnAddress } from '../../lib/use-own-address.ts'
 
-/** Leads to the airdrop page, through the connect dialog where no wallet is connected. @source spec 000, section 2 "App bar" */
+/** Leads to the airdrop page, through the connect dialog where no wallet is known. @source spec 000, section 2 "App bar" */
 export function AirdropLink({ className, children }: { className: string; children: ReactNode }) {
-  const { address } = useStore(walletSession)
+  const address = useOwnAddress()
   if (address !== null) {
     return (
       <NavLink to="/airdrop" className={className}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { walletPath } from '../../lib/paths.ts'
-import { useStore } from '../../lib/store.ts'
-import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
+import { useOwnAddress } from '../../lib/use-own-address.ts'
+import { connectDialog } from '../../lib/wallet-session.ts'
 
-/** Leads to the connected wallet's page, or to the connect dialog. @source spec 000, section 2 "App bar" */
+/** Leads to one's own page, or to the connect dialog. @source spec 000, section 2 "App bar" */
 export function PortfolioLink({ className, children }: { className: string; children: ReactNode }) {
-  const { address } = useStore(walletSession)
+  const address = useOwnAddress()
   if (address === null) {
     return (
       <button type="button" className={className} onClick={() => connectDialog.set(true)}>

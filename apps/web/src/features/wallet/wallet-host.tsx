@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
+import { readStoredWallet } from '../../lib/stored-wallet.ts'
 import { connectDialog, walletSession } from '../../lib/wallet-session.ts'
-import { readStoredWallet } from './stored-wallet.ts'
 
 const WalletRuntime = lazy(() => import('./wallet-runtime.tsx'))
 

@@ -1,5 +1,5 @@
-import { isObject, isString, isText } from '../../lib/guards.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { isObject, isString, isText } from './guards.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const KEY = 'opal.wallet'
 
