@@ -57,8 +57,6 @@ export default defineConfig({
           setupFiles: ['e2e/harness/each-test.ts'],
           // The files that a worker runs one after the other share its browser and its market (e2e/harness/stage.ts).
           isolate: false,
-          // A journey waits for a third of its time. A group of its own, as its count of workers is its own.
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
