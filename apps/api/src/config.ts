@@ -1,6 +1,6 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, namesUser, networkFaults, secretInUrl } from '@opal/domain/published-url'
+import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/domain/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
@@ -99,17 +99,8 @@ const variables = z.object({
 })
 
 const environment = variables.superRefine((set, context) => {
-  const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = set
-  const faults = networkFaults(
-    network,
-    { variable: 'HOST', value },
-    { API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL },
-  )
-  for (const { variable, message } of faults) context.addIssue({ code: 'custom', path: [variable], message })
-  if (network !== 'local' && API_PUBLIC_URL === undefined) {
-    const message = `OPAL_NETWORK=${network} needs the https address by which browsers reach the API`
-    context.addIssue({ code: 'custom', path: ['API_PUBLIC_URL'], message })
-  }
+  for (const { variable, message } of publishedFaults(set))
+    context.addIssue({ code: 'custom', path: [variable], message })
 })
 
 /** Every environment variable that the API reads. */

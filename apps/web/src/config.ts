@@ -1,6 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, networkFaults, secretInUrl } from '@opal/domain/published-url'
+import { isLoopbackUrl, publishedFaults, secretInUrl } from '@opal/domain/published-url'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 import { parseTrustedProxies } from './server/limit-pages.ts'
@@ -98,17 +98,8 @@ const variables = z.object({
 
 const schema = variables
   .superRefine((env, context) => {
-    const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = env
-    const faults = networkFaults(
-      network,
-      { variable: 'HOST', value },
-      { API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL },
-    )
-    for (const { variable, message } of faults) context.addIssue({ code: 'custom', path: [variable], message })
-    if (network !== 'local' && API_PUBLIC_URL === undefined) {
-      const message = `OPAL_NETWORK=${network} needs the https address by which browsers reach the API`
-      context.addIssue({ code: 'custom', path: ['API_PUBLIC_URL'], message })
-    }
+    for (const { variable, message } of publishedFaults(env))
+      context.addIssue({ code: 'custom', path: [variable], message })
   })
   .transform((env) => ({ ...env, API_PUBLIC_URL: env.API_PUBLIC_URL ?? 'http://127.0.0.1:3001' }))
   .transform((env) => ({

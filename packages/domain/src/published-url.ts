@@ -45,6 +45,28 @@ export interface NetworkFault {
   readonly message: string
 }
 
+/** The variables of a program that browsers speak to, or that makes the pages which tell them where. */
+export interface PublishedSettings {
+  readonly OPAL_NETWORK: NetworkName
+  readonly HOST: string
+  readonly API_PUBLIC_URL?: string | undefined
+  readonly WEB_PUBLIC_URL?: string | undefined
+  readonly NODE_PUBLIC_URL?: string | undefined
+}
+
+/** Returns what must not be so of the addresses of the API and of the site: {@link networkFaults}, and an address of the API that is missing. */
+export function publishedFaults(set: PublishedSettings): readonly NetworkFault[] {
+  const { OPAL_NETWORK: network, HOST: value, API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL } = set
+  const faults = networkFaults(
+    network,
+    { variable: 'HOST', value },
+    { API_PUBLIC_URL, WEB_PUBLIC_URL, NODE_PUBLIC_URL },
+  )
+  if (network === 'local' || API_PUBLIC_URL !== undefined) return faults
+  const message = `OPAL_NETWORK=${network} needs the https address by which browsers reach the API`
+  return [...faults, { variable: 'API_PUBLIC_URL', message }]
+}
+
 /**
  * Returns what must not be so on a network. `local` has keys that everybody knows, a faucet and open origins, so it is for this
  * machine alone. Elsewhere sessions and payloads travel by https; plain http is left to who looks at it on this machine.

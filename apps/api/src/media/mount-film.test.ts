@@ -1,11 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toErrorAnswer } from '../http/to-error-answer.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { mountFilm } from './mount-film.ts'
+import { type MediaWorld, openMediaWorld } from './testing-media.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 /** Every byte tells where it stands. */
@@ -26,38 +22,19 @@ const host = createServer((request, answer) => {
   const range = `bytes ${start}-${start + part.length - 1}/${film.length}`
   answer.writeHead(206, { 'content-range': range, 'content-type': 'video/mp4' }).end(part)
 })
-const server = Fastify()
+let world: MediaWorld
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
-  server.setValidatorCompiler(validatorCompiler)
-  server.setSerializerCompiler(serializerCompiler)
-  server.setErrorHandler((error, _, reply) => {
-    const { status, body } = toErrorAnswer(error)
-    return reply.code(status).type('application/json').serializer(JSON.stringify).send(body)
-  })
-  const sources = {
-    gateways: [gateway],
-    arweaveGateways: [],
-    allowedHosts: new Set<string>(),
-    isKnown: async () => true,
-  }
-  mountFilm(
-    server,
-    sources,
-    createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 }),
-    () => 'a reader',
-  )
+  world = await openMediaWorld(host)
+  mountFilm(world.server, world.sources, world.queue, () => 'a reader')
 })
-afterAll(async () => {
-  await server.close()
-  host.closeAllConnections()
-  await new Promise((resolve) => host.close(resolve))
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 const get = (src: string, range?: string) =>
-  server.inject({ url: `/media/video?${new URLSearchParams({ src })}`, headers: range === undefined ? {} : { range } })
+  world.server.inject({
+    url: `/media/video?${new URLSearchParams({ src })}`,
+    headers: range === undefined ? {} : { range },
+  })
 
 describe('/media/video', () => {
   it.each([['1.mp4'], ['whole.mp4']])('gives %s in parts that fit together, whatever its host can do', async (name) => {

@@ -1,12 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { parse } from 'content-disposition'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toErrorAnswer } from '../http/to-error-answer.ts'
-import { createFairQueue } from './fair-queue.ts'
 import { mountOriginal } from './mount-original.ts'
+import { type MediaWorld, openMediaWorld } from './testing-media.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const file = Buffer.from(Uint8Array.from({ length: 3 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
@@ -29,33 +25,15 @@ const host = createServer((request, answer) => {
   }
   answer.writeHead(200, { 'content-length': file.length, 'content-type': TYPES[name] ?? '' }).end(file)
 })
-const server = Fastify()
+let world: MediaWorld
 let origin = ''
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const gateway = `http://127.0.0.1:${(host.address() as AddressInfo).port}/ipfs`
-  server.setValidatorCompiler(validatorCompiler)
-  server.setSerializerCompiler(serializerCompiler)
-  server.setErrorHandler((error, _, reply) => {
-    const { status, body } = toErrorAnswer(error)
-    return reply.code(status).type('application/json').serializer(JSON.stringify).send(body)
-  })
-  const sources = {
-    gateways: [gateway],
-    arweaveGateways: [],
-    allowedHosts: new Set<string>(),
-    isKnown: async (src: string) => !src.endsWith('unnamed.png'),
-  }
-  const queue = createFairQueue({ atOnce: 4, atOncePerClient: 4, most: 9, mostPerClient: 9 })
-  mountOriginal(server, sources, queue, () => 'a reader')
-  origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  world = await openMediaWorld(host, async (src) => !src.endsWith('unnamed.png'))
+  mountOriginal(world.server, world.sources, world.queue, () => 'a reader')
+  origin = await world.server.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(async () => {
-  await server.close()
-  host.closeAllConnections()
-  await new Promise((resolve) => host.close(resolve))
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 const get = (path: string, name = 'Opal #7') =>
   fetch(`${origin}/media/original?${new URLSearchParams({ src: `ipfs://${cid}/${path}`, name })}`)
