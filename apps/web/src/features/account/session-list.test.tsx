@@ -53,6 +53,22 @@ it('stays signed in here when the server does not answer, and says so', async ()
   expect(signOut).not.toHaveBeenCalled()
 })
 
+it('says when the sessions cannot be had, lets ask again, and still signs out', async () => {
+  let isAway = true
+  pageSession.set({ status: 'signed-in', wallet: WALLET })
+  renderSite(<SessionList />, {
+    '/api/sessions': () => {
+      if (isAway) throw new ApiFailure(503, 'away')
+      return SESSIONS
+    },
+  })
+  await screen.findByText('The sessions could not be loaded')
+  expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
+  isAway = false
+  await userEvent.setup().click(screen.getByRole('button', { name: /again/i }))
+  expect(await screen.findAllByText(/^Signed in /)).toHaveLength(2)
+})
+
 it('is nothing for a visitor', () => {
   pageSession.set(VISITOR)
   renderSite(<SessionList />, {})

@@ -5,6 +5,7 @@ import { showToast } from '@opal/ui/show-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatMoment } from '../../lib/format/time.ts'
+import { NoAnswer } from '../../lib/no-answer.tsx'
 import { pageSession, signOutAction } from '../../lib/page-session.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -20,7 +21,10 @@ export function SessionList() {
 function Sessions({ wallet }: { wallet: string }) {
   const { api } = useSite()
   const [busy, setBusy] = useState(false)
-  const { data } = useQuery({ queryKey: ['sessions', wallet], queryFn: () => api(throwing(listSessions), {}) })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sessions', wallet],
+    queryFn: () => api(throwing(listSessions), {}),
+  })
   const end = async () => {
     setBusy(true)
     try {
@@ -36,6 +40,7 @@ function Sessions({ wallet }: { wallet: string }) {
   return (
     <section className={styles.box} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
+      {isError && data === undefined && <NoAnswer title="The sessions could not be loaded" onRetry={refetch} />}
       <ul>
         {data?.data.map(({ openedAt, expiresAt, isCurrent }) => (
           <li key={`${openedAt} ${expiresAt}`}>
