@@ -65,3 +65,13 @@ describe.each(['dark', 'light'] as const)('the %s theme', (name) => {
     }
   })
 })
+
+// @feature shell.theme
+it('the dark theme has the colours and the font of the product', () => {
+  expect(theme('dark')).toMatchObject({
+    '--color-accent': '#9d80ff',
+    '--color-positive': '#8cd867',
+    '--color-negative': '#ff5449',
+  })
+  expect(css).toMatch(/--font-sans: "Inter Variable", "Inter"/)
+})

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../repository.ts'
+import { checkDocuments } from './documents/check-documents.ts'
 import { checkFeatures } from './features/check-features.ts'
 import { faultsOf } from './features/faults-of.ts'
 import { GENERATORS } from './generators.ts'
@@ -28,6 +29,7 @@ export const CHECK_STEPS: readonly CheckStep[] = [
     run: async () => checkImports(ROOT).map((found) => `${found.path}:${found.line} ${found.sentence}`),
   },
   { title: 'features', run: async () => faultsOf(checkFeatures(ROOT)) },
+  { title: 'product documents', run: async () => checkDocuments(ROOT) },
   { title: 'licences', run: async () => checkLicences(ROOT) },
   {
     title: 'generated files',
