@@ -33,10 +33,11 @@ export interface WalletActions {
   disconnect(): Promise<void>
   /**
    * Asks the wallet to sign and submit.
+   * @param maxGasAmount gas units that it may offer at most; null leaves that to the wallet.
    * @returns the transaction's hash.
    * @throws WalletRejectedError when the person said no.
    */
-  signAndSubmit(payload: WirePayload): Promise<string>
+  signAndSubmit(payload: WirePayload, maxGasAmount: number | null): Promise<string>
   /**
    * Asks the wallet to sign a Sign in with Aptos message; null where the wallet cannot.
    * @throws WalletRejectedError when the person said no.

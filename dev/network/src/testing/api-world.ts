@@ -50,14 +50,14 @@ export async function createApiWorld(): Promise<ApiWorld> {
   return {
     call: createApiClient({ api: api.url, timeoutMs: 60_000 }),
     traders: demoAccounts().map(traderOf),
-    check: (draft, answer, wallet) => {
+    async check(draft, answer, wallet) {
       const own = {
         network: 'local',
         nodeUrl: localnet.nodeUrl,
         marketplaceContracts: '',
         aggregatorAddress: null,
       } as const
-      return holdTrade(own, chosenBy(draft), answer, wallet)
+      return (await holdTrade(own, chosenBy(draft), answer, wallet)).refusal
     },
     async callWith(contracts) {
       const other = owned.use(await startApi({ ...readApiConfig(programs.environment), contracts }))

@@ -13,6 +13,8 @@ export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' |
 /** For whom the wallet is asked, and who hears what became of it. */
 export interface Asking {
   readonly walletAddress: string
+  /** Gas units that the wallet may offer at most; null where nothing was simulated. */
+  readonly maxGasAmount: number | null
   describe(answer: TradeAnswer): TradeNoteOf
   /** Told when the wallet has sent it. */
   onSubmitted(tradeId: string): void
@@ -21,7 +23,7 @@ export interface Asking {
 
 /** Asks the wallet to sign and send what was quoted; the tray has the trade from here on. */
 export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<void> {
-  const { walletAddress, describe, onSubmitted, dispatch } = asking
+  const { walletAddress, maxGasAmount, describe, onSubmitted, dispatch } = asking
   const { payload } = answer
   const actions = walletActions.get()
   if (payload === null || actions === null) {
@@ -36,7 +38,7 @@ export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<vo
   await whileAsking(id, async () => {
     addTrade({ ...newTrade(id, walletAddress, payload, sequenceNumber), ...describe(answer) })
     try {
-      const hash = await actions.signAndSubmit(payload)
+      const hash = await actions.signAndSubmit(payload, maxGasAmount)
       updateTrade(id, { hash, state: 'submitted', submittedAtMs: Date.now() })
       onSubmitted(id)
       dispatch({ type: 'submitted', tradeId: id })

@@ -56,7 +56,7 @@ describe('buying', () => {
     const sentence = 'The server prepared another transaction than the one you chose.'
     const { signAndSubmit } = openDesk(
       { kind: 'buy', tokens: [TOKEN] },
-      { answers: { [BUY]: () => quoteOf() }, check: async () => sentence },
+      { answers: { [BUY]: () => quoteOf() }, check: async () => ({ refusal: sentence, maxGasAmount: null }) },
     )
     await press('Confirm purchase')
     await says(sentence)

@@ -3,13 +3,21 @@ import { createContext } from 'react'
 import type { PublicConfig } from '../../lib/public-config.ts'
 import type { ChosenDraft } from './trade-draft.ts'
 
-/** Holds what is to be signed against what was chosen. @returns why the wallet must not be asked; null when it may be. */
+/** What the check says. */
+export interface CheckedTrade {
+  /** Why the wallet must not be asked, in a sentence; null when it may be. */
+  readonly refusal: string | null
+  /** Gas units that it may burn at most; null where it is refused. */
+  readonly maxGasAmount: number | null
+}
+
+/** Holds what is to be signed against what was chosen. */
 export type PayloadCheck = (
   config: PublicConfig,
   chosen: ChosenDraft,
   answer: TradeAnswer,
   walletAddress: string,
-) => Promise<string | null>
+) => Promise<CheckedTrade>
 
 /** Loads the contracts, the composer and the node's client when the first trade is confirmed. */
 async function checkByOwnNode(...[config, chosen, answer, walletAddress]: Parameters<PayloadCheck>) {

@@ -27,6 +27,8 @@ export function RecipientField({ value, onChange }: RecipientFieldProps) {
 
 export interface Recipient {
   readonly address: string | null
+  /** The name that was typed; null for an address. */
+  readonly name: string | null
   readonly isSearching: boolean
   readonly error: string | null
 }
@@ -41,12 +43,14 @@ export function useRecipient(text: string): Recipient {
     enabled: name !== null,
     queryFn: () => api(findNamedWallet, { params: { name: name ?? '' } }),
   })
-  if (parsed.kind === 'address') return { address: parsed.address, isSearching: false, error: null }
-  if (parsed.kind === 'nothing') return { address: null, isSearching: false, error: 'Required.' }
-  if (parsed.kind === 'bad') return { address: null, isSearching: false, error: 'Neither an address nor a .apt name' }
+  if (parsed.kind === 'address') return { address: parsed.address, name, isSearching: false, error: null }
+  if (parsed.kind === 'nothing') return { address: null, name, isSearching: false, error: 'Required.' }
+  if (parsed.kind === 'bad')
+    return { address: null, name, isSearching: false, error: 'Neither an address nor a .apt name' }
   const found = query.data?.walletAddress ?? null
   return {
     address: found,
+    name,
     isSearching: query.isPending,
     error: query.isPending || found !== null ? null : 'Nobody has this name',
   }

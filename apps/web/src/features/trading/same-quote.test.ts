@@ -17,13 +17,24 @@ describe('isSameQuote', () => {
     },
   )
 
+  it('asks again when the total differs by one octa beside gas, whatever its parts say', () => {
+    const { totalOctas, gasOctas } = shown.split
+    const changed = (by: bigint, gas = 0n) => ({
+      ...shown,
+      split: { ...shown.split, totalOctas: String(BigInt(totalOctas) + by), gasOctas: String(BigInt(gasOctas) + gas) },
+    })
+    expect([1n, -1n, 500_000_000n].map((by) => isSameQuote(shown, changed(by)))).toEqual([false, false, false])
+    expect(isSameQuote(shown, changed(5_000n, 5_000n))).toBe(true)
+  })
+
   it('asks again when the call itself is another', () => {
     const payload = shown.payload === null ? null : { ...shown.payload, functionArguments: [['0xother']] }
     expect(isSameQuote(shown, { ...shown, payload })).toBe(false)
   })
 
   it('lets gas rise a little, and fall, but not double', () => {
-    const withGas = (gasOctas: string) => ({ ...shown, split: { ...shown.split, gasOctas } })
+    const withGas = (gasOctas: string) =>
+      answerOf({ gasOctas, totalOctas: String(BigInt(shown.split.priceOctas) + BigInt(gasOctas)) })
     expect(isSameQuote(withGas('100000'), withGas('110000'))).toBe(true)
     expect(isSameQuote(withGas('100000'), withGas('200000'))).toBe(false)
     expect(isSameQuote(withGas('200000'), withGas('1'))).toBe(true)

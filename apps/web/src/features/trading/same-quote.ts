@@ -19,6 +19,7 @@ export function isSameQuote(shown: TradeAnswer, now: TradeAnswer): boolean {
     JSON.stringify(now.payload) === JSON.stringify(shown.payload) &&
     outcomeOf(now) === outcomeOf(shown) &&
     MONEY.every((part) => now.split[part] === shown.split[part]) &&
+    totalBesideGas(now) === totalBesideGas(shown) &&
     isSimilarGas(gasAfterRefund(shown), gasAfterRefund(now))
   )
 }
@@ -28,6 +29,10 @@ function outcomeOf({ items }: TradeAnswer): string {
   return JSON.stringify(
     items.map((item) => [item.tokenDataId, item.marketplace, item.priceOctas, item.sellerOctas, item.reason?.code]),
   )
+}
+
+function totalBesideGas({ split }: TradeAnswer): bigint {
+  return BigInt(split.totalOctas) - BigInt(split.gasOctas)
 }
 
 function gasAfterRefund({ split }: TradeAnswer): bigint {

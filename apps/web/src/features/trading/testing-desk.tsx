@@ -123,7 +123,13 @@ export interface DeskOptions {
 /** The site with a connected wallet and a trading dialog open. */
 export function openDesk(
   request: TradeRequest,
-  { answers = {}, sign, outcome = SUCCESS, check = async () => null, visitor = false }: DeskOptions = {},
+  {
+    answers = {},
+    sign,
+    outcome = SUCCESS,
+    check = async () => ({ refusal: null, maxGasAmount: null }),
+    visitor = false,
+  }: DeskOptions = {},
 ) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
   trades.set([])

@@ -36,7 +36,10 @@ export type ChosenDraft =
   | Draft<'cancel-bid', typeof buildCancelBid>
   | Draft<'accept-bid', typeof buildAcceptBid>
   | Draft<'claim', typeof buildClaim>
-  | Draft<'transfer', typeof buildTransferMany>
+  | (Draft<'transfer', typeof buildTransferMany> & {
+      /** What was typed where it was a name: `toAddress` is where the API says that it leads. */
+      readonly toName?: string | undefined
+    })
   | Extract<PreparedTrade['chosen'], { readonly call: 'clean-up' }>
 
 /** A trade as it is filled in. */

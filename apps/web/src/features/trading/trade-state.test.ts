@@ -68,9 +68,10 @@ describe('a trading dialog', () => {
 
 describe('isSameQuote', () => {
   it('forgives a little gas and nothing else', () => {
-    expect(isSameQuote(answer, answerOf({ gasOctas: '210000' }))).toBe(true)
-    expect(isSameQuote(answer, answerOf({ gasOctas: '100' }))).toBe(true)
-    expect(isSameQuote(answer, answerOf({ gasOctas: '400000' }))).toBe(false)
+    const withGas = (gas: bigint) => answerOf({ gasOctas: String(gas), totalOctas: String(100_000_000n + gas) })
+    expect(isSameQuote(answer, withGas(210_000n))).toBe(true)
+    expect(isSameQuote(answer, withGas(100n))).toBe(true)
+    expect(isSameQuote(answer, withGas(400_000n))).toBe(false)
     expect(isSameQuote(answerOf({ storageRefundOctas: '90000' }), answer)).toBe(false)
     expect(isSameQuote(answer, answerOf({ storageRefundOctas: '90000' }))).toBe(true)
     for (const part of ['priceOctas', 'sellerOctas', 'commissionOctas', 'royaltyOctas'] as const) {

@@ -13,8 +13,8 @@ import { type RequestOf, subjectOf, type TradeDialogProps, useRequestTrade } fro
 export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   const { tokens } = props.request
   const [to, setTo] = useState('')
-  const { address } = useRecipient(to)
-  const draft = address === null ? null : draftOf(tokens, address)
+  const { address, name } = useRecipient(to)
+  const draft = address === null ? null : draftOf(tokens, address, name)
   const trade = useRequestTrade(props, draft, subjectOf(tokens))
   const answer = answerIn(trade.state)
   return (
@@ -46,6 +46,7 @@ export function TransferDialog(props: TradeDialogProps<RequestOf<'transfer'>>) {
   )
 }
 
-function draftOf(tokens: readonly TradeToken[], toAddress: string): TradeDraft {
-  return { call: 'transfer', body: { toAddress, items: tokens.map(({ tokenDataId }) => ({ tokenDataId })) } }
+function draftOf(tokens: readonly TradeToken[], toAddress: string, toName: string | null): TradeDraft {
+  const body = { toAddress, items: tokens.map(({ tokenDataId }) => ({ tokenDataId })) }
+  return { call: 'transfer', body, ...(toName !== null && { toName }) }
 }

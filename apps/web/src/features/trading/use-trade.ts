@@ -7,7 +7,7 @@ import { isSameQuote } from './same-quote.ts'
 import { chosenBy, draftKey, fetchQuote, quoteObstacle, type TradeDraft } from './trade-draft.ts'
 import { INITIAL_TRADE_STATE, nextTradeState, type TradeEvent, type TradeState } from './trade-state.ts'
 
-export interface UseTradeOptions extends Omit<Asking, 'dispatch'> {
+export interface UseTradeOptions extends Omit<Asking, 'dispatch' | 'maxGasAmount'> {
   /** Null while the form has nothing to ask about. */
   readonly draft: TradeDraft | null
 }
@@ -40,11 +40,11 @@ export function useTrade({ draft, ...asking }: UseTradeOptions): UseTrade {
       const obstacle = quoteObstacle(now)
       if (obstacle !== null || !isSameQuote(state.answer, now))
         return dispatch({ type: 'changed', answer: now, obstacle })
-      const refusal = await check(config, chosenBy(draft), now, walletAddress)
+      const { refusal, maxGasAmount } = await check(config, chosenBy(draft), now, walletAddress)
       if (turn !== asked.current) return
       if (refusal !== null) return dispatch({ type: 'quote-failed', sentence: refusal })
       dispatch({ type: 'unchanged', answer: now })
-      await askWallet(now, { ...asking, dispatch })
+      await askWallet(now, { ...asking, maxGasAmount, dispatch })
     } catch (error) {
       dispatch({ type: 'quote-failed', sentence: errorSentence(error) })
     }

@@ -19,14 +19,18 @@ export function askingWallet(
   networkName: NetworkName,
 ): Pick<WalletActions, 'signAndSubmit' | 'switchNetwork'> {
   return {
-    async signAndSubmit(payload: WirePayload) {
+    async signAndSubmit(payload: WirePayload, maxGasAmount: number | null) {
       // The marketplaces have the same addresses on several networks: what was simulated here must not be sent there.
       if (isWrongNetwork(adapter.network, networkName)) throw new Error('The wallet is on another network')
       try {
         const { hash } = await adapter.signAndSubmitTransaction({
           data: await walletData(payload),
-          // Heeded where the adapter builds the transaction; wallets that build it themselves set their own time.
-          options: { expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS },
+          options: {
+            // Heeded where the adapter builds the transaction; wallets that build it themselves set their own time.
+            expireTimestamp: Math.floor(Date.now() / 1000) + SIGN_WITHIN_SECONDS,
+            // Every wallet is told.
+            ...(maxGasAmount !== null && { maxGasAmount }),
+          },
         })
         return hash
       } catch (error) {

@@ -199,9 +199,24 @@ describe('connecting', () => {
     renderSite(<Bridge />, {})
     await waitFor(() => expect(walletActions.get()).not.toBeNull())
     const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
-    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] })
+    const sign = walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, null)
     await expect(sign).rejects.toThrow('The wallet is on another network')
     expect(adapter.signAndSubmitTransaction).not.toHaveBeenCalled()
+  })
+
+  // @feature trade.gas-held, trade.signed-in-time
+  it('is told how much gas it may offer, and by when it has to be sent', async () => {
+    adapter.account = ACCOUNT
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    adapter.network = { name: 'local', chainId: 4 }
+    adapter.signAndSubmitTransaction.mockResolvedValue({ hash: '0x1' })
+    renderSite(<Bridge />, {})
+    await waitFor(() => expect(walletActions.get()).not.toBeNull())
+    const payload = { function: '0x1::a::b', typeArguments: [], functionArguments: [] } as const
+    await walletActions.get()?.signAndSubmit({ ...payload, typeArguments: [], functionArguments: [] }, 1_234)
+    const [{ options }] = adapter.signAndSubmitTransaction.mock.lastCall as [{ options: Record<string, number> }]
+    expect(options).toMatchObject({ maxGasAmount: 1_234 })
+    expect((options.expireTimestamp ?? Infinity) * 1_000 - Date.now()).toBeLessThanOrEqual(120_000)
   })
 })
 

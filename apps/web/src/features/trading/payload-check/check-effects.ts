@@ -1,7 +1,7 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
 import type { SimulationResult } from '@opal/chain/rest/simulation'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
-import type { Address } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
@@ -9,6 +9,11 @@ import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { ChosenDraft } from '../trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { shownGain, tradedItems } from './wanted-trade.ts'
+
+/** A thousandth of an APT: gas below it is not worth a refusal. */
+const GAS_FLOOR_OCTAS = 100_000n
+/** The network takes no transaction that offers more. @source aptos-core gas schedule, maximum_number_of_gas_units */
+const LARGEST_GAS_UNITS = 2_000_000n
 
 /** Calls whose orders are for the tokens that were chosen: the simulation says for which they are. */
 const NAMED_BY_ORDER: ReadonlySet<ChosenDraft['call']> = new Set([
@@ -37,21 +42,46 @@ export function checkEffects(
     const known = explainStatus(vmStatus)?.sentence ?? 'The network would refuse it.'
     throw new PayloadRefusedError(`something that fails now: ${known.replace(/\.$/, '')}`)
   }
-  const gain = signerGain(transaction, signer)
-  if (gain !== null && gain < shownGain(answer))
-    throw new PayloadRefusedError('something that costs you more than is shown')
+  // What tells of no APT moves none: a sale that pays nothing is no sale.
+  const gain = signerGain(transaction, signer) ?? 0n
+  const shown = shownGain(answer)
+  if (gain < shown)
+    throw new PayloadRefusedError(`something that ${shown > 0n ? 'brings you less' : 'costs you more'} than is shown`)
+  if (gasOctasOf(simulated) > mostGas(BigInt(answer.split.gasOctas)))
+    throw new PayloadRefusedError('something that costs more gas than is shown')
   if (!NAMED_BY_ORDER.has(draft.call)) return
   const { events } = decodeMarketEvents(transaction, marketplaces)
-  for (const { tokenDataId } of tradedItems(answer)) {
+  const traded = tradedItems(answer)
+  for (const { tokenDataId } of traded) {
     const own = events.filter((event) => tokenIdOf(event) === tokenDataId)
     if (own.length === 0) throw new PayloadRefusedError('an order for another token')
     const isBought = draft.call === 'buy' || draft.call === 'sweep'
     if (isBought && !own.some((event) => event.kind === 'listing-filled' && event.buyer === signer))
       throw new PayloadRefusedError('a purchase for another wallet')
-    const isElsewhere = ({ collection: { collectionId } }: MarketEvent) =>
-      draft.call === 'sweep' && collectionId !== null && collectionId !== draft.body.collectionId
-    if (own.some(isElsewhere)) throw new PayloadRefusedError('a token of another collection')
+    if (draft.call !== 'sweep') continue
+    const collectionId = parseAddress(draft.body.collectionId)
+    if (own.some(({ collection }) => collection.collectionId !== collectionId))
+      throw new PayloadRefusedError('a token of another collection')
   }
+  const ids = new Set<string | null>([null, ...traded.map(({ tokenDataId }) => tokenDataId)])
+  // Beside what was chosen, another order of the signer could be filled or taken back.
+  if (events.some((event) => !ids.has(tokenIdOf(event)))) throw new PayloadRefusedError('something with another token')
+}
+
+function gasOctasOf({ gasUsed, gasUnitPrice }: SimulationResult): bigint {
+  return gasUsed * gasUnitPrice
+}
+
+/** What gas may cost where so much is shown: two simulations, or a simulation and the block, are of different moments. Octas. */
+function mostGas(shownOctas: bigint): bigint {
+  return shownOctas * 2n + GAS_FLOOR_OCTAS
+}
+
+/** Gas units that a wallet may offer for what was simulated. Without a limit it offers what it likes. */
+export function mostGasUnits(simulated: SimulationResult): number {
+  const { gasUsed, gasUnitPrice } = simulated
+  const most = gasUnitPrice === 0n ? gasUsed * 2n : mostGas(gasOctasOf(simulated)) / gasUnitPrice
+  return Number(most < LARGEST_GAS_UNITS ? most : LARGEST_GAS_UNITS)
 }
 
 function tokenIdOf(event: MarketEvent): string | null {

@@ -194,6 +194,32 @@ describe('before the wallet is asked', () => {
     },
   )
 
+  it.each(['buy', 'sweep', 'accept-bid'] as const)(
+    '%s: another hold on the price than it has is refused',
+    async (kind) => {
+      const claims = ['call', 'script', 'aggregator', 'none', null] as const
+      await fc.assert(
+        fc.asyncProperty(facts, fc.constantFrom(...claims), async (random, priceGuard) => {
+          const trade = await tradeOf(kind, random)
+          if (trade === null || trade.answer.priceGuard === priceGuard) return
+          expect(await verdict({ ...trade, answer: { ...trade.answer, priceGuard } })).toBe('refused')
+        }),
+      )
+    },
+  )
+
+  it.each(['buy', 'sweep'] as const)('%s: a sum of prices that is not theirs is refused', async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(facts, fc.bigInt(-1_000_000_000n, 1_000_000_000n), async (random, off) => {
+        const trade = await tradeOf(kind, random)
+        const sum = BigInt(trade?.answer.split.priceOctas ?? 0) + off
+        if (trade === null || off === 0n || sum < 0n) return
+        const split = { ...trade.answer.split, priceOctas: String(sum) }
+        expect(await verdict({ ...trade, answer: { ...trade.answer, split } })).toBe('refused')
+      }),
+    )
+  })
+
   it('names that are not those of the token are refused', async () => {
     await fc.assert(
       fc.asyncProperty(kind, facts, async (kind, random) => {

@@ -3,6 +3,7 @@ import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
+import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'
 import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
 import type { TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import type { ChosenDraft } from '../trade-draft.ts'
@@ -12,7 +13,8 @@ import { tradedItems, type WantedTrade, wantedTrade } from './wanted-trade.ts'
 /**
  * Builds what the person chose by this build's own contracts and code, and holds the API's payload against it: the same
  * function of the same package with the same arguments, the limit that is shown, the coin and the receiver; the same guard
- * script; for a composed script the same bytes, composed here of the modules that `moduleOf` gives.
+ * script; for a composed script the same bytes, composed here of the modules that `moduleOf` gives. What the answer says of
+ * the chain's hold on the price has to be so.
  * @returns the payload as it was built here.
  * @throws PayloadRefusedError unless they are the same; whatever `moduleOf` throws.
  */
@@ -31,8 +33,17 @@ export async function checkPayload(
     place,
     moduleOf,
   )
-  if (spell(expected) !== spell(payload)) throw new PayloadRefusedError('another transaction than the one you chose')
-  return expected
+  if (spell(expected.payload) !== spell(payload))
+    throw new PayloadRefusedError('another transaction than the one you chose')
+  if (expected.priceGuard !== answer.priceGuard)
+    throw new PayloadRefusedError('something that the chain does not hold to its price as it says')
+  return expected.payload
+}
+
+/** A transaction, and what holds its price on chain. */
+interface Built {
+  readonly payload: TradePayload
+  readonly priceGuard: PriceGuard | null
 }
 
 async function build(
@@ -40,18 +51,18 @@ async function build(
   items: number,
   place: TradingPlace,
   moduleOf: ModuleSource,
-): Promise<TradePayload> {
+): Promise<Built> {
   try {
     const wanted = want()
     if (wanted.kind === 'calls') {
       const [first, ...others] = wanted.calls
-      if (first !== undefined && others.length === 0) return first
-      return await composeScript(wanted.calls, moduleOf)
+      const payload = first !== undefined && others.length === 0 ? first : await composeScript(wanted.calls, moduleOf)
+      return { payload, priceGuard: null }
     }
     const [step, ...others] = await prepareBatch(wanted.intent, place, moduleOf)
     if (step === undefined || others.length > 0 || step.items.length !== items)
       throw new PayloadRefusedError('more than one transaction can do')
-    return step.payload
+    return step
   } catch (error) {
     if (error instanceof NotOfferedError) throw new PayloadRefusedError('something that this site cannot check')
     throw error

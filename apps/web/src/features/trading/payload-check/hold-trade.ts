@@ -1,3 +1,4 @@
+import { nameServiceOf } from '@opal/chain/names/name-service'
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
@@ -6,9 +7,11 @@ import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import type { PublicConfig } from '../../../lib/public-config.ts'
+import type { CheckedTrade } from '../payload-check-context.ts'
 import type { ChosenDraft } from '../trade-draft.ts'
-import { checkEffects } from './check-effects.ts'
+import { checkEffects, mostGasUnits } from './check-effects.ts'
 import { checkPayload } from './check-payload.ts'
+import { checkReceiver } from './check-receiver.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 
 /** Where the page's own contracts and node are. */
@@ -16,20 +19,19 @@ export type HeldBy = Pick<PublicConfig, 'network' | 'nodeUrl' | 'marketplaceCont
 
 /**
  * Holds what the API prepared against what the person chose, by the page's own contracts and one simulation of its own node.
- * @returns why the wallet must not be asked, in a sentence; null when it may be.
+ * @returns why the wallet must not be asked, or how much gas it may be asked for.
  */
 export async function holdTrade(
   by: HeldBy,
   draft: ChosenDraft,
   answer: TradeAnswer,
   walletAddress: string,
-): Promise<string | null> {
+): Promise<CheckedTrade> {
   try {
-    await hold(by, draft, answer, parseAddress(walletAddress))
-    return null
+    return { refusal: null, maxGasAmount: await hold(by, draft, answer, parseAddress(walletAddress)) }
   } catch (error) {
-    if (error instanceof PayloadRefusedError) return error.message
-    if (error instanceof MarketError) return NOT_CHECKED
+    if (error instanceof PayloadRefusedError) return { refusal: error.message, maxGasAmount: null }
+    if (error instanceof MarketError) return { refusal: NOT_CHECKED, maxGasAmount: null }
     throw error
   }
 }
@@ -42,10 +44,13 @@ async function hold(
   draft: ChosenDraft,
   answer: TradeAnswer,
   signer: Address,
-): Promise<void> {
+): Promise<number> {
   const marketplaces = contractsOf(network, parseContracts(marketplaceContracts))
   const place = { marketplaces, aggregator: aggregatorOn(network, aggregatorAddress ?? undefined), canCompose: true }
   const node = createNodeClient({ nodeUrl })
+  await checkReceiver(draft, nameServiceOf(network), node)
   const payload = await checkPayload(draft, answer, signer, place, (moduleId) => node.module(moduleId))
-  checkEffects(draft, answer, signer, await node.simulate(signer, payload), marketplaces)
+  const simulated = await node.simulate(signer, payload)
+  checkEffects(draft, answer, signer, simulated, marketplaces)
+  return mostGasUnits(simulated)
 }

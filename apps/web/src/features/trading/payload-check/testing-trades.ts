@@ -56,22 +56,25 @@ interface Made {
   readonly draft: ChosenDraft
   readonly items: readonly TradeItem[]
   readonly gain: bigint
-  readonly payload: WirePayload
+  readonly built: Built
 }
+
+type Built = Pick<TradeAnswer, 'priceGuard'> & { readonly payload: WirePayload }
 
 /** An honest trade of a kind. @throws NotOfferedError where the marketplaces do not offer it. */
 export async function honestTrade(kind: (typeof KINDS)[number], facts: Facts): Promise<HonestTrade> {
-  const { draft, items, gain, payload } = await make(kind, facts)
+  const { draft, items, gain, built } = await make(kind, facts)
   const cost = gain < 0n ? -gain : 0n
   return {
     draft,
     answer: answerOf(
       {
+        priceOctas: String(cost),
         totalOctas: String(cost + GAS),
         gasOctas: String(GAS),
         receivedOctas: String(gain > 0n ? gain : 0n),
       },
-      { items: [...items], payload },
+      { items: [...items], ...built },
     ),
   }
 }
@@ -99,12 +102,12 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         bestEffort: isBestEffort,
       }
       const intent = { kind: 'purchase-many', listings, isBestEffort, mostOctas: total } as const
-      return { draft: { call: kind, body }, items: listed, gain: -total, payload: await wire(intent) }
+      return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'sweep': {
       const body = { collectionId: collectionIdOf(facts), count: listings.length, budget: String(total) }
       const intent = { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: total } as const
-      return { draft: { call: kind, body }, items: listed, gain: -total, payload: await wire(intent) }
+      return { draft: { call: kind, body }, items: listed, gain: -total, built: await wire(intent) }
     }
     case 'list': {
       const items = tokens.map((one) => ({ tokenDataId: one.tokenDataId, price, marketplace: listing.marketplace }))
@@ -116,7 +119,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body: { items } },
         items: tokens.map((one) => itemWith(one, { priceOctas })),
         gain: 0n,
-        payload: await wire(intent),
+        built: await wire(intent),
       }
     }
     case 'update-price':
@@ -124,21 +127,21 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body: { items: moved } },
         items: pricedItems,
         gain: 0n,
-        payload: await wire({ kind: 'update-price-many', items: repriced }),
+        built: await wire({ kind: 'update-price-many', items: repriced }),
       }
     case 'relist':
       return {
         draft: { call: kind, body: { items: moved } },
         items: pricedItems,
         gain: 0n,
-        payload: await wire({ kind: 'delist-and-list-many', items: repriced }),
+        built: await wire({ kind: 'delist-and-list-many', items: repriced }),
       }
     case 'delist':
       return {
         draft: { call: kind, body: { items: chosen } },
         items: listed,
         gain: 0n,
-        payload: await wire({ kind: 'delist-many', listings }),
+        built: await wire({ kind: 'delist-many', listings }),
       }
     case 'accept-bid': {
       const offers = marketplaces.map((marketplace, at) => offerAt(facts, marketplace, at))
@@ -161,7 +164,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body },
         items,
         gain,
-        payload: await wire({ kind: 'instant-sell', sales, leastOctas: { each, total: gain } }),
+        built: await wire({ kind: 'instant-sell', sales, leastOctas: { each, total: gain } }),
       }
     }
     case 'cancel-bid': {
@@ -172,7 +175,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body },
         items: [itemWith(token, { offer, priceOctas: offer.priceOctas })],
         gain: offer.priceOctas,
-        payload: await wire(intent),
+        built: await wire(intent),
       }
     }
     case 'clean-up': {
@@ -183,7 +186,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body },
         items: listed.slice(0, 1),
         gain: 0n,
-        payload: await wire({ kind: 'withdraw-many', orders: [{ listing }] }),
+        built: await wire({ kind: 'withdraw-many', orders: [{ listing }] }),
       }
     }
     case 'token-bid': {
@@ -203,7 +206,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body: terms },
         items: [itemWith(token, { priceOctas })],
         gain: -priceOctas,
-        payload: one(intent, listing.marketplace),
+        built: one(intent, listing.marketplace),
       }
     }
     case 'collection-bid': {
@@ -231,7 +234,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body: terms },
         items: [item],
         gain: -priceOctas * 3n,
-        payload: one(intent, listing.marketplace),
+        built: one(intent, listing.marketplace),
       }
     }
     case 'claim': {
@@ -239,7 +242,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
       if (old.standard !== 'v1') throw new TypeError('claims are of old tokens')
       const payload = claimPayload({ fromAddress: receiver, ...old, name: old.tokenName })
       const body = { tokenDataId: old.tokenDataId, fromAddress: receiver, propertyVersion: String(old.propertyVersion) }
-      return { draft: { call: kind, body }, items: [itemWith(old, {})], gain: 0n, payload: toWire(payload) }
+      return { draft: { call: kind, body }, items: [itemWith(old, {})], gain: 0n, built: toWire(payload) }
     }
     case 'transfer': {
       const body = { toAddress: receiver, items: [{ tokenDataId: token.tokenDataId }] }
@@ -247,7 +250,7 @@ async function make(kind: (typeof KINDS)[number], facts: Facts): Promise<Made> {
         draft: { call: kind, body },
         items: [itemWith(token, {})],
         gain: 0n,
-        payload: toWire(transferPayload(token, parseAddress(receiver))),
+        built: toWire(transferPayload(token, parseAddress(receiver))),
       }
     }
   }
@@ -335,19 +338,19 @@ function itemWith(
   })
 }
 
-function one(intent: Intent, marketplace: string): WirePayload {
+function one(intent: Intent, marketplace: string): Built {
   const deployed = PLACE.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) throw new TypeError(`there is no ${marketplace}`)
   return toWire(buildPayload(deployed, intent))
 }
 
 /** What one transaction does of an intent, without scripts that need modules. */
-async function wire(intent: BatchIntent): Promise<WirePayload> {
+async function wire(intent: BatchIntent): Promise<Built> {
   const [step, ...others] = await prepareBatch(intent, PLACE, () => Promise.reject(new TypeError('no modules here')))
   if (step === undefined || others.length > 0) throw new TypeError('more than one transaction')
-  return toWire(step.payload)
+  return toWire(step.payload, step.priceGuard)
 }
 
-function toWire(payload: object): WirePayload {
-  return JSON.parse(JSON.stringify(payload)) as WirePayload
+function toWire(payload: object, priceGuard: TradeAnswer['priceGuard'] = null): Built {
+  return { payload: JSON.parse(JSON.stringify(payload)) as WirePayload, priceGuard }
 }

@@ -128,7 +128,7 @@ function batch(intent: BatchIntent): WantedTrade {
 function purchase(listings: readonly VenueListing[], isBestEffort: boolean, answer: TradeAnswer): WantedTrade {
   const prices = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
   const cost = -shownGain(answer)
-  if (cost > prices) throw dearer()
+  if (cost > prices || BigInt(answer.split.priceOctas) !== prices) throw dearer()
   return batch({ kind: 'purchase-many', listings, isBestEffort, mostOctas: cost < 0n ? 0n : cost })
 }
 

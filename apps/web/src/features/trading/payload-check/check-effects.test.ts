@@ -1,0 +1,144 @@
+import type { SimulationResult } from '@opal/chain/rest/simulation'
+import { parseAddress, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerOf } from '../testing-answer.ts'
+import { itemOf } from '../testing-desk.tsx'
+import type { ChosenDraft } from '../trade-draft.ts'
+import { checkEffects, mostGasUnits } from './check-effects.ts'
+import { PayloadRefusedError } from './payload-refused-error.ts'
+import { PLACE, SIGNER } from './testing-trades.ts'
+
+const TOKEN = parseAddress('0x70')
+const OTHER = parseAddress('0x71')
+const COLLECTION = parseAddress('0xc0')
+const ELSEWHERE = parseAddress('0xc1')
+/** In any coin: what coin an order is in stands in a resource, which is left out here. */
+const MARKETPLACES = PLACE.marketplaces.map(({ adapter, contracts }) => ({
+  adapter,
+  contracts: { ...contracts, tellsForeignOrders: true },
+}))
+const own = MARKETPLACES.find(({ adapter }) => adapter.isNative)
+const PACKAGE = own === undefined ? '' : toShortAddress(own.contracts.packageAddress)
+const GAS = 10_000n
+
+interface Happens {
+  readonly gain?: bigint
+  readonly gas?: bigint
+  readonly events?: readonly { readonly name: string; readonly token: string; readonly more?: JsonObject }[]
+  readonly collection?: string
+}
+
+/** What a node says of a call that does these things. */
+function simulated({ gain = 0n, gas = GAS, events = [], collection = COLLECTION }: Happens): SimulationResult {
+  const money = { coin_type: '0x1::aptos_coin::AptosCoin', account: SIGNER, amount: String(gain < 0n ? -gain : gain) }
+  const told = [
+    ...(gain === 0n ? [] : [{ type: `0x1::coin::Coin${gain < 0n ? 'Withdraw' : 'Deposit'}`, data: money }]),
+    ...events.map(({ name, token, more = {} }) => ({
+      type: `${PACKAGE}::events::${name}`,
+      data: { ...orderOf(token, collection), ...more },
+    })),
+  ]
+  const accountAddress = parseAddress('0x0')
+  return {
+    success: true,
+    vmStatus: 'Executed successfully',
+    gasUsed: gas / 100n,
+    gasUnitPrice: 100n,
+    storageRefundOctas: 0n,
+    transaction: {
+      ...{ version: 1n, hash: '0x1', blockHeight: 1n, epoch: 1n, timestampMicros: 1n, success: true, sender: SIGNER },
+      ...{ entryFunction: null, gasUsed: gas / 100n, gasUnitPrice: 100n, changes: [] },
+      events: told.map((event, index) => ({ ...event, index, accountAddress, creationNumber: 0n, sequenceNumber: 0n })),
+    },
+  }
+}
+
+function orderOf(token: string, collection: string): JsonObject {
+  return {
+    ...{ listing: '0x115', token_offer: '0x0ff', seller: '0x5e11', purchaser: SIGNER },
+    ...{ price: '100000000', commission: '0', royalties: '0', type: 'fixed price' },
+    token_metadata: {
+      ...{ creator_address: '0xc', collection_name: 'Stones', token_name: 'Stone', property_version: { vec: [] } },
+      collection: { vec: [{ inner: collection }] },
+      token: { vec: [{ inner: token }] },
+    },
+  }
+}
+
+const PRICE = 100_000_000n
+const BUY: ChosenDraft = { call: 'buy', body: { items: [{ tokenDataId: TOKEN }] } }
+const SWEEP: ChosenDraft = { call: 'sweep', body: { collectionId: COLLECTION, count: 1 } }
+const SELL: ChosenDraft = { call: 'accept-bid', body: { items: [{ tokenDataId: TOKEN }] } }
+const FILLED = { name: 'ListingFilledEvent', token: TOKEN }
+const SOLD = { name: 'TokenOfferFilledEvent', token: TOKEN }
+const bought = answerOf(
+  { gasOctas: String(GAS), totalOctas: String(PRICE + GAS) },
+  { items: [itemOf({ tokenDataId: TOKEN })] },
+)
+const sold = answerOf(
+  { gasOctas: String(GAS), totalOctas: String(GAS), receivedOctas: String(PRICE) },
+  { items: [itemOf({ tokenDataId: TOKEN })] },
+)
+
+function verdict(draft: ChosenDraft, happens: Happens): string {
+  try {
+    checkEffects(draft, draft.call === 'accept-bid' ? sold : bought, SIGNER, simulated(happens), MARKETPLACES)
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof PayloadRefusedError) return error.message
+    throw error
+  }
+}
+
+// @feature trade.payload-checked
+describe('what the node says that a call would do', () => {
+  it.each([
+    ['a purchase', BUY, { gain: -PRICE, events: [FILLED] }],
+    ['a sweep', SWEEP, { gain: -PRICE, events: [FILLED] }],
+    ['a sale', SELL, { gain: PRICE, events: [SOLD] }],
+  ])('%s as it is shown is accepted', (_what, draft, happens) => {
+    expect(verdict(draft, happens)).toBe('accepted')
+  })
+
+  it('a sale is refused that brings less than is shown, and one that brings nothing at all', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, PRICE - 1n), (gain) => {
+        expect(verdict(SELL, { gain, events: [SOLD] })).toContain('something that brings you less than is shown')
+      }),
+    )
+    expect(verdict(SELL, { events: [SOLD] })).toContain('brings you less')
+  })
+
+  it('a purchase is refused that costs more than is shown', () => {
+    expect(verdict(BUY, { gain: -PRICE - 1n, events: [FILLED] })).toContain('costs you more')
+  })
+
+  it.each([
+    ['filled', 'ListingFilledEvent'],
+    ['taken back', 'ListingCanceledEvent'],
+    ['repriced', 'ListingPlacedEvent'],
+  ])('an order for another token beside it is refused, %s', (_what, name) => {
+    const events = [SOLD, { name, token: OTHER }]
+    expect(verdict(SELL, { gain: PRICE, events })).toContain('something with another token')
+    expect(verdict(BUY, { gain: -PRICE, events: [FILLED, { name, token: OTHER }] })).toContain('another token')
+  })
+
+  it('a sweep into another collection is refused', () => {
+    expect(verdict(SWEEP, { gain: -PRICE, events: [FILLED], collection: ELSEWHERE })).toContain('another collection')
+  })
+
+  it('gas far above what is shown is refused, and what is signed is held to that', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 9n), (octas) => {
+        const gas = (octas / 100n) * 100n
+        const isMuch = gas > GAS * 2n + 100_000n
+        expect(verdict(BUY, { gain: -PRICE, gas, events: [FILLED] })).toContain(isMuch ? 'more gas' : 'accepted')
+        const most = BigInt(mostGasUnits(simulated({ gas }))) * 100n
+        expect(most).toBeGreaterThanOrEqual(gas < 200_000_000n ? gas : 200_000_000n)
+        expect(most).toBeLessThanOrEqual(gas * 2n + 100_000n)
+      }),
+    )
+  })
+})

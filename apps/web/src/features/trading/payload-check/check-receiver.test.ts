@@ -1,0 +1,38 @@
+import { nameServiceOf } from '@opal/chain/names/name-service'
+import type { Json } from '@opal/domain/json'
+import { expect, it, vi } from 'vitest'
+import type { ChosenDraft } from '../trade-draft.ts'
+import { checkReceiver } from './check-receiver.ts'
+
+const [FRIEND, THIEF] = [`0x${'f'.repeat(64)}`, `0x${'7'.repeat(64)}`]
+
+function asked(toName: string | undefined, toAddress: string, target: Json) {
+  const view = vi.fn(async (): Promise<readonly Json[]> => [{ vec: target === null ? [] : [target] }])
+  const body = { toAddress, items: [] }
+  const draft: ChosenDraft = { call: 'transfer', body, ...(toName !== undefined && { toName }) }
+  return { view, checked: checkReceiver(draft, nameServiceOf('mainnet'), { view }) }
+}
+
+// @feature trade.payload-checked
+it.each([
+  ['alice.apt', ['alice', { vec: [] }]],
+  ['shop.alice.apt', ['alice', { vec: ['shop'] }]],
+])('a transfer to %s goes where the page’s own node says that it leads', async (name, args) => {
+  const { view, checked } = asked(name, FRIEND, FRIEND)
+  await checked
+  expect(view).toHaveBeenCalledWith(expect.stringMatching(/::router::get_target_addr$/), [], args)
+})
+
+// @feature trade.payload-checked
+it.each([FRIEND, null])(
+  'a transfer to a name is refused where the API answers another address than %s',
+  async (target) => {
+    await expect(asked('alice.apt', THIEF, target).checked).rejects.toThrow('elsewhere than where alice.apt leads')
+  },
+)
+
+it('an address that was typed is asked of nobody', async () => {
+  const { view, checked } = asked(undefined, FRIEND, null)
+  await checked
+  expect(view).not.toHaveBeenCalled()
+})

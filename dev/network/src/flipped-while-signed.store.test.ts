@@ -1,0 +1,196 @@
+import { getNetwork } from '@opal/contract/endpoints/get-network'
+import { getToken } from '@opal/contract/endpoints/get-token'
+import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { fetchQuote, quoteObstacle, type TradeDraft } from '@opal/web/features/trading/trade-draft'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiWorld, createApiWorld, type Executed, type Trader } from './testing/api-world.ts'
+import { createDice } from './testing/dice.ts'
+import { type IssuedCollection, issueV2Tokens } from './testing/issue-v2-tokens.ts'
+import { bidOn, type Cast, carryOut, listingOf, type Stagehands, setScene } from './testing/trade-scenes.ts'
+
+/** Signatures of each side. A flip comes before the signed transaction, or races it. */
+const SIGNED = runs(15, 200)
+const PATIENCE_MS = 240_000 + SIGNED * 6_000
+/** Of purchases and sales by turns, at one marketplace by turns or at several. */
+const BUYING = ['buy', 'buy-many', 'sweep'] as const
+const SELLING = ['token offer', 'offers for several tokens', 'collection offer'] as const
+const OPEN = contractsOf('local')
+  .filter(({ contracts }) => contracts.status === 'active')
+  .map(({ adapter }) => adapter.id)
+const PLACES = [...OPEN, 'several marketplaces']
+const NEXT_YEAR = '4102444800'
+
+const dice = createDice(testSeed)
+let world: ApiWorld
+let artist: Trader
+let cast: Cast
+let issued: IssuedCollection
+let hands: Stagehands
+
+beforeAll(async () => {
+  world = await createApiWorld()
+  const [first, seller, buyer, rival] = world.traders
+  if (!first || !seller || !buyer || !rival) throw new Error('too few people are there')
+  artist = first
+  cast = { seller, buyer, rival }
+  issued = await issueV2Tokens(world, artist, seller, SIGNED * 4)
+  hands = await stagehands()
+}, PATIENCE_MS)
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+interface Tally {
+  executed: number
+  refused: number
+  readonly places: Set<string>
+}
+
+// @feature trade.price-held
+test(
+  `over ${SIGNED} purchases signed while their seller flips the price, nothing is lost beyond what was shown`,
+  async () => {
+    const tally: Tally = { executed: 0, refused: 0, places: new Set() }
+    for (let nth = 0; nth < SIGNED; nth += 1) {
+      const kind = BUYING[nth % BUYING.length] as (typeof BUYING)[number]
+      const place = PLACES[Math.floor(nth / BUYING.length) % PLACES.length] as string
+      const { signer, draft, tokenDataId } = await setScene(kind, at(place))
+      const shown = await fetchQuote(world.call, signer.address, draft)
+      const words = `${repeatWords} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      expect(quoteObstacle(shown), words).toBeNull()
+      const price = BigInt(shown.items.find((item) => item.tokenDataId === tokenDataId)?.priceOctas ?? 0)
+      const flip = async () => {
+        const items = [{ ...(await listingOf(hands, tokenDataId)), price: String(flipped(price)) }]
+        await carryOut(world, cast.seller, { call: 'update-price', body: { items } })
+      }
+      const { lost, executed } = await signBesides(signer, shown, flip)
+      const most = executed.success ? costOf(shown) : 0n
+      expect(lost - executed.gasOctas, `${words} ${executed.vmStatus}`).toBeLessThanOrEqual(most)
+      if (executed.success && kind !== 'sweep') expect(await ownerOf(tokenDataId), words).toBe(signer.address)
+      tell(tally, executed, place)
+    }
+    expectBoth(tally)
+  },
+  PATIENCE_MS,
+)
+
+// @feature trade.price-held
+test(
+  `over ${SIGNED} sales signed while the creator flips the royalty, nothing is lost beyond what was shown`,
+  async () => {
+    const tally: Tally = { executed: 0, refused: 0, places: new Set() }
+    for (let nth = 0; nth < SIGNED; nth += 1) {
+      const kind = SELLING[nth % SELLING.length] as (typeof SELLING)[number]
+      const place = PLACES[Math.floor(nth / SELLING.length) % PLACES.length] as string
+      await issued.setRoyalty(37)
+      const { draft, tokens } = await saleOf(kind, at(place))
+      const { seller } = cast
+      const shown = await fetchQuote(world.call, seller.address, draft)
+      const words = `${repeatWords} ${nth} ${kind} at ${place} ${JSON.stringify(draft)}`
+      expect(quoteObstacle(shown), words).toBeNull()
+      expect(shown.priceGuard, words).toMatch(/^(call|script|aggregator)$/)
+      const { lost, executed } = await signBesides(seller, shown, () => issued.setRoyalty(dice.between(0, 1_000)))
+      const least = executed.success ? -costOf(shown) : 0n
+      expect(executed.gasOctas - lost, `${words} ${executed.vmStatus}`).toBeGreaterThanOrEqual(least)
+      for (const token of executed.success ? [] : tokens) expect(await ownerOf(token), words).toBe(seller.address)
+      tell(tally, executed, place)
+    }
+    expectBoth(tally)
+  },
+  PATIENCE_MS,
+)
+
+/** A draft that sells into bids of the buyer's. */
+async function saleOf(kind: (typeof SELLING)[number], here: Stagehands) {
+  if (kind !== 'collection offer') {
+    const tokens = kind === 'token offer' ? [here.freshToken()] : [here.freshToken(), here.freshToken()]
+    for (const token of tokens) await carryOut(world, cast.buyer, bidOn(here, token))
+    const draft: TradeDraft = {
+      call: 'accept-bid',
+      body: { items: tokens.map((tokenDataId) => ({ tokenDataId })) },
+    }
+    return { draft, tokens }
+  }
+  const tokenDataId = here.freshToken()
+  const marketplace = here.nextVenue('place-collection-offer')
+  const body = { collectionId: here.collectionId, price: '2000000', size: 1, expirationTime: NEXT_YEAR, marketplace }
+  await carryOut(world, cast.buyer, { call: 'collection-bid', body })
+  const draft: TradeDraft = { call: 'accept-bid', body: { items: [{ tokenDataId, marketplace }] } }
+  return { draft, tokens: [tokenDataId] }
+}
+
+/** Signs what was shown while somebody changes something: before it, or in the same moment. */
+async function signBesides(signer: Trader, { payload }: TradeAnswer, change: () => Promise<void>) {
+  if (payload === null) throw new Error('there is nothing to sign')
+  const before = await world.balanceOf(signer.address)
+  const send = () => world.send(signer, payload)
+  // What the change finds gone already has not changed anything.
+  const [, executed] = dice.chance(0.4)
+    ? [await change(), await send()]
+    : await Promise.all([change().catch(() => {}), send()])
+  return { lost: before - (await world.balanceOf(signer.address)), executed }
+}
+
+/** Octas that an answer shows to go, gas left out; negative for what it shows to come. */
+function costOf({ split }: TradeAnswer): bigint {
+  return BigInt(split.totalOctas) - BigInt(split.gasOctas) - BigInt(split.receivedOctas)
+}
+
+/** Up by one octa, by some or by all there is, or down. */
+function flipped(price: bigint): bigint {
+  return dice.one([
+    price + 1n,
+    price * 2n,
+    price * 1_000n,
+    price + dice.octas(1n, price),
+    price - dice.octas(1n, price / 2n),
+  ])
+}
+
+async function ownerOf(id: string): Promise<string | undefined> {
+  return (await world.call(getToken, { params: { id } })).owner?.walletAddress
+}
+
+function tell(tally: Tally, { success, vmStatus }: Executed, place: string): void {
+  if (success) tally.executed += 1
+  else tally.refused += 1
+  tally.places.add(place)
+  if (!success) expect(vmStatus).toMatch(/abort|Move/i)
+}
+
+function expectBoth({ executed, refused, places }: Tally): void {
+  expect(places.size).toBe(PLACES.length)
+  expect(Math.min(executed, refused), `${executed} executed, ${refused} refused`).toBeGreaterThan(0)
+}
+
+function at(place: string): Stagehands {
+  return place === 'several marketplaces' ? hands : { ...hands, nextVenue: () => place }
+}
+
+async function stagehands(): Promise<Stagehands> {
+  const { marketplaces } = await world.call(getNetwork, {})
+  const tokens = [...issued.tokenDataIds]
+  let price = 500_000_000n
+  let turn = 0
+  return {
+    world,
+    cast,
+    collectionId: issued.collectionId,
+    freshToken() {
+      const token = tokens.pop()
+      if (token === undefined) throw new Error('too few tokens were minted')
+      return token
+    },
+    nextPrice() {
+      price -= 100_003n
+      return String(price)
+    },
+    nextVenue(ability) {
+      const able = marketplaces.filter(({ status, abilities }) => status === 'active' && abilities.includes(ability))
+      turn += 1
+      const venue = able[turn % able.length]
+      if (venue === undefined) throw new Error(`nobody does ${ability}`)
+      return venue.id
+    },
+  }
+}
