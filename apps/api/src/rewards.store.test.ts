@@ -139,20 +139,20 @@ describe('profit and loss', () => {
     // Held: one bought for 1 APT, one of unknown cost; each worth the floor of 2 APT. Sold: +0.5 and -0.75 APT.
     expect(await get(`/data/user/pnl/${EXAMPLE.owner}?collectionId=${EXAMPLE.collectionId}`)).toEqual({
       costPrice: '100000000',
-      estimatedPrice: '200000000',
+      estimatedPrice: '400000000',
+      knownCostEstimate: '200000000',
       unrealizedPNL: '100000000',
       realizedPNL: '-25000000',
       totalCount: 2,
       listedCount: 1,
       unknownCostCount: 1,
-      value: '400000000',
       soldCount: 2,
       soldUnknownCount: 0,
     })
     expect(await get(`/api/collection/myCollections/summary?walletAddress=${EXAMPLE.owner}`)).toEqual({
       totalNfts: 2,
       listedNfts: 1,
-      estimated: '200000000',
+      estimated: '400000000',
       cost: '100000000',
       unRealizedPL: '100000000',
       realizedPL: '-25000000',

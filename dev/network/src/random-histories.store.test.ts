@@ -146,7 +146,7 @@ async function expectProfits(store: Store, id: Address, recorder: PlainRecorder,
       costOctas: plain.cost,
       realisedOctas: plain.realised,
     })
-    expect(read.estimateOctas).toBe(read.costOctas + read.unrealisedOctas)
+    expect(read.knownCostEstimateOctas).toBe(read.costOctas + read.unrealisedOctas)
   }
 }
 

@@ -7,12 +7,12 @@ export function presentPnl(portfolio: Portfolio): PortfolioPnl {
   return {
     costPrice: toText(portfolio.costOctas),
     estimatedPrice: toText(portfolio.estimateOctas),
+    knownCostEstimate: toText(portfolio.knownCostEstimateOctas),
     realizedPNL: toText(portfolio.realisedOctas),
     unrealizedPNL: toText(portfolio.unrealisedOctas),
     totalCount: Number(portfolio.totalCount),
     listedCount: Number(portfolio.listedCount),
     unknownCostCount: Number(portfolio.unknownCostCount),
-    value: toText(portfolio.valueOctas),
     soldCount: Number(portfolio.soldCount),
     soldUnknownCount: Number(portfolio.soldUnknownCount),
   }

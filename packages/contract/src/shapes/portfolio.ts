@@ -33,16 +33,16 @@ export const spamChoice = z
  */
 export const portfolioPnl = z.object({
   costPrice: octas,
-  /** Cost and unrealised P&L together. */
+  /** Of everything held, whatever it cost: each item at the better of its collection's floor and top bid. */
   estimatedPrice: octas,
+  /** Of the items of known cost: their cost and unrealised P&L together. */
+  knownCostEstimate: octas,
   realizedPNL: signedOctas,
   unrealizedPNL: signedOctas,
   totalCount: z.number().int(),
   listedCount: z.number().int(),
   /** Items held whose cost is unknown: left out of cost and P&L. */
   unknownCostCount: z.number().int(),
-  /** Estimate of everything held, whatever it cost. */
-  value: octas,
   soldCount: z.number().int(),
   /** Items sold that are left out of the realised P&L. */
   soldUnknownCount: z.number().int(),
@@ -53,12 +53,12 @@ export type PortfolioPnl = z.output<typeof portfolioPnl>
 export const NO_PNL: PortfolioPnl = {
   costPrice: '0',
   estimatedPrice: '0',
+  knownCostEstimate: '0',
   realizedPNL: '0',
   unrealizedPNL: '0',
   totalCount: 0,
   listedCount: 0,
   unknownCostCount: 0,
-  value: '0',
   soldCount: 0,
   soldUnknownCount: 0,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, readRow } from './read-rows.ts'
 
-/** What a wallet holds and gained; amounts in octas. Cost, estimate and P&L are over lots of known cost alone. */
+/** What a wallet holds and gained; amounts in octas. Cost and P&L are over lots of known cost alone. */
 export interface Portfolio {
   /** Items held, those listed included. */
   readonly totalCount: bigint
@@ -10,11 +10,11 @@ export interface Portfolio {
   /** Items held whose cost is unknown: left out of cost and P&L. */
   readonly unknownCostCount: bigint
   readonly costOctas: bigint
-  /** `costOctas + unrealisedOctas`. */
+  /** Of everything held, whatever it cost. */
   readonly estimateOctas: bigint
+  /** Of what has a known cost: `costOctas + unrealisedOctas`. */
+  readonly knownCostEstimateOctas: bigint
   readonly unrealisedOctas: bigint
-  /** Estimate of everything held, whatever it cost. */
-  readonly valueOctas: bigint
   /** Sum of net received minus cost over the items sold whose cost and proceeds are known. */
   readonly realisedOctas: bigint
   readonly soldCount: bigint
@@ -33,7 +33,7 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
     sql<Portfolio>`
     with lot as (
       select l.amount, l.cost_octas as cost, l.proceeds_octas as proceeds, l.released_by, l.released_version is null as is_held,
-        l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) as value
+        l.amount * greatest(s.floor_octas, s.top_bid_octas, 0) as estimate
       from market.lots l left join market.collection_stats s on s.collection_id = l.collection_id
       where l.wallet = ${wallet} and not l.is_in_transit ${only}
     ), sum as (
@@ -41,15 +41,15 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
         coalesce(sum(amount) filter (where is_held), 0) as total,
         coalesce(sum(amount) filter (where is_held and cost is null), 0) as unknown,
         coalesce(sum(cost) filter (where is_held), 0) as cost,
-        coalesce(sum(value) filter (where is_held and cost is not null), 0) as estimate,
-        coalesce(sum(value) filter (where is_held), 0) as value,
+        coalesce(sum(estimate) filter (where is_held and cost is not null), 0) as known_estimate,
+        coalesce(sum(estimate) filter (where is_held), 0) as estimate,
         coalesce(sum(proceeds - cost) filter (where ${SOLD}), 0) as realised,
         coalesce(sum(amount) filter (where ${SOLD}), 0) as sold,
         coalesce(sum(amount) filter (where ${SOLD} and (cost is null or proceeds is null)), 0) as sold_unknown
       from lot
     )
     select total as "totalCount", unknown as "unknownCostCount", cost as "costOctas", estimate as "estimateOctas",
-      estimate - cost as "unrealisedOctas", value as "valueOctas", realised as "realisedOctas", sold as "soldCount",
+      known_estimate as "knownCostEstimateOctas", known_estimate - cost as "unrealisedOctas", realised as "realisedOctas", sold as "soldCount",
       sold_unknown as "soldUnknownCount",
       (select count(*) from market.listings l where l.seller = ${wallet} and l.state = 'open' and l.validity = 'valid' ${only})
         as "listedCount"

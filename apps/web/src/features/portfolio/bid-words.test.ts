@@ -37,13 +37,13 @@ it('a bid stands beside the floor in per cent', () => {
 it('several wallets are summed to the octa', () => {
   const pnl = {
     costPrice: '9007199254740993',
-    estimatedPrice: '1',
+    estimatedPrice: '4',
+    knownCostEstimate: '1',
     realizedPNL: '-5',
     unrealizedPNL: '7',
     totalCount: 1,
     listedCount: 2,
     unknownCostCount: 3,
-    value: '4',
     soldCount: 5,
     soldUnknownCount: 6,
   }

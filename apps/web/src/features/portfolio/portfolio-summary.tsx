@@ -22,8 +22,8 @@ export function PortfolioSummary({ wallet, name, pnl }: { wallet: string; name: 
       {figure(
         'portfolio.estimate',
         'Estimate',
-        <Flash octas={pnl.value}>
-          <Price octas={pnl.value} />
+        <Flash octas={pnl.estimatedPrice}>
+          <Price octas={pnl.estimatedPrice} />
         </Flash>,
       )}
       {figure('portfolio.cost', 'Cost', <Price octas={pnl.costPrice} />, unknownNote(pnl.unknownCostCount))}

@@ -7,12 +7,12 @@ export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {
   return {
     costPrice: octas((pnl) => pnl.costPrice),
     estimatedPrice: octas((pnl) => pnl.estimatedPrice),
+    knownCostEstimate: octas((pnl) => pnl.knownCostEstimate),
     realizedPNL: octas((pnl) => pnl.realizedPNL),
     unrealizedPNL: octas((pnl) => pnl.unrealizedPNL),
     totalCount: count((pnl) => pnl.totalCount),
     listedCount: count((pnl) => pnl.listedCount),
     unknownCostCount: count((pnl) => pnl.unknownCostCount),
-    value: octas((pnl) => pnl.value),
     soldCount: count((pnl) => pnl.soldCount),
     soldUnknownCount: count((pnl) => pnl.soldUnknownCount),
   }

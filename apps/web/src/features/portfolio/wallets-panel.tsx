@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<WalletRow>[] = [
   { id: 'wallet', header: 'Wallet', name: 'Wallet', priority: 1, cell: ({ address }) => <Who address={address} /> },
   figure('items', 'Items', 1, (pnl) => formatCount(pnl.totalCount)),
   figure('listed', 'Listed', 3, (pnl) => formatCount(pnl.listedCount)),
-  figure('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.value} />),
+  figure('estimate', 'Estimate', 1, (pnl) => <Price octas={pnl.estimatedPrice} />),
   figure('cost', 'Cost', 3, (pnl) => <Price octas={pnl.costPrice} />),
   figure('realised', 'Realised', 2, (pnl) => <Gain octas={pnl.realizedPNL} />),
   figure('unrealised', 'Unrealised', 2, (pnl) => <Gain octas={pnl.unrealizedPNL} />),

@@ -63,11 +63,11 @@ const TOLD: Readonly<Record<PortfolioFigure, Told>> = {
     name: 'Estimate',
     meaning: 'What everything held would be worth, each item at the better of its collection’s floor and top bid.',
     formula: 'Σ amount × max(floor, top bid, 0) over the lots that are held',
-    member: 'value',
-    value: (pnl) => octas(pnl.value),
+    member: 'estimatedPrice',
+    value: (pnl) => octas(pnl.estimatedPrice),
     inputs: (pnl) => [
       { name: 'Items', value: count(pnl.totalCount) },
-      { name: 'Of it for items of known cost', value: octas(pnl.estimatedPrice) },
+      { name: 'Of it for items of known cost', value: octas(pnl.knownCostEstimate) },
     ],
     behind: { state: 'held', cost: 'any' },
     sql: `select sum(l.amount * greatest(c.floor_price, c.top_bid, 0))
@@ -106,7 +106,7 @@ where wallet = '$WALLET' and not is_in_transit
     member: 'unrealizedPNL',
     value: (pnl) => octas(pnl.unrealizedPNL),
     inputs: (pnl) => [
-      { name: 'Estimate of items of known cost', value: octas(pnl.estimatedPrice) },
+      { name: 'Estimate of items of known cost', value: octas(pnl.knownCostEstimate) },
       { name: 'Cost', value: octas(pnl.costPrice) },
       unknown(pnl),
     ],
