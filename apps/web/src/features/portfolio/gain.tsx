@@ -1,12 +1,15 @@
 import { formatAptExact, type Octas, toOctas } from '../../lib/format/apt.ts'
 import { formatCompact } from '../../lib/format/compact.ts'
-import { formatUsd, formatUsdExact } from '../../lib/format/usd.ts'
+import { formatUsd, formatUsdExact, type UsdRate } from '../../lib/format/usd.ts'
+import type { Preferences } from '../../lib/preferences.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './gain.module.css'
 
 /** @source spec 001, section 9 "2 for profit and loss" */
 const DECIMALS = 2
 const APT_DECIMALS = 8
+/** Anything smaller would read as 0, or nearly so. */
+const SMALLEST_SHOWN_OCTAS = 1_000_000n
 
 /** A profit or a loss: sign, colour and exact amount; `unknown` where it is not known. */
 export function Gain({ octas }: { octas: Octas }) {
@@ -14,16 +17,25 @@ export function Gain({ octas }: { octas: Octas }) {
   const amount = toOctas(octas)
   if (amount === null) return <span className={styles.unknown}>unknown</span>
   const inUsd = preferences.currency === 'USD'
-  const text = inUsd ? formatUsd(amount, usdRate) : formatCompact(amount, APT_DECIMALS, DECIMALS)
   return (
     <span
       className={styles.gain}
       data-trend={amount > 0n ? 'up' : amount < 0n ? 'down' : 'flat'}
       title={inUsd ? formatUsdExact(amount, usdRate) : formatAptExact(amount)}
     >
-      {amount > 0n ? '+' : ''}
-      {text}
+      {formatGain(amount, preferences.currency, usdRate)}
       {!inUsd && <span className={styles.unit}> APT</span>}
     </span>
   )
+}
+
+/** A gain for the eye, always with its sign: two decimals, `< +0.01` and `> -0.01` for what would read as 0. */
+export function formatGain(octas: bigint, currency: Preferences['currency'], rate: UsdRate): string {
+  if (currency === 'USD') {
+    const text = formatUsd(octas, rate)
+    return octas > 0n ? text.replace('$', '+$') : text
+  }
+  if (octas > 0n && octas < SMALLEST_SHOWN_OCTAS) return '< +0.01'
+  if (octas < 0n && octas > -SMALLEST_SHOWN_OCTAS) return '> -0.01'
+  return `${octas > 0n ? '+' : ''}${formatCompact(octas, APT_DECIMALS, DECIMALS)}`
 }
