@@ -24,6 +24,7 @@ async function ask(path: string, payload: object): Promise<TradeAnswer> {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
+const hexOf = (value: number) => value.toString(16).padStart(64, '0')
 const codes = (answer: TradeAnswer) => answer.items.map((item) => item.reason?.code ?? null)
 const nameOf = (answer: TradeAnswer) => called(answer)?.function.split('::').slice(1).join('::')
 
@@ -243,5 +244,51 @@ describe('giving and claiming', () => {
     })
     expect(codes(await claim(EXAMPLE.owner))).toEqual(['nothing-to-claim'])
     expect(codes(await claim(STRANGER, { propertyVersion: '3' }))).toEqual(['nothing-to-claim'])
+  })
+
+  // @feature portfolio.offers
+  it('lists every offer once, newest first, however the pages are cut and whatever is claimed between them', async () => {
+    const wallet = `0x${'0f'.repeat(32)}`
+    const offers = Array.from({ length: 230 }, (_, at) => ({
+      token_data_id_hash: hexOf(at % 90),
+      property_version: BigInt(at % 3),
+      from_address: `0x${hexOf(at)}`,
+      to_address: wallet,
+      collection_data_id_hash: 'c1',
+      creator_address: EXAMPLE.buyer,
+      collection_name: 'Tide Pools',
+      name: `Tide Pool #${at}`,
+      amount: 1n,
+      table_handle: '0x1',
+      token_data_id: `0x${hexOf(at % 90)}`,
+      collection_id: `0x${'c1'.repeat(32)}`,
+      // Many at one version, so that the order within it counts.
+      last_transaction_version: BigInt(Math.floor(at / 40)),
+      last_transaction_timestamp: '2026-09-21 00:00:00',
+    }))
+    await insertRows(api.store, pendingClaims, offers)
+    const read = async (query: string) => {
+      const answer = await api.server.inject({ method: 'GET', url: `/data/user/offers/${wallet}?${query}` })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json() as { data: { name: string; from_address: string }[]; nextCursor: string | null }
+    }
+    const first = await read('')
+    expect(first.data).toHaveLength(100)
+    for (const take of [100, 37, 1]) {
+      const names: string[] = []
+      let page = await read(`take=${take}`)
+      for (; page.nextCursor !== null; page = await read(`take=${take}&cursor=${page.nextCursor}`))
+        names.push(...page.data.map(({ name }) => name))
+      names.push(...page.data.map(({ name }) => name))
+      expect(names.toSorted()).toEqual(offers.map(({ name }) => name).toSorted())
+      expect(names.slice(0, 100)).toEqual(first.data.map(({ name }) => name))
+    }
+    expect((await read('page=3&take=100')).data).toHaveLength(30)
+    await api.store.pool.query('update chain.current_token_pending_claims set amount = 0 where from_address = $1', [
+      first.data[0]?.from_address,
+    ])
+    const rest = await read(`cursor=${first.nextCursor}`)
+    expect(rest.data.map(({ name }) => name)).not.toContain(first.data.at(-1)?.name)
+    expect(rest.data).toHaveLength(100)
   })
 })

@@ -7,6 +7,8 @@ describe('live rooms', () => {
   it('sends a message to its kind and to its collection', () => {
     expect(roomsOf({ kind: 'floor_change', collectionId })).toEqual(['floor_room', `collection:${collectionId}`])
     expect(roomsOf({ kind: 'activity', collectionId: null })).toEqual(['activity_room'])
+    expect(roomsOf({ kind: 'claims_change', collectionId })).toEqual(['activity_room', `collection:${collectionId}`])
+    expect(roomsOf({ kind: 'tokens_change', collectionId })).toEqual([`collection:${collectionId}`])
   })
 
   it('brings every spelling of a collection to one room', () => {

@@ -8,6 +8,7 @@ const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   volume_change: 'volume_room',
   bid_change: 'bid_room',
   tokens_change: null,
+  claims_change: 'activity_room',
 }
 
 const COLLECTION_PREFIX = 'collection:'

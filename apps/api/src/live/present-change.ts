@@ -1,4 +1,5 @@
 import type { LiveMessage } from '@opal/contract/shapes/live'
+import { parseAddress } from '@opal/domain/address'
 import { readActivitiesAt } from '@opal/store/read/read-activities'
 import type { ChangeRow } from '@opal/store/read/read-changes'
 import type { ApiContext } from '../context.ts'
@@ -22,6 +23,9 @@ export async function presentChanges(
       at: String(change.atMicros),
     }
     if (change.kind === 'tokens_change') return [{ kind: change.kind, ...base }]
+    if (change.kind === 'claims_change') {
+      return [{ kind: change.kind, ...base, wallet: parseAddress(String(change.payload.wallet)) }]
+    }
     if (change.kind !== 'activity') {
       return [{ kind: change.kind, ...base, new: figure(change, 'new'), old: figure(change, 'old') }]
     }

@@ -47,6 +47,7 @@ const ROOM_OF_KIND: Readonly<Record<LiveMessage['kind'], LiveRoom | null>> = {
   volume_change: 'volume_room',
   bid_change: 'bid_room',
   tokens_change: null,
+  claims_change: 'activity_room',
 }
 
 /** Hands a message to everyone who listens to its room or its collection. */

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
+import { pageOf, pageQuery } from '../shapes/page.ts'
 import { pendingClaim } from '../shapes/pending-claim.ts'
-import { addressInput, noBody, queryInteger } from '../shapes/scalars.ts'
+import { addressInput, noBody } from '../shapes/scalars.ts'
 
 /** Tokens that others set aside for a wallet to claim, newest first. @source spec 001, sections 2 "Offers table", 9 "offers page 100" */
 export const listPendingClaims = defineEndpoint({
@@ -13,14 +14,10 @@ export const listPendingClaims = defineEndpoint({
   summary: 'Tokens a wallet can claim',
   tag: 'Portfolio',
   params: z.strictObject({ wallet: addressInput }),
-  query: z.strictObject({
-    page: queryInteger(1, 100, 1),
-    take: queryInteger(1, 100, 100),
-    collectionId: addressInput.optional(),
-  }),
+  query: z.strictObject({ ...pageQuery(100, 100), collectionId: addressInput.optional() }),
   body: noBody,
-  response: z.object({ data: z.array(pendingClaim) }),
-  errors: [],
-  failure: { value: { data: [] } },
+  response: pageOf(pendingClaim),
+  errors: ['invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
   example: { params: { wallet: EXAMPLE.owner } },
 })

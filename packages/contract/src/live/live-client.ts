@@ -61,7 +61,7 @@ const CHECK_INTERVAL_MS = 1_000
 const MAX_RECONNECT_PAUSE_MS = 3_000
 const MAX_BACK_FILL_PAUSE_MS = 10_000
 
-const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change', 'tokens_change'] as const
+const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change', 'tokens_change', 'claims_change'] as const
 
 interface Room {
   readonly topic: LiveTopic

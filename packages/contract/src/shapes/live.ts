@@ -55,6 +55,8 @@ export const liveMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bid_change'), ...base, ...change }),
   /** Tokens of the collection were described or ranked anew: traits, names, pictures and ranks may be others. Told in the collection's room alone. */
   z.object({ kind: z.literal('tokens_change'), ...base }),
+  /** What this wallet can claim has changed: a token was offered to it, taken back, or claimed. */
+  z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),
 ])
 export type LiveMessage = z.output<typeof liveMessage>
 

@@ -7,7 +7,7 @@ export interface ChangeRow {
   readonly version: bigint
   readonly atMicros: bigint
   readonly collectionId: string | null
-  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change'
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
   readonly payload: Readonly<Record<string, string | number | null>>
 }
 

@@ -182,6 +182,41 @@ test('the live channel hears of new things once, and nothing when a batch is rep
   })
 })
 
+test('the live channel hears of every offer to claim once: made, taken back or claimed', async () => {
+  await withEmptyStore(async (store) => {
+    const claim = (to: string, amount: bigint) => ({
+      tokenDataId: address('d1'),
+      propertyVersion: 0n,
+      fromAddress: address('aa'),
+      toAddress: address(to),
+      collectionId: COLLECTION,
+      creatorAddress: address('aa'),
+      collectionName: 'Tide Pools',
+      name: 'Tide Pool #1',
+      amount,
+      tableHandle: address('f1'),
+    })
+    const told = async () =>
+      await store.db
+        .selectFrom('market.change_feed')
+        .select(['version', 'kind', 'collection_id', 'payload'])
+        .orderBy('id')
+        .execute()
+    const offered = indexed(1n, [], { pendingClaims: [claim('b0', 1n), claim('b1', 1n)] })
+    await applyBatch(store.db, batchOf([offered]))
+    await applyBatch(store.db, batchOf([offered, indexed(2n, [], { pendingClaims: [claim('b0', 0n)] })]))
+    const row = (version: bigint, wallet: string) => ({
+      version,
+      kind: 'claims_change',
+      collection_id: COLLECTION,
+      payload: { wallet: address(wallet) },
+    })
+    const [first, second, ...later] = await told()
+    expect([first, second]).toEqual(expect.arrayContaining([row(1n, 'b0'), row(1n, 'b1')]))
+    expect(later).toEqual([row(2n, 'b0')])
+  })
+})
+
 async function topBid(store: Store): Promise<bigint | null> {
   const row = await store.db.selectFrom('market.collection_stats').select('top_bid_octas').executeTakeFirstOrThrow()
   return row.top_bid_octas

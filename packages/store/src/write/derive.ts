@@ -20,7 +20,7 @@ import { refreshValidity } from './refresh-validity.ts'
 import { writeReplacement } from './replace-rows.ts'
 import { newlyTold, readTold, writeActivities } from './write-activities.ts'
 import { compareSpans, writeBook, writeSpans } from './write-book.ts'
-import { writeChangeFeed } from './write-change-feed.ts'
+import { tellClaimsChanged, writeChangeFeed } from './write-change-feed.ts'
 import type { WrittenFacts } from './write-facts.ts'
 import { readSalesMade, soldVersions, writeSales } from './write-sales.ts'
 
@@ -77,7 +77,9 @@ export async function derive(
     writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
     writeStats(at, figures),
     writeDecodeStops(at, batch.stops),
-    announce ? writeChangeFeed(at, newlyTold(told), figures, nowMicros) : Promise.resolve(),
+    ...(announce
+      ? [writeChangeFeed(at, newlyTold(told), figures, nowMicros), tellClaimsChanged(at, transactions)]
+      : []),
   )
 }
 

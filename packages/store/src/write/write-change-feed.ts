@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CHANGE_CHANNEL } from '../channels.ts'
 import type { DatabaseTransaction } from '../connect.ts'
 import type { ActivityRow } from '../tables/activities.ts'
+import type { IndexedTransaction } from './batch.ts'
 import type { StatsChange, ToldFigures } from './compute-stats.ts'
 import type { Statements } from './pipelined.ts'
 import { toStorableJson } from './storable.ts'
@@ -14,7 +15,7 @@ interface Change {
   readonly version: bigint
   readonly atMicros: bigint
   readonly collectionId: string | null
-  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change'
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
   readonly payload: Json
 }
 
@@ -55,6 +56,30 @@ export async function tellTokensChanged(db: DatabaseTransaction, collectionId: s
       returning id
     )
     select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
+}
+
+/** Tells whose offers to claim have changed: made, taken back or claimed. What was told before is not told again. */
+export async function tellClaimsChanged(at: Statements, transactions: readonly IndexedTransaction[]): Promise<void> {
+  const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
+    tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
+  )
+  if (changes.length === 0) return
+  await sql`
+    with added as (
+      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+      select distinct version, at_micros, collection_id, 'claims_change', jsonb_build_object('wallet', wallet)
+      from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.timestampMicros)}::bigint[],
+        ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.toAddress)}::text[])
+        as change (version, at_micros, collection_id, wallet)
+      where not exists (
+        select from market.change_feed told
+        where told.version = change.version and told.kind = 'claims_change'
+          and told.collection_id = change.collection_id and told.payload->>'wallet' = change.wallet
+      )
+      order by version
+      returning id
+    )
+    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(at)
 }
 
 function toActivityChange(row: ActivityRow): Change {

@@ -1,15 +1,37 @@
 import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
 import { readPendingClaims } from '@opal/store/read/read-pending-claims'
+import * as z from 'zod'
+import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokens } from '../../load/load-tokens.ts'
 import { toText } from '../../present/text.ts'
 
+const hexId = z.string().regex(/^0x[0-9a-f]{64}$/)
+const integer = z.string().regex(/^\d{1,20}$/)
+/** Version, token, property version and offerer of a claim. */
+const place = z.tuple([integer, hexId, integer, hexId])
+
 export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (context, { params, query }) => {
-  const rows = await readPendingClaims(context.store, params.wallet, {
-    take: query.take,
-    offset: (query.page - 1) * query.take,
+  const { after, offset } = pageStart(query, place)
+  const found = await readPendingClaims(context.store, params.wallet, {
+    take: query.take + 1,
+    ...(after && {
+      after: {
+        version: BigInt(after[0]),
+        tokenDataId: after[1],
+        propertyVersion: BigInt(after[2]),
+        fromAddress: after[3],
+      },
+    }),
+    ...(offset !== undefined && { offset }),
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
   })
+  const { rows, nextCursor } = cutPage(found, query.take, (row) => [
+    String(row.version),
+    row.tokenDataId,
+    String(row.propertyVersion),
+    row.fromAddress,
+  ])
   const tokens = await loadTokens(context, [...new Set(rows.map((row) => row.tokenDataId))])
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return {
@@ -28,5 +50,6 @@ export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (cont
       listed_price: byId.get(row.tokenDataId)?.listedPrice ?? null,
       top_bid: byId.get(row.tokenDataId)?.topBid?.price ?? null,
     })),
+    nextCursor,
   }
 })

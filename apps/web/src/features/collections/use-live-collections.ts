@@ -38,6 +38,7 @@ export function patchCollection<Row extends Collection>(row: Row, message: LiveM
       return { ...row, ...volumes(row, message) }
     case 'activity':
     case 'tokens_change':
+    case 'claims_change':
       return row
   }
 }

@@ -14,7 +14,8 @@ import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query
 
 /** @source spec 001, section 9 "portfolio default limit 50" */
 const PAGE_SIZE = 50
-const MAX_CLAIMS = 100
+/** @source spec 001, section 9 "offers page 100" */
+const CLAIMS_PAGE_SIZE = 100
 
 type Signal = AbortSignal | undefined
 const within = (signal: Signal) => (signal === undefined ? {} : { signal })
@@ -112,18 +113,23 @@ export function fetchLots(
 }
 
 /**
- * What others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
+ * A page of what others set aside for a wallet. A failure is logged, and thrown on: no answer is not 'No Offers'.
  * @source spec 001, section 8 "Offers fetch failure: logged only"
  */
 export async function fetchClaims(
   api: ApiClient,
   wallet: string,
   collection: string | null,
+  cursor: string | null,
   signal: Signal,
-): Promise<readonly PendingClaim[]> {
-  const query = { take: MAX_CLAIMS, ...(collection !== null && { collectionId: collection }) }
+): Promise<Page<PendingClaim>> {
+  const query = {
+    take: CLAIMS_PAGE_SIZE,
+    ...(collection !== null && { collectionId: collection }),
+    ...(cursor !== null && { cursor }),
+  }
   try {
-    return (await api(throwing(listPendingClaims), { params: { wallet }, query }, within(signal))).data
+    return await api(throwing(listPendingClaims), { params: { wallet }, query }, within(signal))
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: spec 001, section 8 "Offers fetch failure: logged only"
     if (signal?.aborted !== true) console.error('The offers could not be fetched.', error)

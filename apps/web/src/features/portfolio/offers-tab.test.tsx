@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deliverLive } from '../../lib/live-bus.ts'
 import { tradeRequest } from '../../lib/trade-request.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
 import { ApiFailure, renderSite } from '../../testing/render-site.tsx'
@@ -26,6 +27,18 @@ const OFFER = {
   top_bid: null,
 }
 
+/** The end of the list is always on the screen. */
+class AlwaysNear {
+  private readonly call: (entries: readonly { readonly isIntersecting: boolean }[]) => void
+  constructor(call: AlwaysNear['call']) {
+    this.call = call
+  }
+  observe() {
+    this.call([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
 const logged = vi.fn()
 
 beforeEach(() => {
@@ -33,6 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   tradeRequest.set(null)
   walletSession.set(walletSession.initial)
   vi.unstubAllGlobals()
@@ -41,7 +55,7 @@ afterEach(() => {
 
 // @feature portfolio.offers
 it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alone to the claim', async () => {
-  const answers = { [PATH]: () => ({ data: [OFFER] }) }
+  const answers = { [PATH]: () => ({ data: [OFFER], nextCursor: null }) }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
   const table = await screen.findByRole('table', { name: 'Offers to claim' })
   await within(table).findByText('Stone #7', {}, PATIENT)
@@ -57,7 +71,7 @@ it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alon
 
 // @feature portfolio.offers
 it('reads No Offers where there are none', async () => {
-  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [] }) })
+  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: [], nextCursor: null }) })
   await screen.findByText('No Offers', {}, PATIENT)
 })
 
@@ -66,7 +80,7 @@ it('logs a failure, says so instead of No Offers, and shows them when they can b
   let isThere = false
   const answer = () => {
     if (!isThere) throw new ApiFailure(500, 'out of order')
-    return { data: [OFFER] }
+    return { data: [OFFER], nextCursor: null }
   }
   renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
   await screen.findByText('The offers could not be loaded', {}, PATIENT)
@@ -75,4 +89,54 @@ it('logs a failure, says so instead of No Offers, and shows them when they can b
   isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Stone #7', {}, PATIENT)
+})
+
+// @feature portfolio.offers
+it('keeps step with what is offered, taken back and claimed, and with the figures beside it', async () => {
+  let rows: readonly object[] = [OFFER]
+  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: () => ({ data: rows, nextCursor: null }) })
+  await screen.findByText('Stone #7', {}, PATIENT)
+  const told = { id: '1', collectionId: ID, version: '1', at: '1' } as const
+
+  rows = []
+  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ID }))
+  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ME }))
+  await screen.findByText('No Offers', {}, PATIENT)
+
+  rows = [OFFER]
+  act(() => deliverLive({ ...told, kind: 'claims_change', wallet: ME }))
+  await screen.findByText('Stone #7', {}, PATIENT)
+
+  rows = [{ ...OFFER, top_bid: '330000000' }]
+  act(() => deliverLive({ ...told, kind: 'bid_change', new: '330000000', old: null }))
+  await screen.findByTitle('3.3 APT', {}, PATIENT)
+})
+
+// @feature portfolio.offers
+it('shows every page of many offers, asked for one after the other', async () => {
+  const asked: (string | null)[] = []
+  const unanswered: (() => void)[] = []
+  const answer = async (_: unknown, { searchParams }: URL) => {
+    const cursor = searchParams.get('cursor')
+    asked.push(`${searchParams.get('take')} ${cursor}`)
+    await new Promise<void>((resolve) => void unanswered.push(resolve))
+    const page = cursor === null ? 0 : Number(cursor.slice(1))
+    const data = Array.from({ length: page === 2 ? 30 : 100 }, (_row, at) => {
+      const number = page * 100 + at
+      return { ...OFFER, name: `Stone #${number}`, token_data_id: `0x${number.toString(16).padStart(64, '0')}` }
+    })
+    return { data, nextCursor: page === 2 ? null : `p${page + 1}` }
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('IntersectionObserver', AlwaysNear)
+  renderSite(<OffersTab wallet={ME} collection={null} />, { [PATH]: answer })
+  // What is asked is answered a second later, so that the page sees itself waiting.
+  const afterASecond = async () => {
+    unanswered.shift()?.()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    return asked
+  }
+  await expect.poll(afterASecond, PATIENT).toEqual(['100 null', '100 p1', '100 p2'])
+  await afterASecond()
+  expect(asked).toHaveLength(3)
 })

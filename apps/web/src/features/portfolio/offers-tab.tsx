@@ -2,7 +2,8 @@ import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
 import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
@@ -13,10 +14,14 @@ import { walletSession } from '../../lib/wallet-session.ts'
 import { ItemName } from './item-name.tsx'
 import styles from './items.module.css'
 import { claimsQuery } from './portfolio-query.ts'
+import { useLiveClaims } from './use-live-claims.ts'
 
 /** Tokens that others set aside for the wallet. @source spec 001, section 2 "Offers table columns" */
 export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
-  const list = useQuery(claimsQuery(useSite().api, wallet, collection))
+  const query = claimsQuery(useSite().api, wallet, collection)
+  const list = useInfiniteQuery(query)
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  useLiveClaims(query.queryKey, wallet, rows)
   const isOwn = useStore(walletSession).address === wallet
   if (list.isError && list.data === undefined) {
     return <NoAnswer title="The offers could not be loaded" onRetry={list.refetch} />
@@ -25,9 +30,10 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
     <DataTable
       label="Offers to claim"
       columns={columns(isOwn)}
-      rows={list.data ?? []}
+      rows={rows}
       rowKey={(row) => `${row.token_data_id} ${row.property_version} ${row.from_address}`}
-      pending={list.isPending ? 6 : 0}
+      pending={list.isPending ? 6 : list.isFetchingNextPage ? 4 : 0}
+      {...listEnd(list)}
       empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
       rowHeight={60}
     />

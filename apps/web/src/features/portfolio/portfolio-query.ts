@@ -1,6 +1,7 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { BidItem } from '@opal/contract/shapes/bid'
 import type { Lot } from '@opal/contract/shapes/lot'
+import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
 import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
 import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
 import { STALE } from '../../lib/query-client.ts'
@@ -79,12 +80,9 @@ export function lotsQuery(api: ApiClient, wallet: string, choice: LotsChoice) {
 
 /** What others sent to a wallet to be claimed, page by page. */
 export function claimsQuery(api: ApiClient, wallet: string, collection: string | null) {
-  return {
-    queryKey: [PORTFOLIO_KEY, wallet, 'offers', collection] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await fetching()).fetchClaims(api, wallet, collection, signal),
-    staleTime: STALE.lists,
-  }
+  return pages<Page<PendingClaim>>([PORTFOLIO_KEY, wallet, 'offers', collection], async (cursor, signal) =>
+    (await fetching()).fetchClaims(api, wallet, collection, cursor, signal),
+  )
 }
 
 function pages<Answer extends { readonly nextCursor: string | null }>(

@@ -1,0 +1,33 @@
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { readAnew } from '../../lib/read-anew.ts'
+import { useLive } from '../../lib/use-live.ts'
+import { useSoon } from '../../lib/use-soon.ts'
+
+/** @source spec 001, section 4 "100 ms debounce" */
+const DEBOUNCE_MS = 100
+
+/** Reads a wallet's offers to claim again when one is made, taken back or claimed, and when the figures beside one change. */
+export function useLiveClaims(queryKey: QueryKey, wallet: string, rows: readonly PendingClaim[]): void {
+  const queryClient = useQueryClient()
+  const soon = useSoon(() => void readAnew(queryClient, { queryKey }), DEBOUNCE_MS)
+  const onMessage = (message: LiveMessage) => {
+    if (isAbout(message, wallet, rows)) soon()
+  }
+  useLive({ room: 'activity_room' }, onMessage)
+  useLive({ room: 'bid_room' }, onMessage)
+}
+
+function isAbout(message: LiveMessage, wallet: string, rows: readonly PendingClaim[]): boolean {
+  switch (message.kind) {
+    case 'claims_change':
+      return message.wallet === wallet
+    case 'activity':
+      return rows.some((row) => row.token_data_id === message.activity.tokenDataId)
+    case 'bid_change':
+      return rows.some((row) => row.collection_id === message.collectionId)
+    default:
+      return false
+  }
+}
