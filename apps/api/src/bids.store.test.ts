@@ -98,6 +98,36 @@ describe('the best bid', () => {
     const one = await get(`/data/collection/biddings/tokens/top/${EXAMPLE.tokenDataId}`)
     expect(one).toEqual(answer.json().data[1])
   })
+
+  // @feature accept.top-bid
+  it('of a token is not the wallet’s own, whether it was the highest or not', async () => {
+    const own = `/data/collection/biddings/tokens/top`
+    const others = async (wallet: string) => {
+      const url = `${own}?walletAddress=${wallet}`
+      const answer = await api.server.inject({ method: 'POST', url, payload: [EXAMPLE.tokenDataId] })
+      const [one] = answer.json().data
+      expect(await get(`${own}/${EXAMPLE.tokenDataId}?walletAddress=${wallet}`)).toEqual(one)
+      return one
+    }
+    expect(await others(EXAMPLE.owner)).toMatchObject({ topBid: '180000000', buyer: EXAMPLE.buyer })
+    expect(await others(EXAMPLE.buyer)).toMatchObject({ topBid: null, buyer: null })
+  })
+
+  // @feature accept.top-bid, portfolio.top-bid-of-others
+  it('on what a wallet holds, or is to claim, is one that it could take', async () => {
+    const { data } = await get(`/data/user/tokens/${EXAMPLE.owner}?take=50`)
+    const bids = new Map(
+      data.map((token: { tokenDataId: string; topBid: { price: string; topTokenBid: boolean } | null }) => [
+        token.tokenDataId,
+        token.topBid,
+      ]),
+    )
+    // Its own offer of 2 APT is the collection's highest.
+    expect(bids.get(EXAMPLE.tokenDataId)).toMatchObject({ price: '180000000', topTokenBid: true })
+    expect([...bids.values()].every((bid) => (bid as { price: string }).price !== '200000000')).toBe(true)
+    const publicly = await get(`/api/collection/nfts/${EXAMPLE.tokenDataId}`)
+    expect(publicly.topBid).toMatchObject({ price: '200000000', topTokenBid: false })
+  })
 })
 
 describe('what offers would pay', () => {

@@ -40,6 +40,15 @@ describe('tokens', () => {
     expect((await get(`/data/collection/tokens/listings/${EXAMPLE.listedTokenDataId}`)).data).toHaveLength(1)
   })
 
+  // @feature trade.own-listing-no-reference
+  it('make the floor, also without what one wallet asks', async () => {
+    const floor = (query = '') => get(`/api/collection/${EXAMPLE.collectionId}/nfts/floor${query}`)
+    expect(await floor()).toMatchObject({ floorPrice: '200000000', token: { listedPrice: '200000000' } })
+    const others = await floor(`?walletAddress=${EXAMPLE.owner}`)
+    expect(others).toMatchObject({ floorPrice: '300000000', token: { listedPrice: '300000000' } })
+    expect(await floor(`?walletAddress=${EXAMPLE.buyer}`)).toMatchObject({ floorPrice: '200000000' })
+  })
+
   it('tell it within their collection only', async () => {
     for (const id of [EXAMPLE.listedTokenDataId, EXAMPLE.tokenDataId, '0xdeadbeef']) {
       const foreign = await ask('GET', `/data/collection/0xdeadbeef/token-listing/${id}`)

@@ -138,6 +138,19 @@ describe('the traits of a collection', () => {
     const gold = { trait_type: 'Fur', value: 'Gold', count: 2, floorPrice: '300000000' }
     expect(answer.json().data.map((row: { topTrait: unknown }) => row.topTrait)).toEqual([gold, gold, null])
   })
+
+  // @feature trade.own-listing-no-reference
+  it('name the dearest without what the wallet itself asks', async () => {
+    const [listed] = (await get(`/api/collection/nfts/${THIRD_TOKEN}`)).listings
+    const dearest = async (walletAddress: string) => {
+      const url = `/api/collection/nfts/top-trait?walletAddress=${walletAddress}`
+      const answer = await api.server.inject({ method: 'POST', url, payload: [THIRD_TOKEN, EXAMPLE.tokenDataId] })
+      return answer.json().data.map((row: { topTrait: { floorPrice: string } | null }) => row.topTrait?.floorPrice)
+    }
+    expect(await dearest(`0x${'77'.repeat(32)}`)).toEqual(['300000000', '200000000'])
+    // The gold ones are for sale by nobody else.
+    expect((await dearest(listed.seller))[0]).not.toBe('300000000')
+  })
 })
 
 // @feature rarity.tooltip

@@ -194,7 +194,7 @@ async function expectOnlyGas(signer: Trader, { payload }: TradeAnswer): Promise<
   if (payload === null) throw new Error('there is nothing to sign')
   const before = await world.balanceOf(signer.address)
   const { success, vmStatus, gasOctas } = await world.send(signer, payload)
-  expect([success, explainStatus(vmStatus)?.kind], vmStatus).toEqual([false, 'price-changed'])
+  expect([success, explainStatus(vmStatus, 'listing')?.kind], vmStatus).toEqual([false, 'price-changed'])
   expect(before - (await world.balanceOf(signer.address))).toBe(gasOctas)
 }
 

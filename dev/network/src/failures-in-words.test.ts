@@ -25,7 +25,7 @@ describe('a failed transaction is told in words', () => {
   })
 
   it.each([...new Set([...move, ...simulated])])('%s', (name) => {
-    const words = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`)
+    const words = explainStatus(`Move abort in 0x584b::some_module: ${name}(0x1): whatever`, 'listing')
     expect(words?.sentence.length).toBeGreaterThan(10)
   })
 
@@ -40,20 +40,26 @@ describe('a failed transaction is told in words', () => {
     for (const { module, name, code } of constants) {
       expect(BARE_CODES[module]?.[Number(code)], module).toBe(name)
       // The framework's errors put a category before the reason.
-      const bare = explainStatus(`Move abort in 0x584b::${module}: 0x${(0x60000 + Number(code)).toString(16)}`)
-      expect(bare).toEqual(explainStatus(`Move abort in 0x584b::${module}: ${name}(0x60001): none`))
+      const bare = explainStatus(
+        `Move abort in 0x584b::${module}: 0x${(0x60000 + Number(code)).toString(16)}`,
+        'listing',
+      )
+      expect(bare).toEqual(explainStatus(`Move abort in 0x584b::${module}: ${name}(0x60001): none`, 'listing'))
     }
   })
 
   it.each(Object.entries(BARE_CODES))('every bare code of %s has words', (module, codes) => {
     for (const code of Object.keys(codes)) {
-      expect(explainStatus(`Move abort in 0x584b::${module}: 0x${Number(code).toString(16)}`), code).not.toBeNull()
+      expect(
+        explainStatus(`Move abort in 0x584b::${module}: 0x${Number(code).toString(16)}`, 'listing'),
+        code,
+      ).not.toBeNull()
     }
   })
 
   it('one name means one thing, unless a module says otherwise', () => {
     const abort = (module: string) =>
-      explainStatus(`Move abort in 0x584b::${module}: ENOT_OWNER(0x50004): no`)?.sentence
+      explainStatus(`Move abort in 0x584b::${module}: ENOT_OWNER(0x50004): no`, 'listing')?.sentence
     expect(abort('listing')).toBe(NAMED_FAILURES.ENOT_OWNER?.sentence)
     expect(abort('token_offer')).toContain('placed this bid')
   })
@@ -68,11 +74,11 @@ describe('a failed transaction is told in words', () => {
     ['Move abort: code 0x30002', 'price-changed'],
     ['SEQUENCE_NUMBER_TOO_OLD', 'network-busy'],
   ])('%s is of the kind %s', (vmStatus, kind) => {
-    expect(explainStatus(vmStatus)?.kind).toBe(kind)
+    expect(explainStatus(vmStatus, 'listing')?.kind).toBe(kind)
   })
 
   it('nothing is made up about what is not known', () => {
-    expect(explainStatus('Move abort in 0x2::vase: EBROKEN(0x1): in pieces')).toBeNull()
-    expect(explainStatus('Executed successfully')).toBeNull()
+    expect(explainStatus('Move abort in 0x2::vase: EBROKEN(0x1): in pieces', 'listing')).toBeNull()
+    expect(explainStatus('Executed successfully', 'listing')).toBeNull()
   })
 })

@@ -79,7 +79,7 @@ function placeIn(
 
 async function withHolding(context: ApiContext, wallet: string, ids: readonly string[]): Promise<PortfolioToken[]> {
   const [tokens, lots, listings, sale] = await Promise.all([
-    loadTokens(context, ids),
+    loadTokens(context, ids, wallet),
     readHeldLots(context.store, wallet, ids),
     readOpenListings(context.store, ids, { sellers: [wallet] }),
     loadSaleFacts(context, wallet, ids),

@@ -20,7 +20,6 @@ import { createKeptFacts } from '../kept/kept-facts.ts'
 import { createKeptTraitTexts } from '../kept/kept-trait-texts.ts'
 import { createOwnerCounts } from '../owners/create-owner-counts.ts'
 import { createPriceFeed } from '../price/create-price-feed.ts'
-import { explainFailure } from '../trade/explain-failure.ts'
 import type { SimulatedTransaction, TradeNode } from '../trade/trade-node.ts'
 import { createTraitCache } from '../traits/trait-cache.ts'
 import { seedSnapshot } from './seed-snapshot.ts'
@@ -64,7 +63,6 @@ export function wellNode(): TradeNode {
     balanceOctas: async () => 10_000_000_000n,
     simulate: async () => simulated({}),
     module: (moduleId) => Promise.reject(new PayloadMismatchError(moduleId, 'no such module')),
-    explain: explainFailure,
   }
 }
 

@@ -8,6 +8,7 @@ import type { ApiContext } from '../context.ts'
 import { toText } from '../present/text.ts'
 import { type Asked, askNode } from './ask-node.ts'
 import type { IntentOf } from './batch-intents.ts'
+import { explainFailure } from './explain-failure.ts'
 import { leaveOut } from './leave-out.ts'
 import { type BuiltTrade, NOTHING_BUILT, type Prepare, prepareTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
@@ -126,11 +127,11 @@ async function answerAsked(
   const money = sumMoney(settled, asked, moves, gain)
   return {
     payload: payload === null ? null : toWire(payload),
-    simulation: asked.simulated === null ? null : presentSimulation(context, asked.simulated),
+    simulation: asked.simulated === null ? null : presentSimulation(asked.simulated, items),
     split: money,
     priceGuard: payload === null ? null : built.priceGuard,
     items: settled.map(({ presented }) => presented),
-    reason: payload === null ? built.refusal : wholeReason(context, asked, money, difference),
+    reason: payload === null ? built.refusal : wholeReason(asked, items, money, difference),
     ...(difference === 'others' && { warning: REASONS.splitOtherwise }),
   }
 }
@@ -152,26 +153,26 @@ function toWire(payload: TradePayload): WirePayload {
 }
 type WireArguments = Extract<WirePayload, { function: string }>['functionArguments']
 
-function presentSimulation({ node }: ApiContext, simulated: SimulatedTransaction): Simulation {
+function presentSimulation(simulated: SimulatedTransaction, items: readonly PlannedItem[]): Simulation {
   return {
     success: simulated.success,
     vmStatus: simulated.vmStatus,
     gasUsed: toText(simulated.gasUsed),
     gasOctas: toText(simulated.gasUsed * simulated.gasUnitPrice),
-    error: simulated.success ? null : node.explain(simulated.vmStatus),
+    error: simulated.success ? null : explainFailure(simulated.vmStatus, items),
   }
 }
 
 /** What stops the whole: money first, since it is what the user can mend; then what the node says. */
 function wholeReason(
-  { node }: ApiContext,
   { balanceOctas, simulated, refusal }: Asked,
+  items: readonly PlannedItem[],
   money: MoneySplit,
   difference: SettledSplits['difference'],
 ): TradeReason | null {
   // What comes in comes after the payment: it cannot help to pay.
   if (balanceOctas !== null && balanceOctas < BigInt(money.totalOctas)) return REASONS.insufficientBalance
   if (simulated === null) return refusal
-  if (!simulated.success) return node.explain(simulated.vmStatus)
+  if (!simulated.success) return explainFailure(simulated.vmStatus, items)
   return difference === 'signer' ? REASONS.splitDiffers : null
 }

@@ -1,7 +1,6 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import type { NodeHttpOptions } from '@opal/chain/rest/node-http'
 import type { Address } from '@opal/domain/address'
-import { explainFailure } from './explain-failure.ts'
 import type { TradeNode } from './trade-node.ts'
 
 /** How long the ledger's page answers further readiness checks, milliseconds: anybody may make thousands of them. */
@@ -17,7 +16,6 @@ export function createTradeNode(options: NodeHttpOptions): TradeNode {
       (await client.account(account)).sequenceNumber > 0n || (await client.balance(account)) > 0n,
     simulate: (sender, payload) => client.simulate(sender, payload),
     module: (moduleId) => client.module(moduleId),
-    explain: explainFailure,
     forRequest: () => {
       const simulators = new Map<Address, ReturnType<typeof client.simulator>>()
       return {

@@ -14,8 +14,6 @@ export interface TradeNode {
   simulate(sender: Address, payload: TradePayload): Promise<SimulatedTransaction>
   /** A module by `0x…::name`, from which scripts are composed. */
   module(moduleId: string): Promise<PublishedModule>
-  /** A failed transaction's `vm_status` in words. */
-  explain(vmStatus: string): { readonly code: string; readonly sentence: string }
   /** The node as one request asks it: what does not change meanwhile is asked once. */
   forRequest(): TradeNode
 }

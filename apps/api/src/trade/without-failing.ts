@@ -3,6 +3,7 @@ import type { Address } from '@opal/domain/address'
 import type { ApiContext } from '../context.ts'
 import { QueriesBusyError } from '../load/query-gate.ts'
 import { type Asked, askNode } from './ask-node.ts'
+import { explainFailure } from './explain-failure.ts'
 import type { Prepare, PreparedTrade } from './prepare-trade.ts'
 import { REASONS } from './reasons.ts'
 import type { PlannedItem } from './trade-plan.ts'
@@ -31,7 +32,7 @@ export async function withoutFailing(
   const { items, asked } = whole
   if (asked.simulated === null || asked.simulated.success) return whole
   // Who cannot pay for the whole is told so, not of each item that they cannot pay for it.
-  const failure = context.node.explain(asked.simulated.vmStatus)
+  const failure = explainFailure(asked.simulated.vmStatus, items)
   if (failure.code === REASONS.insufficientBalance.code) return whole
   const tried = items.filter(({ reason }) => reason === null)
   const isAnyWaiting = items.some(({ reason }, at) => reason === REASONS.oneAtATime && wanted[at]?.reason === null)
@@ -92,7 +93,7 @@ async function failureOf(
   if (refused !== undefined || built.payload === null) return refused?.reason ?? built.refusal
   try {
     const simulated = await node.simulate(wallet, built.payload)
-    return simulated.success ? null : node.explain(simulated.vmStatus)
+    return simulated.success ? null : explainFailure(simulated.vmStatus, part)
   } catch (error) {
     if (error instanceof QueriesBusyError) throw error
     log.warn({ err: error }, 'the node did not answer for a part of a trade')

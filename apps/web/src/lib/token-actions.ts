@@ -1,16 +1,16 @@
 import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import type { Token } from '@opal/contract/shapes/token'
-import { canAcceptOn, canBidOn, canBuyOn, canDelistOn, canListOn, canUpdatePriceOn } from './marketplace-abilities.ts'
+import { canBidOn, canBuyOn, canDelistOn, canListOn, canUpdatePriceOn } from './marketplace-abilities.ts'
 import type { TradeKind } from './trade-request.ts'
 
 /** What a viewer may do with a token, by the kind of trade. */
 export type TokenAction = Extract<
   TradeKind,
-  'buy' | 'list' | 'update-price' | 'relist' | 'delist' | 'accept-bid' | 'transfer' | 'token-bid' | 'bid-above-floor'
+  'buy' | 'list' | 'update-price' | 'relist' | 'delist' | 'transfer' | 'token-bid' | 'bid-above-floor'
 >
 
 /** A token as far as its actions depend on it. */
-export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | 'marketplace' | 'topBid' | 'rarity'> {
+export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | 'marketplace' | 'rarity'> {
   /** Of its collection; null where it is not known: then it is rare to nobody. */
   readonly supply: number | null
 }
@@ -19,7 +19,8 @@ export interface ActionableToken extends Pick<Token, 'owner' | 'listedPrice' | '
  * What a viewer may do with a token: the one thing that stands out first, the rest after it.
  *
  * Buying and bidding are offered to visitors too: they lead to the connect dialog. Nobody buys from themselves or bids on
- * what is theirs, and nothing is offered that the venue does not take now.
+ * what is theirs, and nothing is offered that the venue does not take now. Selling into a bid is not among them: what a
+ * holder could take is asked of the API.
  *
  * @param viewer address of the connected wallet, or null.
  * @source spec 001, sections 2 "Token dialog" and 6 "Roles and permissions"
@@ -32,7 +33,7 @@ export function tokenActions(
   if (token.owner === null) return []
   const venue = venues.find(({ id }) => id === token.marketplace)
   if (token.owner.walletAddress !== viewer) return strangersActions(token, venue, venues)
-  return token.listedPrice === null ? holdersActions(token, venues) : sellersActions(venue, venues)
+  return token.listedPrice === null ? holdersActions(venues) : sellersActions(venue, venues)
 }
 
 function strangersActions(
@@ -48,12 +49,9 @@ function strangersActions(
   ])
 }
 
-function holdersActions({ topBid }: ActionableToken, venues: readonly MarketplaceInfo[]): readonly TokenAction[] {
-  const bidder = venues.find(({ id }) => id === topBid?.marketplace)
-  const isBid = topBid !== null && BigInt(topBid.price) > 0n
+function holdersActions(venues: readonly MarketplaceInfo[]): readonly TokenAction[] {
   return only([
     ['list', venues.some(canListOn)],
-    ['accept-bid', isBid && canAcceptOn(bidder, topBid.topTokenBid ? 'token' : 'collection')],
     ['transfer', true],
   ])
 }

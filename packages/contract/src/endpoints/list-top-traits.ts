@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { EXAMPLE } from '../example-ids.ts'
-import { address, nothing, octas } from '../shapes/scalars.ts'
+import { address, addressInput, nothing, octas } from '../shapes/scalars.ts'
 import { tokenDataIdsInput } from '../shapes/token-ids.ts'
 
 /** The dearest trait of each of some tokens: the one whose tokens cost most at least. @source spec 001, section 7 "POST /collection/nfts/top-trait" */
@@ -13,7 +13,9 @@ export const listTopTraits = defineEndpoint({
   summary: 'Dearest traits of some tokens',
   tag: 'Tokens',
   params: nothing,
-  query: nothing,
+  query: z.strictObject({
+    walletAddress: addressInput.optional().describe('Whose own listings are left out of the floors'),
+  }),
   body: tokenDataIdsInput,
   response: z.object({
     data: z.array(

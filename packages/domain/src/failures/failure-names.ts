@@ -40,6 +40,27 @@ const noClaim: FailureWords = {
   sentence: 'Nobody offers this token to your wallet, or it was claimed already.',
 }
 const frozen: FailureWords = { kind: 'token-locked', sentence: 'The creator of this token does not let it be moved.' }
+const tokenGone: FailureWords = { kind: 'venue-refused', sentence: 'This token does not exist any more.' }
+const collectionGone: FailureWords = { kind: 'venue-refused', sentence: 'This collection does not exist.' }
+
+/** What a transaction acts on: of that, something is missing when the chain says that an object or a resource is not there. */
+export type FailureSubject = 'listing' | 'bid' | 'bid-or-listing' | 'claim' | 'token' | 'collection'
+
+/** Stands for {@link MISSING_FAILURES}: one abort of the framework's for whatever is not there. */
+export const MISSING: FailureWords = { ...gone }
+
+/** What it means that something is missing, by what was acted on. */
+export const MISSING_FAILURES: Readonly<Record<FailureSubject, FailureWords>> = {
+  listing: gone,
+  bid: bidGone,
+  'bid-or-listing': {
+    kind: 'offer-gone',
+    sentence: 'The bid was taken or cancelled already, or the token was sold or delisted.',
+  },
+  claim: noClaim,
+  token: tokenGone,
+  collection: collectionGone,
+}
 const sender = (sentence: string): FailureWords => ({ kind: 'network-busy', sentence })
 const venue = (sentence: string): FailureWords => ({ kind: 'venue-refused', sentence })
 const internal = (sentence: string): FailureWords => ({ kind: 'contract-error', sentence })
@@ -125,16 +146,16 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   EROYALTY_EXCEEDS_MAXIMUM: internal('The royalty of this token is set wrongly.'),
   ENOT_INITIALIZED: venue('Your wallet has never traded on this marketplace, so there is nothing of yours there.'),
   // Tokens and objects
-  EOBJECT_DOES_NOT_EXIST: gone,
-  ERESOURCE_DOES_NOT_EXIST: gone,
+  EOBJECT_DOES_NOT_EXIST: MISSING,
+  ERESOURCE_DOES_NOT_EXIST: MISSING,
   EOBJECT_EXISTS: internal('It is on chain already.'),
   ECANNOT_DELETE: internal('What this acts on cannot be removed.'),
   EMAXIMUM_NESTING: frozen,
-  ETOKEN_DOES_NOT_EXIST: venue('This token does not exist any more.'),
-  ETOKEN_DATA_NOT_PUBLISHED: venue('This token does not exist any more.'),
-  ECOLLECTIONS_NOT_PUBLISHED: venue('This collection does not exist.'),
-  ECOLLECTION_NOT_PUBLISHED: venue('This collection does not exist.'),
-  ECOLLECTION_DOES_NOT_EXIST: venue('This collection does not exist.'),
+  ETOKEN_DOES_NOT_EXIST: tokenGone,
+  ETOKEN_DATA_NOT_PUBLISHED: tokenGone,
+  ECOLLECTIONS_NOT_PUBLISHED: collectionGone,
+  ECOLLECTION_NOT_PUBLISHED: collectionGone,
+  ECOLLECTION_DOES_NOT_EXIST: collectionGone,
   EALREADY_HAS_BALANCE: internal('The token is in the wallet already.'),
   ETOKEN_CANNOT_HAVE_ZERO_AMOUNT: internal('The order was put together wrongly.'),
   EDESTRUCTION_OF_NONZERO_TOKEN: internal('The contract would have destroyed a token.'),
@@ -156,7 +177,7 @@ export const NAMED_FAILURES: Readonly<Record<string, FailureWords>> = {
   EPROPERTY_RESERVED_BY_STANDARD: internal('The standard keeps this property for itself.'),
   ETOKEN_PROPERTIES_COUNT_NOT_MATCH: internal('The properties of the token do not fit each other.'),
   EFUNGIBLE_STORE_AND_METADATA_MISMATCH: internal('The order is for another coin.'),
-  EKEY_NOT_FOUND: gone,
+  EKEY_NOT_FOUND: MISSING,
   EKEY_ALREADY_EXISTS: internal('It is on chain already.'),
   EINDEX_OUT_OF_BOUNDS: internal('The order was put together wrongly.'),
   EOPTION_IS_SET: internal('The order was put together wrongly.'),
@@ -176,8 +197,8 @@ export const MODULE_FAILURES: Readonly<Record<string, FailureWords>> = {
   'coin 0x5000a': venue('The account that pays or is paid is frozen.'),
   'fungible_asset 0x10004': poor,
   'fungible_asset 0x50003': venue('The account that pays or is paid is frozen.'),
-  'object 0x60002': gone,
-  'object 0x60007': gone,
+  'object 0x60002': MISSING,
+  'object 0x60007': MISSING,
   'object 0x50003': frozen,
   'object 0x50004': notOwner,
   'token_transfers 0x1': noClaim,
@@ -207,5 +228,5 @@ export const STATUS_FAILURES: Readonly<Record<string, FailureWords>> = {
   INVALID_AUTH_KEY: sender('The network did not accept the key of this wallet.'),
   FUNCTION_RESOLUTION_FAILURE: internal('The contract does not know this call any more.'),
   LINKER_ERROR: internal('The contract is not on this network.'),
-  MISSING_DATA: gone,
+  MISSING_DATA: MISSING,
 }

@@ -16,21 +16,35 @@ export const LAST_SALE = sql`
   select price_octas, at_micros from market.sales
   where token_data_id = t.token_data_id order by at_micros desc, version desc, event_index desc limit 1`
 
-/** The best live offer for the token `t` itself. */
-export function bestTokenOffer(nowSeconds: bigint): RawBuilder<unknown> {
+/** The best live offer for the token `t` itself. @param notBuyer whose own offers are left out; null for nobody's. */
+export function bestTokenOffer(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
     select price_octas, offer_id, marketplace from market.token_offers
     where token_data_id = t.token_data_id and state = 'open' and validity = 'valid' and ${notExpired(nowSeconds)}
+      ${notOf(notBuyer)}
     order by price_octas desc, offer_id limit 1`
 }
 
-/** The best live offer for any token of a collection. @param collection the outer query's column. */
-export function bestCollectionOffer(collection: RawBuilder<unknown>, nowSeconds: bigint): RawBuilder<unknown> {
+/**
+ * The best live offer for any token of a collection.
+ *
+ * @param collection the outer query's column.
+ * @param notBuyer whose own offers are left out; null for nobody's.
+ */
+export function bestCollectionOffer(
+  collection: RawBuilder<unknown>,
+  nowSeconds: bigint,
+  notBuyer: string | null,
+): RawBuilder<unknown> {
   return sql`
     select price_octas, offer_id, marketplace, remaining_amount from market.collection_offers
     where collection_id = ${collection} and state = 'open' and validity = 'valid' and remaining_amount > 0
-      and ${notExpired(nowSeconds)}
+      and ${notExpired(nowSeconds)} ${notOf(notBuyer)}
     order by price_octas desc, offer_id limit 1`
+}
+
+function notOf(buyer: string | null): RawBuilder<unknown> {
+  return buyer === null ? sql`` : sql`and buyer <> ${buyer}`
 }
 
 /** The condition that an offer has not run out. */

@@ -20,13 +20,16 @@ export function readBestCollectionOffers(
   )
 }
 
-/** The best live offer on each of some tokens; tokens without one are left out. */
+/** The best live offer on each of some tokens; tokens without one are left out. @param page.notBuyer whose own offers are left out. */
 export function readBestTokenOffers(
   reader: Reader,
   tokenDataIds: readonly string[],
-  nowMicros: bigint,
+  page: { nowMicros: bigint; notBuyer?: string | undefined },
 ): Promise<readonly (AnyOfferRow & { readonly tokenDataId: string })[]> {
-  const live = tokenOffersSql({ liveAtSeconds: nowMicros / 1_000_000n })
+  const live = tokenOffersSql({
+    liveAtSeconds: page.nowMicros / 1_000_000n,
+    ...(page.notBuyer !== undefined && { notBuyer: page.notBuyer }),
+  })
   return readRows(
     reader,
     sql<AnyOfferRow & { readonly tokenDataId: string }>`

@@ -53,7 +53,7 @@ function factsSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<Collec
     left join market.images ci on ci.src = cm.image
     left join account.verified_collections vc on vc.collection_id = of.id
     left join chain.current_royalties ry on ry.object_address = of.id
-    left join lateral (${bestCollectionOffer(sql`of.id`, nowSeconds)}) b on true
+    left join lateral (${bestCollectionOffer(sql`of.id`, nowSeconds, null)}) b on true
     cross join lateral (
       select coalesce(json_agg(row_to_json(one)), '[]'::json)::text as list, min(one."expiresAtSeconds"::numeric) as until_seconds
       from (${offersSql(nowSeconds)}) as one

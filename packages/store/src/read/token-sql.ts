@@ -44,8 +44,13 @@ export interface BidJson {
   readonly remaining: string
 }
 
-/** Tokens by id, unordered, one row each; what all tokens of a collection share is looked up once. @param ids at most a page. */
-export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<TokenRow> {
+/**
+ * Tokens by id, unordered, one row each; what all tokens of a collection share is looked up once.
+ *
+ * @param ids at most a page.
+ * @param notBuyer whose own offers are left out of the best bids; null for nobody's.
+ */
+export function tokensSql(ids: readonly string[], nowSeconds: bigint, notBuyer: string | null): RawBuilder<TokenRow> {
   return sql<TokenRow>`
     with t as materialized (
       select * from chain.current_token_datas_v2 where token_data_id = any(${[...ids]}::text[])
@@ -57,7 +62,7 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
       left join market.metadata cm on cm.uri = c.uri
       left join market.images ci on ci.src = cm.image
       left join account.verified_collections vc on vc.collection_id = shared.collection_id
-      left join lateral (${bestCollectionBid(nowSeconds)}) cb on true
+      left join lateral (${bestCollectionBid(nowSeconds, notBuyer)}) cb on true
     )
     select t.token_data_id as "tokenDataId", t.token_name as name, t.description, t.token_uri as "tokenUri",
       tm.image, ${imageFactsSql('ti')} as "imageFacts", tm.animation_url as "animationUrl", t.token_standard as "tokenStandard",
@@ -77,18 +82,18 @@ export function tokensSql(ids: readonly string[], nowSeconds: bigint): RawBuilde
     left join lateral (${CHEAPEST_LISTING}) l on true
     left join lateral (${HOLDER}) h on true
     left join lateral (${LAST_SALE}) s on true
-    left join lateral (${bestTokenBid(nowSeconds)}) tb on true`
+    left join lateral (${bestTokenBid(nowSeconds, notBuyer)}) tb on true`
 }
 
-function bestTokenBid(nowSeconds: bigint): RawBuilder<unknown> {
+function bestTokenBid(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
     select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
-      'remaining', '1') as bid from (${bestTokenOffer(nowSeconds)}) as best`
+      'remaining', '1') as bid from (${bestTokenOffer(nowSeconds, notBuyer)}) as best`
 }
 
-function bestCollectionBid(nowSeconds: bigint): RawBuilder<unknown> {
+function bestCollectionBid(nowSeconds: bigint, notBuyer: string | null): RawBuilder<unknown> {
   return sql`
     select json_build_object('price', best.price_octas::text, 'offerId', best.offer_id, 'marketplace', best.marketplace,
       'remaining', best.remaining_amount::text) as bid
-    from (${bestCollectionOffer(sql`shared.collection_id`, nowSeconds)}) as best`
+    from (${bestCollectionOffer(sql`shared.collection_id`, nowSeconds, notBuyer)}) as best`
 }

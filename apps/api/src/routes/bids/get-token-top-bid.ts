@@ -3,7 +3,10 @@ import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
 import { defineRoute } from '../../http/route.ts'
 import { presentTokenTopBid } from '../../present/present-bids.ts'
 
-export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params }) => {
-  const [best] = await readBestTokenOffers(context.store, [params.tokenDataId], context.nowMicros())
+export const getTokenTopBidRoute = defineRoute(getTokenTopBid, async (context, { params, query }) => {
+  const [best] = await readBestTokenOffers(context.store, [params.tokenDataId], {
+    nowMicros: context.nowMicros(),
+    notBuyer: query.walletAddress,
+  })
   return presentTokenTopBid(params.tokenDataId, best)
 })

@@ -3,8 +3,11 @@ import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
 import { defineRoute } from '../../http/route.ts'
 import { presentTokenTopBid } from '../../present/present-bids.ts'
 
-export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body }) => {
-  const best = await readBestTokenOffers(context.store, body, context.nowMicros())
+export const listTokenTopBidsRoute = defineRoute(listTokenTopBids, async (context, { body, query }) => {
+  const best = await readBestTokenOffers(context.store, body, {
+    nowMicros: context.nowMicros(),
+    notBuyer: query.walletAddress,
+  })
   return {
     data: body.map((id) =>
       presentTokenTopBid(

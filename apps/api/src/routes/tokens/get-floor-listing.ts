@@ -1,17 +1,13 @@
 import { getFloorListing } from '@opal/contract/endpoints/get-floor-listing'
-import { findCollectionTokens } from '@opal/store/read/find-collection-tokens'
+import { readFloorListing } from '@opal/store/read/read-floor-listing'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadTokens } from '../../load/load-tokens.ts'
+import { toTextOrNull } from '../../present/text.ts'
 
-export const getFloorListingRoute = defineRoute(getFloorListing, async (context, { params }) => {
+export const getFloorListingRoute = defineRoute(getFloorListing, async (context, { params, query }) => {
   const collectionId = await findCollection(context, params.id)
-  const found = await findCollectionTokens(context.store, {
-    filter: { collectionId, listed: true },
-    order: 'price_asc',
-    take: 1,
-  })
-  const ids = found.map((row) => row.tokenDataId)
-  const [token] = await loadTokens(context, ids)
-  return { floorPrice: token?.listedPrice ?? null, token: token ?? null }
+  const floor = await readFloorListing(context.store, collectionId, query.walletAddress ?? null)
+  const [token] = await loadTokens(context, floor === null ? [] : [floor.tokenDataId])
+  return { floorPrice: toTextOrNull(floor?.priceOctas ?? null), token: token ?? null }
 })

@@ -32,7 +32,8 @@ export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (cont
     String(row.propertyVersion),
     row.fromAddress,
   ])
-  const tokens = await loadTokens(context, [...new Set(rows.map((row) => row.tokenDataId))])
+  const ids = [...new Set(rows.map((row) => row.tokenDataId))]
+  const tokens = await loadTokens(context, ids, params.wallet)
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return {
     data: rows.map((row) => ({

@@ -15,6 +15,7 @@ import { Mounted } from '../../lib/mounted.tsx'
 import { NewsPill } from '../../lib/news-pill.tsx'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
+import { useTopBids } from '../../lib/use-top-bids.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { pillWords } from './held-changes.ts'
 import styles from './items-panel.module.css'
@@ -155,8 +156,9 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
-  const { live, pending, onRetry, onEndReached, onRetryMore, layout } = props
-  const { items, highlighted, gone } = live
+  const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId } = props
+  const { highlighted, gone } = live
+  const items = useTopBids(collectionId, live.items, layout === 'table')
   if (onRetry !== null) return <NoAnswer title="Failed to fetch NFTs" onRetry={onRetry} />
   const empty = <NoItems {...props} />
   if (layout === 'table') {

@@ -40,7 +40,10 @@ export function ListingAction({ token, listing }: { token: TokenDetail; listing:
   )
 }
 
-/** Sells the token into this very bid, or takes the bid back when it is the viewer's own. A bid is never accepted by its buyer. */
+/**
+ * Sells the token into this very bid, or takes the bid back when it is the viewer's own. A bid is never accepted by its
+ * buyer. What is listed is taken back in the same transaction.
+ */
 export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
   const viewer = useStore(walletSession).address
   const venue = useMarketplace(bid.marketplace)
@@ -53,7 +56,7 @@ export function BidAction({ token, bid }: { token: TokenDetail; bid: AnyBid }) {
       </Button>
     )
   }
-  const isHolder = viewer !== null && token.owner?.walletAddress === viewer && token.listedPrice === null
+  const isHolder = viewer !== null && token.owner?.walletAddress === viewer
   if (!isHolder || !canAcceptOn(venue, on)) return null
   return (
     <Button size="sm" onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid }] })}>

@@ -1,7 +1,6 @@
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import { Button } from '@opal/ui/button'
 import { FOCUS_PLACE } from '@opal/ui/focus-place'
-import { formatApt } from '../../lib/format/apt.ts'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'
@@ -17,7 +16,6 @@ const WORDS: Readonly<Record<TokenAction, string>> = {
   'update-price': 'Update price',
   relist: 'Move',
   delist: 'Delist',
-  'accept-bid': 'Accept bid',
   transfer: 'Transfer',
   'token-bid': 'Place a Bid',
   'bid-above-floor': 'Bid above floor',
@@ -47,7 +45,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
           aria-label={`${WORDS[action]} ${token.name}`}
           onClick={() => openTrade(requestOf(action, token))}
         >
-          {wordsOf(action, token, marketplaces.find(({ isNative }) => isNative)?.displayName)}
+          {wordsOf(action, marketplaces.find(({ isNative }) => isNative)?.displayName)}
         </Button>
       ))}
       {actions.includes('buy') && <LazyCartToggle token={token} size="md" />}
@@ -55,8 +53,7 @@ export function TokenActionBar({ token }: { token: TokenDetail }) {
   )
 }
 
-function wordsOf(action: TokenAction, token: TokenDetail, nativeName: string | undefined): string {
-  if (action === 'accept-bid') return `Sell now for ${formatApt(token.topBid?.price)} APT`
+function wordsOf(action: TokenAction, nativeName: string | undefined): string {
   return action === 'relist' && nativeName !== undefined ? `Move to ${nativeName}` : WORDS[action]
 }
 

@@ -5,6 +5,7 @@ import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { ShowWorking } from '../../lib/show-working.tsx'
+import { useTopBid } from '../../lib/use-top-bids.ts'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import styles from './token-cards.module.css'
 
@@ -12,6 +13,7 @@ import styles from './token-cards.module.css'
 export function TokenCards({ token }: { token: TokenDetail }) {
   const { collectionId, tokenDataId, name } = token
   const subject = { collectionId, tokenDataId, name }
+  const topBid = useTopBid(token)
   return (
     <dl className={styles.cards}>
       <Card name="Price">
@@ -21,7 +23,7 @@ export function TokenCards({ token }: { token: TokenDetail }) {
         <Price octas={token.lastSalePrice} />
       </Card>
       <Card name="Top Bid" working="token.top-bid" subject={subject}>
-        <LivePrice octas={token.topBid?.price ?? null} />
+        <LivePrice octas={topBid?.price ?? null} />
       </Card>
       <Card name="Rarity" working="token.rarity" subject={subject}>
         {token.rarity === null ? (

@@ -68,7 +68,11 @@ export const TOKEN_COLUMNS: readonly Column<Token>[] = [
     name: 'Top Bid',
     align: 'end',
     width: '112px',
-    cell: (token) => <Price octas={token.topBid?.price ?? null} />,
+    cell: (token) => (
+      <Flash octas={token.topBid?.price ?? null}>
+        <Price octas={token.topBid?.price ?? null} />
+      </Flash>
+    ),
   },
   {
     id: 'owner',

@@ -9,6 +9,7 @@ import { collectionPath, tokenPath } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.tsx'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
+import { InstantSell } from './instant-sell.tsx'
 import { TokenArt } from './token-art.tsx'
 import { TokenAttributes } from './token-attributes.tsx'
 import { TokenCards } from './token-cards.tsx'
@@ -64,6 +65,7 @@ export function TokenDetail({ token, activity, place }: TokenDetailProps) {
           </p>
         </div>
         <TokenPriceBlock token={token} />
+        <InstantSell token={token} />
         <Tabs<TokenTab>
           label="Token"
           value={tab}

@@ -9,6 +9,7 @@ import { useLetGo } from '../../lib/use-let-go.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { useRecent } from '../../lib/use-recent.ts'
 import { useSoon } from '../../lib/use-soon.ts'
+import { TOP_BIDS_KEY } from '../../lib/use-top-bids.ts'
 import { type HeldChanges, NOTHING_HELD, type ShownItems, showWithHeld } from './held-changes.ts'
 import { type ItemsPage, itemsKey, TRAITS_KEY } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'
@@ -71,10 +72,13 @@ export function useLiveItems(
     }
   }, [queryClient, collectionId, view, highlight])
   const list = useMemo(() => createLiveList(api, collectionId, view, host), [api, collectionId, view, host])
-  const readTraits = () => void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+  const readBeside = () => {
+    void readAnew(queryClient, { queryKey: [TRAITS_KEY, collectionId] })
+    void readAnew(queryClient, { queryKey: [TOP_BIDS_KEY, collectionId] })
+  }
 
-  const refreshSoon = useSoon(() => void list.refresh().then(readTraits), DEBOUNCE_MS)
-  const refreshRowsSoon = useSoon(() => void list.refreshRows().then(readTraits), DEBOUNCE_MS, ROWS_MS)
+  const refreshSoon = useSoon(() => void list.refresh().then(readBeside), DEBOUNCE_MS)
+  const refreshRowsSoon = useSoon(() => void list.refreshRows().then(readBeside), DEBOUNCE_MS, ROWS_MS)
   const showHeld = useCallback(() => void list.showHeld(), [list])
 
   useLive({ collectionId }, (message: LiveMessage) => {

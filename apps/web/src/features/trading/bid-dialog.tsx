@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { formatApt, parseApt } from '../../lib/format/apt.ts'
 import { canBidOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
+import { useTopBid } from '../../lib/use-top-bids.ts'
 import { offerPriceError, offerPriceRefusal } from './bid-rules.ts'
 import { DEFAULT_EXPIRY_DAYS, expiryAfter, expiryError } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import { isStillComing } from './is-still-coming.ts'
 import { answerIn, tokenRows } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -16,7 +18,6 @@ import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
 import { TypedConfirmation } from './typed-confirmation.tsx'
-import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -42,7 +43,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
   const refusal = offerPriceRefusal(octas)
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
-  const topBid = detail.data?.topBid?.price ?? null
+  const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
   const known = { floor: floorText, lastSale: detail.data?.lastSalePrice ?? null, topBid }
   const guard = useSlipGuard(offerSlips(token.name, octas, known))
   const isBlank = error !== null || refusal !== null || expiryError(expiry, Date.now()) !== null

@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'
 import { canBidOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
+import { useCollectionTopBid } from '../../lib/use-top-bids.ts'
 import { offerPriceError, offerPriceRefusal, parseBidSize } from './bid-rules.ts'
 import { BidSizeField } from './bid-size-field.tsx'
 import { DEFAULT_EXPIRY_DAYS, expiryAfter, expiryError } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
+import { isStillComing } from './is-still-coming.ts'
 import { answerIn } from './item-rows.ts'
 import { MoneySplitList } from './money-split-list.tsx'
 import { OfferPriceField } from './offer-price-field.tsx'
@@ -17,7 +19,6 @@ import { floorWords } from './price-references.ts'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
-import { isStillComing } from './use-price-slips.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -91,7 +92,8 @@ function useBidTerms({ collectionId, collectionName }: RequestOf<'collection-bid
   const [sizeText, setSizeText] = useState('1')
   const [expiry, setExpiry] = useState<bigint | null>(() => expiryAfter(DEFAULT_EXPIRY_DAYS, Date.now()))
   const [marketplace, setMarketplace] = useState<string | null>(null)
-  const { floorPrice: floor = null, topBid = null, lastSalePrice: lastSale = null } = figures.data ?? {}
+  const { floorPrice: floor = null, lastSalePrice: lastSale = null } = figures.data ?? {}
+  const topBid = useCollectionTopBid(collectionId, figures.data?.topBid ?? null)
   const octas = parseApt(text)
   const size = parseBidSize(sizeText)
   const guard = useSlipGuard(offerSlips(`one token of ${collectionName}`, octas, { floor, lastSale, topBid }))

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { explainFailure } from './explain-failure.ts'
 
+const BUY = { kind: 'buy', call: '0x1::coin_listing::purchase' }
+const GONE = 'Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): An object does not exist'
+
 // @feature trade.failures
 describe('explainFailure', () => {
   it.each([
@@ -11,18 +14,39 @@ describe('explainFailure', () => {
     ['Out of gas', 'ran out of gas'],
     ['TRANSACTION_EXPIRED', 'too late'],
   ])('says what a person can do about %s', (vmStatus, words) => {
-    expect(explainFailure(vmStatus)).toContain(words)
-    expect(explainFailure(vmStatus)).toContain('Nothing was moved except the gas fee.')
+    expect(explainFailure(BUY, vmStatus)).toContain(words)
+    expect(explainFailure(BUY, vmStatus)).toContain('Nothing was moved except the gas fee.')
+  })
+
+  it.each([
+    ['buy', 'already sold or delisted'],
+    ['delist', 'already sold or delisted'],
+    ['accept-bid', 'This bid was taken or cancelled already.'],
+    ['cancel-bid', 'This bid was taken or cancelled already.'],
+    ['claim', 'Nobody offers this token to your wallet'],
+    ['list', 'This token does not exist any more.'],
+    ['collection-bid', 'This collection does not exist.'],
+    ['of an older visit', 'already sold or delisted'],
+  ])('says what is gone by what was done: %s', (kind, words) => {
+    expect(explainFailure({ kind, call: '0x1::any::call' }, GONE)).toContain(words)
+  })
+
+  it('says that it may be either where a listing is taken back before the sale', () => {
+    const sentence = explainFailure({ kind: 'accept-bid', call: 'script' }, GONE)
+    expect(sentence).toContain('The bid was taken or cancelled already, or the token was sold or delisted.')
   })
 
   it('does not call a token sold because the module that refused has "listing" in its name', () => {
-    const sentence = explainFailure('Move abort in 0x584b::coin_listing: ENOT_SELLER(0x50003): Only the seller may')
+    const sentence = explainFailure(
+      BUY,
+      'Move abort in 0x584b::coin_listing: ENOT_SELLER(0x50003): Only the seller may',
+    )
     expect(sentence).not.toContain('already sold')
     expect(sentence).toContain('Only the wallet that listed this can do that.')
   })
 
   it('gives the chain’s own words where it knows no better', () => {
-    expect(explainFailure('Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The chain refused')
-    expect(explainFailure('SOMETHING_NEW')).toContain('SOMETHING_NEW')
+    expect(explainFailure(BUY, 'Move abort in 0xbeef::shop: ECLOSED(0x1): closed')).toContain('The chain refused')
+    expect(explainFailure(BUY, 'SOMETHING_NEW')).toContain('SOMETHING_NEW')
   })
 })

@@ -47,6 +47,43 @@ describe('prices', () => {
     await says('Listing successful')
   })
 
+  // @feature trade.own-listing-no-reference
+  it.each([
+    ['nothing like it but one’s own', null, null, null],
+    ['others at about that price', '70000000', '60000000', null],
+    ['others’ trait floor far above', '70000000', '150000000', /is at most half of the trait floor \(1\.5 APT\)/],
+    ['others’ floor far above', '140000000', null, /is at most half of the floor \(1\.4 APT\)/],
+  ])('an own listing is no floor for its next price; for sale is %s', async (_, floorPrice, traitFloor, words) => {
+    const asked: (string | null)[] = []
+    const answers = {
+      [UPDATE]: () => quoteOf(),
+      // The floor of collection and trait, 2 APT, are the listing that is priced anew.
+      [`/api/collection/nfts/${TOKEN.tokenDataId}`]: () =>
+        detailOf({ collectionFloorPrice: '200000000', lastSalePrice: null }),
+      [`/api/collection/${TOKEN.collectionId}/nfts/floor`]: (_body: unknown, url: URL) => {
+        asked.push(url.searchParams.get('walletAddress'))
+        return { floorPrice, token: null }
+      },
+      '/api/collection/nfts/top-trait': (body: unknown, url: URL) => {
+        asked.push(url.searchParams.get('walletAddress'))
+        expect(body).toEqual([TOKEN.tokenDataId])
+        const topTrait = traitFloor && { trait_type: 'Hat', value: 'Crown', count: 1, floorPrice: traitFloor }
+        return { data: [{ tokenDataId: TOKEN.tokenDataId, topTrait }] }
+      },
+    }
+    openDesk({ kind: 'update-price', tokens: [{ ...TOKEN, listedPrice: '200000000' }] }, { answers })
+    await screen.findByRole('button', { name: 'Floor 2' }, PATIENT)
+    await user.type(screen.getByLabelText('Price'), '0.65')
+    await waitFor(() => expect(asked).toEqual([YOU, YOU]), PATIENT)
+    if (words === null) {
+      await press('Update price')
+      await says('Price updated')
+    } else {
+      await says(words)
+      expect((screen.getByRole('button', { name: 'Update price' }) as HTMLButtonElement).disabled).toBe(true)
+    }
+  })
+
   // @feature list.reprice
   it('many listings are priced anew in a table, each where it is', async () => {
     let body: unknown

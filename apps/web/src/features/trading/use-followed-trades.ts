@@ -62,7 +62,7 @@ export function useFollowedTrades(node: ChainNode): void {
       const end = await followTrade(trade, {
         node,
         indexVersion: () => readIndexVersion(api),
-        explain: explainFailure,
+        explain: (vmStatus) => explainFailure(trade, vmStatus),
         all: trades.get,
         update: (change) => updateTrade(trade.id, change),
         now: Date.now,

@@ -1,10 +1,12 @@
 import { getToken } from '@opal/contract/endpoints/get-token'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
+import { isStillComing } from './is-still-coming.ts'
 import { type PriceReferences, type PriceSlip, priceSlip, purchaseSlip, saleSlip } from './price-guard.ts'
 import { floorWords, priceReferences } from './price-references.ts'
 import { type SlipKind, slipSentence } from './slip-words.ts'
 import type { TradeItemRow } from './trade-items.tsx'
+import { useOthersPrices } from './use-others-prices.ts'
 
 /** A price that is far from those of anything like it. */
 export interface NamedSlip {
@@ -31,7 +33,8 @@ const JUDGES: Readonly<Record<TokenKind, (octas: bigint, references: PriceRefere
 }
 
 /**
- * Holds the prices of what is bought, sold or listed against floor, trait floor and last sale of each token.
+ * Holds the prices of what is bought, sold or listed against floor, trait floor and last sale of each token; what is sold
+ * or listed against the floors that others make.
  * @param rows tokens by their ids.
  */
 export function usePriceSlips(
@@ -45,20 +48,19 @@ export function usePriceSlips(
       queryFn: () => api(getToken, { params: { id: key } }),
     })),
   })
+  // Who buys is held against what everybody asks, the seller among them.
+  const others = useOthersPrices(
+    details.map(({ data }) => data),
+    kind !== 'purchase',
+  )
   const slips = rows.flatMap(({ name, price, reason }, at) => {
     const octas = price === null || reason !== null ? null : BigInt(price)
-    const slip = octas === null ? null : JUDGES[kind](octas, priceReferences(details[at]?.data))
+    const slip = octas === null ? null : JUDGES[kind](octas, others.of(details[at]?.data))
     return octas === null || slip === null ? [] : [{ name, octas, sentence: slipSentence(kind, name, octas, slip) }]
   })
   const floorNotes = rows.flatMap(({ key, price }, at) => {
     const words = price === null ? null : floorWords(BigInt(price), priceReferences(details[at]?.data).floor)
     return words === null ? [] : [[key, words] as const]
   })
-  // What cannot be read holds nobody up.
-  return { slips, isLooking: details.some(isStillComing), floorNotes: new Map(floorNotes) }
-}
-
-/** Is this asked for the first time, and not answered yet? */
-export function isStillComing({ isPending, failureCount }: { isPending: boolean; failureCount: number }): boolean {
-  return isPending && failureCount === 0
+  return { slips, isLooking: others.isLooking || details.some(isStillComing), floorNotes: new Map(floorNotes) }
 }

@@ -5,9 +5,10 @@ import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { useSite } from '../../lib/site.tsx'
 import type { TradeToken } from '../../lib/trade-request.ts'
+import { isStillComing } from './is-still-coming.ts'
 import { listPriceError, listPriceRefusal, type PriceReferences, type PriceSlip, priceSlip } from './price-guard.ts'
 import { basisOctas, type PriceBasis, priceReferences, withPercent } from './price-references.ts'
-import { isStillComing } from './use-price-slips.ts'
+import { useOthersPrices } from './use-others-prices.ts'
 
 /** One token with the price somebody gives it. */
 export interface PricedToken {
@@ -18,8 +19,6 @@ export interface PricedToken {
   readonly error: string | null
   readonly slip: PriceSlip | null
   readonly references: PriceReferences
-  /** Octas of the best bid, to start from. */
-  readonly topBid: string | null
 }
 
 export interface PricedTokens {
@@ -45,13 +44,17 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
       queryFn: () => api(getToken, { params: { id: tokenDataId } }),
     })),
   })
+  const others = useOthersPrices(
+    details.map(({ data }) => data),
+    true,
+  )
   const rows = tokens.map((token, at): PricedToken => {
     const text = texts[token.tokenDataId] ?? ''
     const octas = parseApt(text)
     const error = listPriceError(text, octas)
     const references = priceReferences(details[at]?.data)
-    const slip = octas === null || error !== null ? null : priceSlip(octas, references)
-    return { token, text, octas, error, slip, references, topBid: details[at]?.data?.topBid?.price ?? null }
+    const slip = octas === null || error !== null ? null : priceSlip(octas, others.of(details[at]?.data))
+    return { token, text, octas, error, slip, references }
   })
   const amounts = rows.flatMap(({ octas }) => octas ?? [])
   const refusal = listPriceRefusal(amounts)
@@ -59,7 +62,7 @@ export function usePricedTokens(tokens: readonly TradeToken[]): PricedTokens {
     rows,
     isComplete: amounts.length === rows.length && refusal === null,
     refusal: amounts.length === rows.length ? refusal : null,
-    isLooking: details.some(isStillComing),
+    isLooking: others.isLooking || details.some(isStillComing),
     setPrice: (tokenDataId, text) => setTexts((before) => ({ ...before, [tokenDataId]: text })),
     apply: (basis, percent) => {
       const next = rows.flatMap(({ token, references }) => {

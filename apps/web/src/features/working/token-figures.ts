@@ -51,7 +51,7 @@ const TOLD: Readonly<Record<TokenFigure, Told>> = {
   'token.top-bid': {
     name: 'Top bid',
     meaning:
-      'The best live offer that the owner could take: one for this token wins only when it is higher than that for any token.',
+      'The best live offer that the owner could take: one for this token wins only when it is higher than that for any token. The page leaves out what you offer yourself; here everybody’s count.',
     formula: 'max(best token offer, best collection offer)',
     member: 'topBid.price',
     events: 'bid',

@@ -6,6 +6,7 @@ import { explainStatus } from '@opal/domain/failures/explain-status'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import { failureSubject } from '../explain-failure.ts'
 import type { ChosenDraft } from '../trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
 import { shownGain, tradedItems } from './wanted-trade.ts'
@@ -39,7 +40,9 @@ export function checkEffects(
 ): void {
   const { success, vmStatus, transaction } = simulated
   if (!success) {
-    const known = explainStatus(vmStatus)?.sentence ?? 'The network would refuse it.'
+    const known =
+      explainStatus(vmStatus, failureSubject(draft.call, answer.payload !== null && 'bytes' in answer.payload))
+        ?.sentence ?? 'The network would refuse it.'
     throw new PayloadRefusedError(`something that fails now: ${known.replace(/\.$/, '')}`)
   }
   // What tells of no APT moves none: a sale that pays nothing is no sale.

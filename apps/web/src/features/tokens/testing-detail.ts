@@ -1,0 +1,28 @@
+import type { TokenDetail } from '@opal/contract/shapes/token'
+
+/** A token as its own page shows it: listed at 1 APT, nobody bids. For tests. */
+export function testingDetail(changes: Partial<TokenDetail> = {}): TokenDetail {
+  return {
+    ...{
+      tokenDataId: `0x${'1'.repeat(64)}`,
+      name: 'Stone #9',
+      image: null,
+      imageFacts: null,
+      video: null,
+      tokenUri: '',
+    },
+    ...{
+      collectionId: `0x${'2'.repeat(64)}`,
+      collectionName: 'Stones',
+      collectionSlug: 'stones',
+      collectionImage: null,
+    },
+    ...{ collectionImageFacts: null, creatorAddress: null, propertyVersion: '0', tokenStandard: 'v2', rarity: 1 },
+    ...{ isVerified: false, owner: { walletAddress: `0x${'a'.repeat(64)}`, aptosName: null, isWalletAddress: true } },
+    ...{ marketplace: 'own', listingId: 'a', listedPrice: '100000000', listedAtMicros: null },
+    ...{ lastSalePrice: null, lastSaleAtMicros: null, topBid: null, description: '', attributes: [], listings: [] },
+    ...{ tokenOffers: [], collectionOffers: [], royaltyBps: 500, royaltyPayee: null },
+    ...{ collectionFloorPrice: '100000000', collectionSupply: 100, programId: `0x${'2'.repeat(64)}`, isBurned: false },
+    ...changes,
+  }
+}
