@@ -55,6 +55,8 @@ const TABS = [
   { value: 'about', label: 'About' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
+/** Tabs without a list of items: in a token's dialog the arrow keys lead nowhere. */
+const NO_NEIGHBOURS = [] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args
@@ -135,6 +137,7 @@ export default function CollectionPage() {
           {tab === 'about' && <CollectionAbout collection={collection} />}
         </Suspense>
       </Tabs>
+      {tab !== 'items' && <TokenDialogHost neighbours={NO_NEIGHBOURS} renderActivity={renderTokenActivity} />}
     </main>
   )
 }
@@ -180,14 +183,13 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
           <SweepBar collection={loaded.collection} filter={filter} />
         </Suspense>
       </Mounted>
-      <TokenDialogHost
-        neighbours={live.items}
-        renderActivity={(tokenDataId) => (
-          <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
-        )}
-      />
+      <TokenDialogHost neighbours={live.items} renderActivity={renderTokenActivity} />
     </>
   )
+}
+
+function renderTokenActivity(tokenDataId: string) {
+  return <ActivityPanel scope={{ tokenDataId }} emptyText="This Token has no Activity" scrolls="inside" />
 }
 
 function Rail({ collectionId }: { collectionId: string }) {

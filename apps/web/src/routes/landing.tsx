@@ -19,7 +19,9 @@ import {
   parseLandingView,
 } from '../features/collections/landing-view.ts'
 import { sortFavourites } from '../features/collections/sort-favourites.ts'
+import { type ReadRows, useLatestCollections } from '../features/collections/use-latest-collections.ts'
 import { FavouritesNote } from '../features/favourites/favourites-note.tsx'
+import { distinctRows } from '../lib/distinct-rows.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { favourites } from '../lib/favourites.ts'
 import { listEnd } from '../lib/list-end.ts'
@@ -62,22 +64,28 @@ export const meta: MetaFunction = ({ matches }) =>
   })
 
 export default function Landing() {
-  const { featured } = useLoaderData<typeof loader>()
+  const { featured, firstPage, loadedAt } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = parseLandingView(search)
   const ranked = useRankedRows(view)
   const favourite = useFavouriteRows(view)
+  const shown = view.tab === 'favourites' ? favourite : ranked
+  const latest = useLatestCollections(
+    { rows: featured.collections, readAt: loadedAt },
+    { rows: firstPage?.data ?? [], readAt: loadedAt },
+    shown,
+  )
   const changeView = (next: LandingView) =>
     navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>
-      <FeaturedStrip {...featured} />
-      <CollectionsTable view={view} onViewChange={changeView} {...(view.tab === 'favourites' ? favourite : ranked)} />
+      <FeaturedStrip title={featured.title} collections={featured.collections.map(latest)} />
+      <CollectionsTable view={view} onViewChange={changeView} {...shown} rows={shown.rows.map(latest)} />
       {view.compare.length > 0 && (
         <Suspense fallback={null}>
-          <CompareBar view={view} onViewChange={changeView} />
+          <CompareBar view={view} onViewChange={changeView} latest={latest} />
         </Suspense>
       )}
     </main>
@@ -85,7 +93,8 @@ export default function Landing() {
 }
 
 /** What the table shows of a view. The tabs stand over all of them: going to another never takes the focus away. */
-type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'note'>
+type Rows = Pick<CollectionsTableProps, 'rows' | 'pending' | 'onEndReached' | 'onRetryMore' | 'onRetry' | 'note'> &
+  ReadRows
 
 function useRankedRows(view: LandingView): Rows {
   const { firstPage, order, loadedAt } = useLoaderData<typeof loader>()
@@ -100,7 +109,8 @@ function useRankedRows(view: LandingView): Rows {
     enabled: view.tab !== 'favourites',
   })
   return {
-    rows: list.data?.pages.flatMap((page) => page.data) ?? [],
+    rows: distinctRows(list.data?.pages ?? [], (row) => row.collectionId),
+    readAt: list.dataUpdatedAt,
     pending: list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0,
     ...listEnd(list),
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
@@ -119,6 +129,7 @@ function useFavouriteRows(view: LandingView): Rows {
   })
   return {
     rows: ids.length === 0 ? [] : sortFavourites(list.data ?? [], effectiveSort(view)),
+    readAt: list.dataUpdatedAt,
     pending: isUnread ? UNREAD_ROWS : ids.length > 0 && list.isPending ? ids.length : 0,
     onEndReached: null,
     onRetryMore: null,

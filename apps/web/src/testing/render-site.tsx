@@ -24,8 +24,16 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Puts a component into a page of the site, with toasts and an API that answers from a table. For component tests. */
-export function renderSite(children: ReactNode, answers: ApiAnswers, venues: readonly MarketplaceInfo[] = VENUES) {
+/**
+ * Puts a component into a page of the site, with toasts and an API that answers from a table. For component tests.
+ * @param route where the page stands: the pattern of its route, its address, and what its loader answered.
+ */
+export function renderSite(
+  children: ReactNode,
+  answers: ApiAnswers,
+  venues: readonly MarketplaceInfo[] = VENUES,
+  route: { readonly path?: string; readonly at?: string; readonly loaderData?: unknown } = {},
+) {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => answer(answers, input, init))
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
@@ -41,7 +49,11 @@ export function renderSite(children: ReactNode, answers: ApiAnswers, venues: rea
       </QueryClientProvider>
     </SiteProvider>
   )
-  const router = createMemoryRouter([{ path: '*', element: page }])
+  const { path = '*', at = '/', loaderData = null } = route
+  const router = createMemoryRouter([{ id: 'page', path, element: page, loader: () => loaderData }], {
+    initialEntries: [at],
+    hydrationData: { loaderData: { page: loaderData } },
+  })
   return { router, ...render(<RouterProvider router={router} />) }
 }
 

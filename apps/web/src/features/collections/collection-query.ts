@@ -2,10 +2,10 @@ import type { ApiClient } from '@opal/contract/client'
 import type { CollectionDetail } from '@opal/contract/shapes/collection'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { useQueryClient } from '@tanstack/react-query'
+import { patchCollection } from '../../lib/live-figures.ts'
 import { STALE } from '../../lib/query-client.ts'
 import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'
-import { patchCollection } from './use-live-collections.ts'
 
 /** First key of single collections in the cache. */
 const COLLECTION_KEY = 'collection'

@@ -11,7 +11,6 @@ import { collectionColumns } from './collection-columns.tsx'
 import styles from './collections-table.module.css'
 import { effectiveSort, type LandingView, toggleSort } from './landing-view.ts'
 import { toggleCompared } from './toggle-compared.ts'
-import { useLiveCollections } from './use-live-collections.ts'
 
 export interface CollectionsTableProps {
   view: LandingView
@@ -30,7 +29,6 @@ export interface CollectionsTableProps {
 /** The ranked table of the landing page with its tabs and windows. */
 export function CollectionsTable(props: CollectionsTableProps) {
   const { view, onViewChange, rows, pending, onEndReached, onRetryMore, onRetry, note } = props
-  useLiveCollections()
   const comparison = {
     chosen: view.compare,
     toggle: (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) }),

@@ -1,3 +1,4 @@
+import type { Collection } from '@opal/contract/shapes/collection'
 import { Button } from '@opal/ui/button'
 import { Dialog } from '@opal/ui/dialog'
 import { IconButton } from '@opal/ui/icon-button'
@@ -12,11 +13,13 @@ import { type Compared, useCompared } from './use-compared.ts'
 export interface CompareBarProps {
   view: LandingView
   onViewChange(view: LandingView): void
+  /** A row with the figures that the rest of the page shows. */
+  latest<Row extends Collection>(row: Row): Row
 }
 
 /** The collections that were chosen for comparison, docked at the bottom; from here they open side by side. */
-export default function CompareBar({ view, onViewChange }: CompareBarProps) {
-  const compared = useCompared(view.compare)
+export default function CompareBar({ view, onViewChange, latest }: CompareBarProps) {
+  const compared = useCompared(view.compare, latest)
   const remove = (slug: string) => onViewChange({ ...view, compare: toggleCompared(view.compare, slug) })
   return (
     <>

@@ -12,13 +12,19 @@ export interface Compared {
   retry(): void
 }
 
-/** What is known of the chosen collections, in their order. */
-export function useCompared(slugs: readonly string[]): readonly Compared[] {
+/**
+ * What is known of the chosen collections, in their order.
+ * @param latest a row with the figures that the rest of the page shows.
+ */
+export function useCompared(
+  slugs: readonly string[],
+  latest: (row: CollectionDetail) => CollectionDetail,
+): readonly Compared[] {
   const { api } = useSite()
   const answers = useQueries({ queries: slugs.map((slug) => collectionQuery(api, slug)) })
   return answers.map((answer, index) => ({
     slug: slugs[index] ?? '',
-    collection: answer.data ?? null,
+    collection: answer.data ? latest(answer.data) : null,
     state: answer.data ? 'there' : answer.isPending ? 'waiting' : answer.isError ? 'failed' : 'gone',
     retry: () => void answer.refetch(),
   }))

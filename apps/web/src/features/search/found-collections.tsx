@@ -2,14 +2,17 @@ import type { Collection } from '@opal/contract/shapes/collection'
 import { Skeleton } from '@opal/ui/skeleton'
 import { Link } from 'react-router'
 import { truncateName } from '../../lib/format/name.ts'
+import { applyFigures, liveFigures } from '../../lib/live-figures.ts'
 import { collectionPath } from '../../lib/paths.ts'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'
+import { useStore } from '../../lib/store.ts'
 import { VerifiedMark } from '../../lib/verified-mark.tsx'
 import styles from './search-popup.module.css'
 
 /** Collections with floor and volume. @source spec 000, section 2 "columns Collection, Floor Price and Volume" */
 export function FoundCollections({ rows, failed }: { rows: readonly Collection[] | null; failed: boolean }) {
+  const figures = useStore(liveFigures)
   if (failed) return <p className={styles.none}>The search could not be reached. Try again in a moment.</p>
   if (rows === null) return <Waiting />
   if (rows.length === 0) return <p className={styles.none}>No Results Found</p>
@@ -21,27 +24,29 @@ export function FoundCollections({ rows, failed }: { rows: readonly Collection[]
         <span>Volume</span>
       </div>
       <ul>
-        {rows.map((row) => (
-          <li key={row.collectionId}>
-            <Link to={collectionPath(row.slug)} className={styles.result}>
-              <span className={styles.identity}>
-                <span className={styles.image}>
-                  <Picture src={row.collectionImage} alt={row.collectionName} width={32} decorative />
+        {rows
+          .map((found) => applyFigures(found, figures))
+          .map((row) => (
+            <li key={row.collectionId}>
+              <Link to={collectionPath(row.slug)} className={styles.result}>
+                <span className={styles.identity}>
+                  <span className={styles.image}>
+                    <Picture src={row.collectionImage} alt={row.collectionName} width={32} decorative />
+                  </span>
+                  <span className={styles.name} title={row.collectionName}>
+                    {truncateName(row.collectionName, 'long')}
+                  </span>
+                  {row.isVerified && <VerifiedMark />}
                 </span>
-                <span className={styles.name} title={row.collectionName}>
-                  {truncateName(row.collectionName, 'long')}
+                <span>
+                  <Price octas={row.floorPrice} />
                 </span>
-                {row.isVerified && <VerifiedMark />}
-              </span>
-              <span>
-                <Price octas={row.floorPrice} />
-              </span>
-              <span>
-                <Price octas={row.allTimeVolume} />
-              </span>
-            </Link>
-          </li>
-        ))}
+                <span>
+                  <Price octas={row.allTimeVolume} />
+                </span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </>
   )

@@ -1,7 +1,7 @@
 import type { Collection } from '@opal/contract/shapes/collection'
 import type { LiveMessage } from '@opal/contract/shapes/live'
 import { describe, expect, it } from 'vitest'
-import { patchCollection } from './use-live-collections.ts'
+import { patchCollection } from './live-figures.ts'
 
 const collectionId = `0x${'c'.repeat(64)}`
 const row = {
@@ -43,8 +43,10 @@ describe('patchCollection', () => {
   })
 
   it('leaves a row alone that already includes the message, or is another', () => {
-    expect(patchCollection(row, message('bid_change', '60', '40'))).toBe(row)
+    expect(patchCollection(row, message('bid_change', '60', '39'))).toBe(row)
     expect(patchCollection({ ...row, collectionId: '0x0' }, message('bid_change', '60')).topBid).toBe('50')
     expect(patchCollection(row, message('bid_change', '60')).topBid).toBe('60')
+    // An offer that ran out moves the top bid without a transaction.
+    expect(patchCollection(row, message('bid_change', '60', '40')).topBid).toBe('60')
   })
 })

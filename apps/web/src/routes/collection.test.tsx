@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderSite } from '../testing/render-site.tsx'
+import { testingCollection } from '../testing/testing-collection.ts'
+import { VENUES } from '../testing/testing-venues.ts'
+import CollectionPage from './collection.tsx'
+
+const COLLECTION = testingCollection(`0x${'c'.repeat(64)}`)
+const TOKEN = `0x${'7'.repeat(64)}`
+const DIALOG = `collectionId=${COLLECTION.collectionId}&tokenDataId=${TOKEN}`
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function openCollection(search: string) {
+  // The token is on its way: the dialog is there already.
+  const answers = { [`/api/collection/nfts/${TOKEN}`]: () => new Promise(() => {}) }
+  return renderSite(<CollectionPage />, answers, VENUES, {
+    path: '/collection/:collection',
+    at: `/collection/stones?${search}`,
+    loaderData: {
+      collection: COLLECTION,
+      firstItems: { data: [], nextCursor: null, total: 0 },
+      filters: '',
+      loadedAt: Date.now(),
+    },
+  })
+}
+
+// @feature token.dialog
+it.each(['', 'tab=bids', 'tab=activity&type=sales', 'tab=analytics', 'tab=about', 'tab=unknown'])(
+  'opens the token that the address names, whatever else it says, and closing it takes only that away: %s',
+  async (rest) => {
+    const { router } = openCollection(rest === '' ? DIALOG : `${rest}&${DIALOG}`)
+    await screen.findByRole('dialog', { name: 'Token' })
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe(rest === '' ? '' : `?${rest}`)
+  },
+)
+
+it.each(['collectionId', 'tokenDataId'])('opens none while the address holds %s alone', async (member) => {
+  openCollection(`tab=about&${member}=${TOKEN}`)
+  await screen.findByRole('tabpanel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import type { Collection } from '@opal/contract/shapes/collection'
+import type { LiveMessage } from '@opal/contract/shapes/live'
+import { runs } from '@opal/domain/testing/effort/config'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, expect, it, vi } from 'vitest'
+import { formatAptExact } from '../lib/format/apt.ts'
+import { deliverLive } from '../lib/live-bus.ts'
+import { renderSite } from '../testing/render-site.tsx'
+import { testingCollection } from '../testing/testing-collection.ts'
+import { VENUES } from '../testing/testing-venues.ts'
+import Landing from './landing.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const NAMES = ['Amber', 'Basalt', 'Chalk', 'Dolomite'] as const
+type Name = (typeof NAMES)[number]
+/** The strip shows the first two, the table all of them. */
+const FEATURED: readonly Name[] = ['Amber', 'Basalt']
+
+/** Rows of the market as they are now, and as they were after each change: a busy API answers from a moment ago. */
+class Market {
+  #rows = new Map<Name, Collection>(
+    NAMES.map((name, index) => [
+      name,
+      testingCollection(`0x${String(index + 1).repeat(64)}`, {
+        ...{ collectionName: name, slug: name.toLowerCase(), version: '10' },
+        ...{ floorPrice: '500000000', oneDayVolume: '700000000', allTimeVolume: '900000000' },
+      }),
+    ]),
+  )
+  readonly past: (readonly Collection[])[] = [[...this.#rows.values()]]
+  #messages = 0
+
+  row(name: Name): Collection {
+    const row = this.#rows.get(name)
+    if (row === undefined) throw new Error(`There is no ${name}.`)
+    return row
+  }
+
+  /** @param ago how many changes the answer is behind. */
+  answer(ago: number): readonly Collection[] {
+    return this.past.at(-1 - Math.min(ago, this.past.length - 1)) ?? []
+  }
+
+  floor(name: Name, octas: number, byTransaction: boolean): LiveMessage {
+    const before = this.row(name)
+    const version = String(BigInt(before.version) + (byTransaction ? 1n : 0n))
+    this.#change(name, { floorPrice: String(octas), version })
+    return this.#message('floor_change', name, String(octas), before.floorPrice)
+  }
+
+  sale(name: Name, octas: number): LiveMessage {
+    const before = this.row(name)
+    const plus = (volume: string) => String(BigInt(volume) + BigInt(octas))
+    const [allTimeVolume, oneDayVolume] = [plus(before.allTimeVolume), plus(before.oneDayVolume)]
+    this.#change(name, { allTimeVolume, oneDayVolume, version: String(BigInt(before.version) + 1n) })
+    return this.#message('volume_change', name, allTimeVolume, before.allTimeVolume)
+  }
+
+  /** A sale leaves the window of a day: no transaction, and nothing is told. */
+  slide(name: Name): void {
+    this.#change(name, { oneDayVolume: String(BigInt(this.row(name).oneDayVolume) / 2n) })
+  }
+
+  #change(name: Name, change: Partial<Collection>): void {
+    this.#rows.set(name, { ...this.row(name), ...change })
+    this.past.push([...this.#rows.values()])
+  }
+
+  #message(kind: 'floor_change' | 'volume_change', name: Name, next: string, old: string | null): LiveMessage {
+    this.#messages += 1
+    const { collectionId, version } = this.row(name)
+    return { kind, id: String(this.#messages), collectionId, version, at: '1', new: next, old }
+  }
+}
+
+const name = fc.constantFrom(...NAMES)
+const octas = fc.integer({ min: 1, max: 2_000_000_000 })
+const event = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('floor' as const), name, octas, byTransaction: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('sale' as const), name, octas }) },
+  fc.record({ kind: fc.constant('slide' as const), name }),
+  // Asks the API for rows that may be some changes old, and gets them some events later.
+  fc.record({
+    kind: fc.constant('window' as const),
+    window: fc.constantFrom('1d', '7d', '30d', 'all'),
+    ago: fc.nat(3),
+  }),
+  fc.record({ kind: fc.constant('arrive' as const) }),
+)
+type Event = typeof event extends fc.Arbitrary<infer Each> ? Each : never
+
+// @feature landing.featured, landing.live
+it('shows one floor and one volume of a collection, in the strip as in the table, whatever is read and told in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 14 }), async (events) => {
+      const market = new Market()
+      const page = openLanding(market)
+      try {
+        for (const each of events) {
+          await page.happens(each)
+          for (const of of FEATURED) {
+            const row = page.table(of)
+            if (row !== null) expect(page.strip(of), `${of} after ${each.kind}`).toEqual(row)
+          }
+        }
+        await page.arrive()
+        for (const of of NAMES) expect(page.table(of)?.floor).toBe(formatAptExact(market.row(of).floorPrice))
+      } finally {
+        page.close()
+      }
+    }),
+    { numRuns: runs(6) },
+  )
+})
+
+// @feature landing.live
+it('shows a floor that moved because a listing expired: no transaction, so the version stays', async () => {
+  const market = new Market()
+  const page = openLanding(market)
+  await page.happens({ kind: 'floor', name: 'Amber', octas: 600_000_000, byTransaction: false })
+  expect(page.strip('Amber').floor).toBe('6 APT')
+  expect(page.table('Amber')?.floor).toBe('6 APT')
+})
+
+// @feature landing.featured
+it('shows the volume of a day that was read last in both, after sales have left that day', async () => {
+  const market = new Market()
+  const page = openLanding(market)
+  market.slide('Amber')
+  await page.happens({ kind: 'window', window: '1d', ago: 0 })
+  await page.arrive()
+  expect(page.table('Amber')?.volume).toBe('3.5 APT')
+  expect(page.strip('Amber').volume).toBe('3.5 APT')
+})
+
+function openLanding(market: Market) {
+  const waiting: (() => void)[] = []
+  const asked = new Set(['all'])
+  let ago = 0
+  const list = async () => {
+    const data = market.answer(ago)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    return { data, nextCursor: null }
+  }
+  const rows = market.answer(0)
+  const featured = rows.filter(({ collectionName }) => FEATURED.some((known) => known === collectionName))
+  const loaded = {
+    featured: { title: 'Featured', collections: featured },
+    firstPage: { data: rows, nextCursor: null },
+    order: 'ALL_TIME_VOLUME desc',
+    loadedAt: Date.now(),
+  }
+  const { container, unmount } = renderSite(<Landing />, { '/aggregator/collection': list }, VENUES, {
+    loaderData: loaded,
+  })
+  return {
+    async happens(each: Event): Promise<void> {
+      if (each.kind === 'slide') return market.slide(each.name)
+      if (each.kind === 'arrive') return arrive()
+      if (each.kind === 'window') return choose(each)
+      const message =
+        each.kind === 'sale'
+          ? market.sale(each.name, each.octas)
+          : market.floor(each.name, each.octas, each.byTransaction)
+      await act(async () => deliverLive(message))
+    },
+    arrive,
+    strip: (of: Name) => {
+      const [floor, volume] = amounts(
+        container.querySelector(`[aria-labelledby=featured] a[href="/collection/${slugOf(of)}"]`),
+      )
+      return { floor, volume }
+    },
+    /** Null while the table waits for its rows. */
+    table: (of: Name) => {
+      const headers = [...container.querySelectorAll('th')].map((header) => header.textContent)
+      const row = container.querySelector(`td a[href="/collection/${slugOf(of)}"]`)?.closest('tr') ?? null
+      const cell = (header: string) => amounts(row?.querySelectorAll('td')[headers.indexOf(header)] ?? null)[0]
+      return row && { floor: cell('Floor Price'), volume: cell('1d Volume') }
+    },
+    close: unmount,
+  }
+
+  async function choose({ window, ago: behind }: Extract<Event, { kind: 'window' }>): Promise<void> {
+    ago = behind
+    const button = container.querySelector(`input[type=radio][value="${window}"]`)
+    if (button !== null) fireEvent.click(button)
+    if (asked.has(window)) return
+    asked.add(window)
+    await vi.waitUntil(() => waiting.length > 0)
+  }
+
+  async function arrive(): Promise<void> {
+    for (const answer of waiting.splice(0)) answer()
+    await waitFor(() => expect(container.querySelector('td a')).not.toBeNull())
+  }
+}
+
+const slugOf = (of: Name) => of.toLowerCase()
+
+function amounts(element: Element | null): readonly (string | null)[] {
+  return [...(element?.querySelectorAll('[title$=" APT"]') ?? [])].map((price) => price.getAttribute('title'))
+}
