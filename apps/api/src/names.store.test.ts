@@ -110,8 +110,12 @@ describe('the tokens of a wallet', () => {
 
   it('are ordered as asked, those without the figure last, and go on by cursor', async () => {
     expect(namesOf(await tokens('sortBy=name&order=desc'))).toEqual(['Monkey #11', 'Monkey #9', 'Monkey #8'])
-    for (const order of ['asc', 'desc']) {
-      expect(namesOf(await tokens(`sortBy=listed_price&order=${order}`))[0], order).toBe('Monkey #9')
+    // What is listed where nothing can be bought any more has a price for its seller, too.
+    for (const [order, names] of [
+      ['asc', ['Monkey #11', 'Monkey #9', 'Monkey #8']],
+      ['desc', ['Monkey #9', 'Monkey #11', 'Monkey #8']],
+    ] as const) {
+      expect(namesOf(await tokens(`sortBy=listed_price&order=${order}`)), order).toEqual(names)
     }
     const first = await tokens('sortBy=name&order=asc&take=2')
     const second = await tokens(`sortBy=name&order=asc&take=2&cursor=${first.nextCursor}`)
@@ -129,8 +133,23 @@ describe('the tokens of a wallet', () => {
       total: 1,
       data: [{ name: 'Monkey #11', ownListings: [{ validity: 'venue-closed' }] }],
     })
-    expect((await tokens('type=listed')).total).toBe(1)
-    expect((await tokens('type=non_listed')).total).toBe(2)
+  })
+
+  // @feature portfolio.filter
+  it('are listed alike for the filter, the counts by marketplace, the collection and the summary', async () => {
+    const { owner, collectionId } = EXAMPLE
+    const [listed, unlisted, all] = await Promise.all(
+      ['listed', 'non_listed', 'all'].map((type) => tokens(`type=${type}`)),
+    )
+    expect([namesOf(listed).toSorted(), namesOf(unlisted)]).toEqual([['Monkey #11', 'Monkey #9'], ['Monkey #8']])
+    expect(listed.total + unlisted.total).toBe(all.total)
+    const counts: { data: { listedCount: number }[] } = await get(`/data/user/tokens/listed/${owner}/count`)
+    expect(counts.data.reduce((sum, { listedCount }) => sum + listedCount, 0)).toBe(listed.total)
+    const { data } = await get(`/data/user/collections/${owner}`)
+    expect(data.find((one: { collectionId: string }) => one.collectionId === collectionId).listed).toBe(
+      String(listed.total),
+    )
+    expect((await get(`/data/user/pnl/${owner}`)).listedCount).toBe(listed.total)
   })
 
   it('are the same with the wallet in the query', async () => {

@@ -20,7 +20,7 @@ describe('the collections of a wallet', () => {
     slug: 'monkeys-c0c0c0c0',
     floorPrice: '200000000',
     topBid: '150000000',
-    listed: '1',
+    listed: '2',
     tokenCount: '3',
     // Three times the floor, which is above the top bid.
     value: '600000000',

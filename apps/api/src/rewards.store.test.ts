@@ -144,14 +144,14 @@ describe('profit and loss', () => {
       unrealizedPNL: '100000000',
       realizedPNL: '-25000000',
       totalCount: 2,
-      listedCount: 1,
+      listedCount: 2,
       unknownCostCount: 1,
       soldCount: 2,
       soldUnknownCount: 0,
     })
     expect(await get(`/api/collection/myCollections/summary?walletAddress=${EXAMPLE.owner}`)).toEqual({
       totalNfts: 2,
-      listedNfts: 1,
+      listedNfts: 2,
       estimated: '400000000',
       cost: '100000000',
       unRealizedPL: '100000000',

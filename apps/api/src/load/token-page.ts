@@ -3,10 +3,14 @@ import type { CardRow } from '@opal/store/read/card-rows'
 import { readCheapestListings } from '@opal/store/read/read-cheapest-listings'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { readTokensById } from '@opal/store/read/read-token-page'
+import type { TokenFilter } from '@opal/store/read/token-filter'
 import type { ApiContext } from '../context.ts'
 import { PreparedJson } from '../http/prepared-json.ts'
 import { toTextOrNull } from '../present/text.ts'
 import { writeCards } from './write-cards.ts'
+
+/** Where the tokens of a list are listed, as its filter says it. */
+type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
 /** What stands beside `data`. */
 interface PageRest {
@@ -16,17 +20,19 @@ interface PageRest {
 
 /**
  * A page of one collection's tokens, put together of cards.
- * @param marketplace the list is of what is listed there: each token shows its listing there, not its cheapest one.
+ * @param there the list is of what is listed on a marketplace: each token shows its listing there, not its cheapest one.
  */
 export async function tokenPage(
   context: ApiContext,
   rows: readonly CardRow[],
   collection: CollectionFacts,
   rest: PageRest,
-  marketplace?: string,
+  there: ListedPlace = {},
 ): Promise<PreparedJson> {
   const cards = await writeCards(context, rows, collection)
-  const data = marketplace === undefined ? cards : await showListingsAt(context, cards, marketplace)
+  const { marketplace, isMarketplaceClosed = false } = there
+  const data =
+    marketplace === undefined ? cards : await showListingsAt(context, cards, marketplace, isMarketplaceClosed)
   const items = data.length === 0 ? '' : `{${data.join('},{')}}`
   return new PreparedJson(`{"data":[${items}],${JSON.stringify(rest).slice(1)}`)
 }
@@ -37,13 +43,13 @@ export async function tokenPageOf(
   collectionId: string,
   ids: readonly string[],
   rest: PageRest,
-  marketplace?: string,
+  there?: ListedPlace,
 ): Promise<PreparedJson> {
   const [page, collection] = await Promise.all([
     readTokensById(context.store.steady, ids),
     context.facts.of(collectionId),
   ])
-  return tokenPage(context, page.cards, collection, rest, marketplace)
+  return tokenPage(context, page.cards, collection, rest, there)
 }
 
 /** Cards, as members of JSON objects, with the cheapest listing at one marketplace in place of the cheapest of all. */
@@ -51,11 +57,12 @@ async function showListingsAt(
   { store }: ApiContext,
   cards: readonly string[],
   marketplace: string,
+  isClosed: boolean,
 ): Promise<readonly string[]> {
   const tokens = cards.map((members) => JSON.parse(`{${members}}`) as Token)
   const listings = await readCheapestListings(store.steady, {
     ...{ tokenDataIds: tokens.map(({ tokenDataId }) => tokenDataId), marketplaces: [marketplace] },
-    ...{ notSeller: null, maxOctas: null },
+    ...{ notSeller: null, maxOctas: null, isClosed },
   })
   const there = new Map(listings.map((listing) => [listing.tokenDataId, listing]))
   return tokens.map((token) => {

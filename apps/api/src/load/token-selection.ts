@@ -20,6 +20,7 @@ const UNLIMITED_OCTAS = 10n ** 16n
 
 /** Reads a filter of the wire. @param tokenDataId only this token. */
 export function toSelection(
+  { marketplaces }: Pick<ApiContext, 'marketplaces'>,
   collectionId: string,
   filter: Omit<ParsedTokenFilter, 'creatorAddress'>,
   tokenDataId?: string,
@@ -34,10 +35,16 @@ export function toSelection(
       ...(nftType !== undefined && nftType !== 'ALL' && { listed: nftType === 'LISTED' }),
       ...(priceBottom !== undefined && BigInt(priceBottom) > 0n && { minOctas: BigInt(priceBottom) }),
       ...(priceTop !== undefined && BigInt(priceTop) < UNLIMITED_OCTAS && { maxOctas: BigInt(priceTop) }),
-      ...(marketplace !== undefined && { marketplace }),
+      ...(marketplace !== undefined && { marketplace, isMarketplaceClosed: isClosed(marketplaces, marketplace) }),
     },
     traits: toTraitFilter(filter),
   }
+}
+
+/** Does a marketplace only let people out on this network? One that is not known here has nothing either way. */
+function isClosed(marketplaces: ApiContext['marketplaces'], id: string): boolean {
+  const known = marketplaces.find(({ adapter }) => adapter.id === id)
+  return known !== undefined && known.contracts.status !== 'active'
 }
 
 /** Traits and ranks are looked up in columns in memory; everything else in the store. */
@@ -75,7 +82,7 @@ const FURTHER_BATCH = 500
  * @throws CollectionTooLargeError
  */
 export async function* cheapestOf(context: ApiContext, selection: TokenSelection): AsyncGenerator<CheapestBatch> {
-  if (selection.tokens.listed === false) return
+  if (selection.tokens.listed === false || selection.tokens.isMarketplaceClosed === true) return
   const wanted = { ...selection, tokens: { ...selection.tokens, listed: true } }
   const read = needsColumns(selection) ? cheapestByTraits : cheapestOfStore
   for (let place: BatchPlace | null = { take: FIRST_BATCH }; place !== null; ) {

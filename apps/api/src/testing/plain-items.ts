@@ -3,9 +3,11 @@ import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-or
 import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
 import * as fc from 'fast-check'
 
-/** A listing that can be bought. */
+/** A listing of a token that its seller has. */
 export interface PlainListing {
   readonly marketplace: string
+  /** Its marketplace lets people out only. */
+  readonly isClosed?: boolean
   readonly listingId: string
   readonly seller: string
   readonly priceOctas: bigint
@@ -28,9 +30,11 @@ export type PlainFilter = Omit<TokenFilterInput, 'creatorAddress'>
 /** What a list shows of a token. */
 export type PlainRow = OrderedToken & Pick<PlainListing, 'marketplace' | 'listingId'>
 
-/** The cheapest listing of a token, at one marketplace where one is named; null where there is none. */
+/** The cheapest listing of a token that can be bought, or at the one marketplace that is named; null where there is none. */
 export function cheapestOf(listings: readonly PlainListing[], marketplace: string | undefined): PlainListing | null {
-  const there = listings.filter((one) => marketplace === undefined || one.marketplace === marketplace)
+  const there = listings.filter((one) =>
+    marketplace === undefined ? one.isClosed !== true : one.marketplace === marketplace,
+  )
   return there.toSorted(byPrice)[0] ?? null
 }
 
@@ -81,7 +85,7 @@ function hasListing(token: PlainToken, { nftType, marketplace, priceBottom, pric
   const least = priceBottom === undefined || priceBottom === '0' ? null : BigInt(priceBottom)
   const most = priceTop === undefined || BigInt(priceTop) >= 10n ** 16n ? null : BigInt(priceTop)
   const mustBe = marketplace !== undefined || least !== null || most !== null
-  if (nftType === 'UNLISTED') return !mustBe && token.listings.length === 0
+  if (nftType === 'UNLISTED') return !mustBe && cheapestOf(token.listings, undefined) === null
   if (nftType !== 'LISTED' && !mustBe) return true
   const price = cheapestOf(token.listings, marketplace)?.priceOctas
   return price !== undefined && (least === null || price >= least) && (most === null || price <= most)

@@ -37,9 +37,9 @@ const place = z.tuple([z.literal('traits'), z.string(), z.string().max(200), z.s
 
 /** Finds tokens by their traits, from columns in memory. @throws CollectionTooLargeError, InvalidCursorError */
 export async function findByTraits(context: ApiContext, query: TraitPageQuery): Promise<TraitPage> {
-  const { collectionId, marketplace } = query.tokens
+  const { collectionId } = query.tokens
   const table = await traitColumnsOf(context, collectionId)
-  const listed = await context.traits.listedOf(collectionId, table, marketplace)
+  const listed = await context.traits.listedOf(collectionId, table, query.tokens)
   const { ordered, figures } = await matchInOrder(context, table, listed, query)
   const start = startOf(table, ordered, figures, query)
   const page = ordered.slice(start, start + query.take)
@@ -61,7 +61,7 @@ async function matchInOrder(
   listed: ListedTokens,
   { tokens: { collectionId, name, tokenDataId, ...asked }, traits, order }: TraitPageQuery,
 ): Promise<{ ordered: readonly number[]; figures: OrderFigures }> {
-  const { marketplace, ...rest } = asked
+  const { marketplace, isMarketplaceClosed: _, ...rest } = asked
   // What is not for sale is at no marketplace.
   if (marketplace !== undefined && rest.listed === false) return { ordered: [], figures: { ...listed, soldAt: NEVER } }
   const wanted = { ...traits, ...rest, ...(marketplace !== undefined && { listed: true }) }

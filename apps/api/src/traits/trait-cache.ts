@@ -1,14 +1,17 @@
 import type { Reader } from '@opal/store/read/read-rows'
 import {
   readCardTraitRows,
+  readClosedRows,
   readListedRows,
   readTraitMark,
   readTraitRows,
   type TraitPage,
   type TraitPageQuery,
 } from '@opal/store/read/read-trait-rows'
+import type { TokenFilter } from '@opal/store/read/token-filter'
 import PQueue from 'p-queue'
 import { createListedCache, type ListedCache } from './listed-cache.ts'
+import { toListed } from './load-listed.ts'
 import { type TraitColumns, TraitColumnsBuilder } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'
 
@@ -49,8 +52,8 @@ export interface TraitCache {
   columnsOf(collectionId: string): Promise<TraitColumns | null>
   /** As {@link columnsOf}, at once; undefined where they are not in memory. */
   keptColumnsOf(collectionId: string): TraitColumns | null | undefined
-  /** What is for sale there now. */
-  listedOf(collectionId: string, table: TraitColumns, marketplace?: string): Promise<ListedTokens>
+  /** What is for sale there now, or what stands on the closed marketplace that is named, which is read each time. */
+  listedOf(collectionId: string, table: TraitColumns, there?: ListedPlace): Promise<ListedTokens>
   /** What the change feed tells. */
   hear: ListedCache['hear']
   /** Drops a collection's columns: its tokens were described or ranked anew. */
@@ -58,6 +61,9 @@ export interface TraitCache {
   /** Drops what is for sale: it may be from before the feed was heard. */
   forgetAll: ListedCache['forgetAll']
 }
+
+/** Where tokens are listed, as a filter says it. */
+type ListedPlace = Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>
 
 export interface TraitCacheOptions {
   /** Keep what is for sale, too, for as long as the change feed tells of nothing else. */
@@ -140,7 +146,10 @@ export function createTraitCache(
   }
 
   return {
-    listedOf: listed.of,
+    listedOf: async (collectionId, table, { marketplace, isMarketplaceClosed = false } = {}) =>
+      marketplace !== undefined && isMarketplaceClosed
+        ? toListed(await readClosedRows(store, collectionId, marketplace), table)
+        : listed.of(collectionId, table, marketplace),
     hear: listed.hear,
     forgetAll: listed.forgetAll,
     forgetColumns: (collectionId) => {

@@ -14,7 +14,7 @@ const members = {
   priceTop: octasInput.optional().describe('Listed at this many octas at most; leaves unlisted tokens out'),
   priceBottom: octasInput.optional().describe('Listed at this many octas at least; leaves unlisted tokens out'),
   nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).optional().describe('Default ALL'),
-  marketplace: marketplaceId.optional().describe('Only tokens listed there'),
+  marketplace: marketplaceId.optional().describe('Only tokens listed there, also where nothing can be bought any more'),
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { listedCondition } from './find-collection-tokens.ts'
 import { limitSql } from './limit-sql.ts'
 import { type Reader, readRow } from './read-rows.ts'
-import { isOfListingsOnly, type TokenConditions, type TokenFilter, tokenWhere } from './token-filter.ts'
+import { isOfListingsOnly, openListing, type TokenConditions, type TokenFilter, tokenWhere } from './token-filter.ts'
 
 /** Counting stops here. */
 export const MAX_COUNT = 10_000
@@ -32,14 +32,13 @@ function asksForListed({ listed, minOctas, maxOctas, marketplace }: TokenConditi
   return mustBe && listed !== false
 }
 
-function listedTokens({ collectionId, minOctas, maxOctas, marketplace }: CountedFilter): RawBuilder<unknown> {
-  const on = marketplace === undefined ? sql`` : sql`and marketplace = ${marketplace}`
+function listedTokens({ collectionId, minOctas, maxOctas, ...there }: CountedFilter): RawBuilder<unknown> {
   const most = maxOctas === undefined ? sql`` : sql`having min(price_octas) <= ${maxOctas}`
   const least =
     minOctas === undefined
       ? sql``
       : sql`${maxOctas === undefined ? sql`having` : sql`and`} min(price_octas) >= ${minOctas}`
-  return sql`select token_data_id from market.listings
-    where collection_id = ${collectionId} and state = 'open' and validity = 'valid' ${on}
+  return sql`select token_data_id from market.listings l
+    where collection_id = ${collectionId} and ${openListing('l', there)}
     group by token_data_id ${most} ${least} ${limitSql(MAX_COUNT)}`
 }

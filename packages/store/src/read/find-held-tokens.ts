@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LISTED_BY_SELLER } from './listed-sql.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 import { type SpamChoice, spamCondition } from './spam-sql.ts'
 
@@ -7,7 +8,7 @@ export interface HeldTokensFilter {
   readonly collectionId?: string
   /** Only these. */
   readonly tokenDataIds?: readonly string[]
-  /** Whether the holder has it listed. */
+  /** Whether the holder has it listed, also where nothing can be bought any more. */
   readonly listed?: boolean
   /** Only what the holder has listed on one of these, also where nothing can be bought any more. */
   readonly marketplaces?: readonly string[]
@@ -96,7 +97,7 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
     case 'rarity':
       return sql`coalesce((select r.rank from market.token_rarity r where r.token_data_id = h.token_data_id), ${missing})`
     case 'listed_price':
-      return sql`coalesce((select min(l.price_octas) from market.listings l where ${ownListing(sql`in ('valid')`)}), ${missing})`
+      return sql`coalesce((select min(l.price_octas) from market.listings l where ${OWN_LISTING}), ${missing})`
     case 'last_sale':
       return sql`coalesce((select s.price_octas from market.sales s where s.token_data_id = h.token_data_id
         order by s.at_micros desc, s.version desc, s.event_index desc limit 1), ${missing})`
@@ -107,10 +108,8 @@ function figureOf({ order, descending }: HeldTokensPage): RawBuilder<unknown> {
   }
 }
 
-/** The condition on a listing `l` that it is the holder's open one of the token `h`, and its validity is as said. */
-function ownListing(validity: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`l.token_data_id = h.token_data_id and l.seller = h.holder and l.state = 'open' and l.validity ${validity}`
-}
+/** The condition on a listing `l` that it is the holder's of the token `h`. */
+const OWN_LISTING = sql`l.token_data_id = h.token_data_id and l.seller = h.holder and ${LISTED_BY_SELLER}`
 
 function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   const parts = [sql`h.holder = ${filter.holder} and h.amount > 0`]
@@ -118,10 +117,10 @@ function where(filter: HeldTokensFilter): RawBuilder<unknown> {
   if (filter.tokenDataIds !== undefined) parts.push(sql`and h.token_data_id = any(${[...filter.tokenDataIds]}::text[])`)
   if (filter.listed !== undefined) {
     const not = filter.listed ? sql`` : sql`not`
-    parts.push(sql`and ${not} exists (select from market.listings l where ${ownListing(sql`in ('valid')`)})`)
+    parts.push(sql`and ${not} exists (select from market.listings l where ${OWN_LISTING})`)
   }
   if (filter.marketplaces !== undefined) {
-    parts.push(sql`and exists (select from market.listings l where ${ownListing(sql`in ('valid', 'venue-closed')`)}
+    parts.push(sql`and exists (select from market.listings l where ${OWN_LISTING}
       and l.marketplace = any(${[...filter.marketplaces]}::text[]))`)
   }
   if (filter.spam !== undefined && filter.spam !== 'include')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { escapeLike } from './find-collections.ts'
+import { LISTED_BY_SELLER } from './listed-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 import { isSpam, type SpamChoice, spamCondition } from './spam-sql.ts'
 
@@ -64,8 +65,8 @@ function held(filter: PortfolioCollectionFilter): RawBuilder<unknown> {
     ) as h
     join chain.current_collections_v2 c on c.collection_id = h.collection_id
     left join (
-      select collection_id, count(distinct (token_data_id, property_version)) as listed from market.listings
-      where seller = ${filter.holder} and state = 'open' and validity = 'valid' group by collection_id
+      select collection_id, count(distinct (token_data_id, property_version)) as listed from market.listings l
+      where seller = ${filter.holder} and ${LISTED_BY_SELLER} group by collection_id
     ) as l on l.collection_id = h.collection_id
     left join market.collection_stats s on s.collection_id = h.collection_id
     left join market.metadata m on m.uri = c.uri

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LISTED_BY_SELLER } from './listed-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** How many tokens a wallet has listed on one marketplace. */
@@ -16,7 +17,7 @@ export function readListedCounts(reader: Reader, wallets: readonly string[]): Pr
     sql<ListedCount>`
     select l.seller as wallet, l.marketplace, coalesce(v.is_native, false) as "isNative", count(*) as "listedCount"
     from market.listings l left join market.venues v using (marketplace)
-    where l.seller = any(${[...wallets]}::text[]) and ${LISTED}
+    where l.seller = any(${[...wallets]}::text[]) and ${LISTED_BY_SELLER}
     group by 1, 2, 3 order by 1, 2`,
   )
 }
@@ -34,10 +35,7 @@ export async function readLoyalty(reader: Reader, wallets: readonly string[]): P
   return new Map(wallets.map((wallet) => [wallet, disloyal.has(wallet) ? 0 : 100]))
 }
 
-/** A listing that its seller could deliver, whether or not the venue still sells. */
-const LISTED = sql`l.state = 'open' and l.validity in ('valid', 'venue-closed')`
-
 /** Wallets that have something listed on another marketplace than ours. */
 export const DISLOYAL = sql`
   select distinct l.seller as wallet from market.listings l left join market.venues v using (marketplace)
-  where ${LISTED} and not coalesce(v.is_native, false)`
+  where ${LISTED_BY_SELLER} and not coalesce(v.is_native, false)`

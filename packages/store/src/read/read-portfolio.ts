@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LISTED_BY_SELLER } from './listed-sql.ts'
 import { type Reader, readRow } from './read-rows.ts'
 
 /** What a wallet holds and gained; amounts in octas. Cost and P&L are over lots of known cost alone. */
@@ -51,7 +52,7 @@ export async function readPortfolio(reader: Reader, wallet: string, collectionId
     select total as "totalCount", unknown as "unknownCostCount", cost as "costOctas", estimate as "estimateOctas",
       known_estimate as "knownCostEstimateOctas", known_estimate - cost as "unrealisedOctas", realised as "realisedOctas", sold as "soldCount",
       sold_unknown as "soldUnknownCount",
-      (select count(*) from market.listings l where l.seller = ${wallet} and l.state = 'open' and l.validity = 'valid' ${only})
+      (select count(*) from market.listings l where l.seller = ${wallet} and ${LISTED_BY_SELLER} ${only})
         as "listedCount"
     from sum`,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { unpackRows } from './packed-rows.ts'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 import { type TokenDetailTexts, traitsOf } from './token-detail-sql.ts'
+import { openListing } from './token-filter.ts'
 
 /** What a trait filter knows of a token. */
 export interface TraitRow {
@@ -162,6 +163,23 @@ export function readListedRows(
       price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
     from market.listings where collection_id = ${collectionId} and state = 'open' and validity = 'valid' ${only}
     order by token_data_id, marketplace, price_octas, listing_id`,
+  )
+}
+
+/** As {@link readListedRows}, of a marketplace that lets people out only: what stands there, though nobody can buy it. */
+export function readClosedRows(
+  reader: Reader,
+  collectionId: string,
+  marketplace: string,
+): Promise<readonly ListedRow[]> {
+  return readRows(
+    reader,
+    sql<ListedRow>`
+    select distinct on (token_data_id) token_data_id as "tokenDataId", marketplace,
+      price_octas as "priceOctas", placed_at_micros as "placedAtMicros"
+    from market.listings l
+    where collection_id = ${collectionId} and ${openListing('l', { marketplace, isMarketplaceClosed: true })}
+    order by token_data_id, price_octas, listing_id`,
   )
 }
 

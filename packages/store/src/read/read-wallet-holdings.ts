@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LISTED_BY_SELLER } from './listed-sql.ts'
 import { type Reader, readRows } from './read-rows.ts'
 
 /** What a wallet holds of one token (v1: of one edition), with what it paid and what it might get. Amounts in octas. */
@@ -56,8 +57,8 @@ export function readWalletHoldings(
         and property_version = h.property_version and released_version is null and not is_in_transit
     ) l on true
     left join lateral (
-      select min(price_octas) as price from market.listings where seller = ${wallet} and token_data_id = h.token_data_id
-        and property_version = h.property_version and state = 'open' and validity = 'valid'
+      select min(price_octas) as price from market.listings l where seller = ${wallet} and token_data_id = h.token_data_id
+        and property_version = h.property_version and ${LISTED_BY_SELLER}
     ) o on true
     order by h.token_data_id, h.property_version`,
   )

@@ -234,8 +234,8 @@ describe('a wallet', () => {
         { ...BY_COLLECTION, take: 10, ...(first && { after: first }) },
       ),
     ).toEqual(all.slice(1))
-    expect(await countHeldTokens(store, { holder: ids.owner, listed: true })).toBe(1)
-    expect(await countHeldTokens(store, { holder: ids.owner, listed: false })).toBe(2)
+    expect(await countHeldTokens(store, { holder: ids.owner, listed: true })).toBe(2)
+    expect(await countHeldTokens(store, { holder: ids.owner, listed: false })).toBe(1)
   })
 
   it('sees the activity of both its sides, newest first', async () => {

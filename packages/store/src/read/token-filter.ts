@@ -11,6 +11,8 @@ export interface TokenFilter {
   readonly minOctas?: bigint
   readonly maxOctas?: bigint
   readonly marketplace?: string
+  /** The marketplace lets people out only: its listings are found where it is named, though nobody can buy them. */
+  readonly isMarketplaceClosed?: boolean
 }
 
 /** What is asked of each token. */
@@ -34,14 +36,24 @@ export function isOfListingsOnly({ name, tokenDataId }: TokenConditions): boolea
   return name === undefined && tokenDataId === undefined
 }
 
+/** A listing that lists show: one that can be bought, or one of the closed marketplace that was asked for. */
+export function openListing(
+  alias: string,
+  { marketplace, isMarketplaceClosed = false }: Pick<TokenFilter, 'marketplace' | 'isMarketplaceClosed'>,
+): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  // Literals, so that the partial indexes of what is listed serve.
+  const validity = sql.lit(isMarketplaceClosed ? 'venue-closed' : 'valid')
+  const there = marketplace === undefined ? sql`` : sql`and ${column('marketplace')} = ${marketplace}`
+  return sql`${column('state')} = 'open' and ${column('validity')} = ${validity} ${there}`
+}
+
 /** Conditions on a listing, alias `l`: open, valid, the token's cheapest one (on the wanted marketplace), within the price range. */
 export function cheapestWhere(filter: TokenConditions): RawBuilder<unknown> {
-  const on = (alias: string) =>
-    filter.marketplace === undefined ? sql`` : sql`and ${sql.ref(`${alias}.marketplace`)} = ${filter.marketplace}`
   const parts = [
-    sql`and l.state = 'open' and l.validity = 'valid' ${on('l')}`,
+    sql`and ${openListing('l', filter)}`,
     sql`and not exists (select from market.listings cheaper where cheaper.token_data_id = l.token_data_id
-      and cheaper.state = 'open' and cheaper.validity = 'valid' ${on('cheaper')}
+      and ${openListing('cheaper', filter)}
       and (cheaper.price_octas, cheaper.marketplace, cheaper.listing_id) < (l.price_octas, l.marketplace, l.listing_id))`,
   ]
   if (filter.minOctas !== undefined) parts.push(sql`and l.price_octas >= ${filter.minOctas}`)

@@ -31,8 +31,8 @@ async function refreshListings(at: Statements, tokens: readonly string[]): Promi
     update market.listings l set validity = settled.validity
     from (
       select open.marketplace, open.listing_id, case
-        when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
         when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
+        when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
         else 'valid' end as validity
       from unnest(${tokens}::text[]) as asked (token)
       cross join lateral (

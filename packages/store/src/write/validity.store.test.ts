@@ -116,6 +116,22 @@ test('a listing counts while its seller holds the token, now and in the hours of
   })
 })
 
+test('a listing on a closed marketplace stands while its seller holds the token, and not afterwards', async () => {
+  await withEmptyStore(async (store) => {
+    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
+    await writeVenues(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
+    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+    expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
+  })
+})
+
 async function listedOf(store: Store) {
   const { db } = store
   const stats = await db.selectFrom('market.collection_stats').select('floor_octas').executeTakeFirst()

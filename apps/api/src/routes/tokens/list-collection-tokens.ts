@@ -24,7 +24,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   const isByRarity = order === 'rarity_asc' || order === 'rarity_desc'
   // What is shown of it says whether there is such a collection.
   const collectionId = isFullId(params.id) ? params.id : await findCollection(context, params.id)
-  const selection = toSelection(collectionId, query, tokenId)
+  const selection = toSelection(context, collectionId, query, tokenId)
   const { creatorAddress } = query
   if (creatorAddress !== undefined && (await collectionFacts(context, collectionId)).creatorAddress !== creatorAddress)
     return tokenPageOf(context, collectionId, [], { nextCursor: null, total: 0 })
@@ -40,7 +40,7 @@ export const listCollectionTokensRoute = defineRoute(listCollectionTokens, async
   )
   const [{ cards, total }, collection] = await Promise.all([asked, collectionFacts(context, collectionId)])
   const { rows, nextCursor } = cutPage(cards, query.limit, (row) => [order, row.phase, row.value, row.tokenDataId])
-  return tokenPage(context, rows, collection, { nextCursor, total }, query.marketplace)
+  return tokenPage(context, rows, collection, { nextCursor, total }, selection.tokens)
 })
 
 /** @throws CollectionNotFoundError */
@@ -63,7 +63,7 @@ async function listByTraits(context: ApiContext, selection: TokenSelection, quer
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   })
   const { tokenDataIds, nextCursor, total } = page
-  return tokenPageOf(context, collectionId, tokenDataIds, { nextCursor, total }, query.marketplace)
+  return tokenPageOf(context, collectionId, tokenDataIds, { nextCursor, total }, selection.tokens)
 }
 
 function placeIn(order: TokenOrder, [of, phase, value, tokenDataId]: z.output<typeof place>): TokenPlace {

@@ -12,8 +12,8 @@ import { writeTraits } from '../../traits/write-traits.ts'
 export const listTraitsRoute = defineRoute(listTraits, async (context, { params, query }) => {
   const collectionId = await collectionOf(context, params.id)
   const table = await traitColumnsOf(context, collectionId)
-  const listed = await context.traits.listedOf(collectionId, table, query.marketplace)
-  const { tokens, traits } = toSelection(collectionId, query)
+  const { tokens, traits } = toSelection(context, collectionId, query)
+  const listed = await context.traits.listedOf(collectionId, table, tokens)
   // What is not for sale is at no marketplace: then nothing matches, as in the list.
   const filter = {
     ...traits,

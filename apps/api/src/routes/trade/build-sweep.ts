@@ -24,7 +24,7 @@ export const buildSweepRoute = defineRoute(buildSweep, async (context, { body })
   const filter = body.filter ?? NO_FILTER
   const { creatorAddress } = filter
   const isEmpty = creatorAddress !== undefined && creatorAddress !== collection.creatorAddress
-  const selection = toSelection(collectionId, filter)
+  const selection = toSelection(context, collectionId, filter)
   const book = isEmpty ? [] : await loadSweepBook(context, { wallet, selection, maxPriceOctas, exclude }, intentOf)
   const { chosen, curve } = planSweep(
     book,

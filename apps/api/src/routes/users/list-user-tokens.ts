@@ -7,7 +7,7 @@ export const listUserTokensRoute = defineRoute(listUserTokens, (context, { param
     holder: params.wallet,
     spam: query.spam,
     ...(query.collectionId !== undefined && { collectionId: query.collectionId }),
-    // On a marketplace that no longer sells, a listing is not what `listed` means: the marketplaces' own filter says it all.
+    // Who names a marketplace asks for what is listed there.
     ...(query.type !== 'all' && query.marketplace === undefined && { listed: query.type === 'listed' }),
     ...(query.marketplace !== undefined && { marketplaces: query.marketplace }),
     ...(query.tokenDataId !== undefined && { tokenDataIds: query.tokenDataId }),
