@@ -1,12 +1,12 @@
+import { opalSimulator } from '@opal/dev-chain/marketplaces/opal/simulator'
+import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
+import { MoveAbort, MoveExecutionFailure, type TokenIdV1 } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { MoveAbort, MoveExecutionFailure, type TokenIdV1 } from '@opal/marketplaces/move-module'
 import { OBJECT_CORE } from '@opal/marketplaces/object-core'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
-import { simulateOpal } from '@opal/marketplaces/opal/simulate'
-import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
 import {
   EVENT_STRUCTS,
   PEOPLE,
@@ -42,7 +42,7 @@ export interface Ending {
 /** Plays a scenario on `marketplaces/opal/simulate.ts`. */
 export function playScenario(scenario: Scenario): Ending {
   const contracts = contractsOf(scenario)
-  const chain = new MemoryChain(simulateOpal(contracts))
+  const chain = new MemoryChain(opalSimulator.simulate(contracts))
   const names = arrange(chain, scenario)
   const events: ScenarioEvent[] = []
   let abort: Ending['abort'] = null

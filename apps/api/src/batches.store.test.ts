@@ -22,7 +22,7 @@ const native = nativeMarketplace.id
 const other =
   contractsOf('local').find(
     ({ adapter, contracts }) =>
-      !adapter.isNative && contracts.status === 'active' && adapter.routes?.delists.includes('v2'),
+      !adapter.isNative && contracts.status === 'active' && adapter.aggregatorSupport?.delists.includes('v2'),
   )?.adapter.id ?? ''
 
 /** Where there is no aggregator, and no script can be composed of what the node shows. */

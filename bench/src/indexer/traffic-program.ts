@@ -1,5 +1,5 @@
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
-import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
+import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStreamServer } from '@opal/dev-chain/stream/create-stream-server'
 import { responsesOf } from '@opal/dev-chain/stream/responses'
 import { pino } from 'pino'

@@ -1,3 +1,7 @@
+import { aggregatorModule } from '@opal/dev-chain/marketplaces/aggregator/aggregator-module'
+import { modulesOf } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import { MemoryChain } from '@opal/dev-chain/marketplaces/testing/memory-chain'
+import { MoveAbort, MoveExecutionFailure } from '@opal/dev-chain/modules/move-module'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { ListingRef } from '@opal/domain/intent'
@@ -5,13 +9,10 @@ import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import { collectionIdV1 } from '@opal/domain/token-id'
 import type { TokenRef } from '@opal/domain/token-ref'
-import { aggregatorModule } from '@opal/marketplaces/aggregator/aggregator-module'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { routedId } from '@opal/marketplaces/aggregator/payloads'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
-import { MoveAbort, MoveExecutionFailure } from '@opal/marketplaces/move-module'
-import { MemoryChain } from '@opal/marketplaces/testing/memory-chain'
-import { routedId } from '@opal/marketplaces/venue-routes'
 import { START_OCTAS } from '../scenario.ts'
 import { type Holder, isSale, type Story, type StoryEnd, type StoryOrder } from './story.ts'
 import { CREATOR, NONE, nativeVenue, OLD_COLLECTION, tokenOf, VENUES, venueOf } from './story-venues.ts'
@@ -57,7 +58,7 @@ interface Placed {
 
 function createChain(orders: readonly StoryOrder[]): MemoryChain {
   const aggregator = aggregatorOn('local') as Address
-  const modules = VENUES.flatMap(({ adapter, contracts }) => adapter.simulate(contracts))
+  const modules = modulesOf(VENUES)
   const chain = new MemoryChain([...modules, aggregatorModule(aggregator, VENUES)])
   for (const person of [CREATOR, SELLER, BUYER, STRANGER]) chain.fund(person, START_OCTAS)
   const collection = { address: COLLECTION, creator: CREATOR, royalty: null }
@@ -86,14 +87,18 @@ function list(chain: MemoryChain, { venue, price }: StoryOrder, token: TokenRef)
   const [placed] = decodeMarketEvents(chain.execute(SELLER, payload), VENUES).events
   if (placed?.kind !== 'listing-placed') throw new TypeError(`${venue} placed no listing.`)
   const listing = { listingId: placed.listingId, token, seller: SELLER, priceOctas: BigInt(price) }
-  const { routes } = venueOf(venue).adapter
-  return { token, listing, id: routes === undefined ? listing.listingId : routedId(routes, listing) }
+  const { aggregatorSupport } = venueOf(venue).adapter
+  return {
+    token,
+    listing,
+    id: aggregatorSupport === undefined ? listing.listingId : routedId(aggregatorSupport, listing),
+  }
 }
 
 /** Offers where the aggregator can name them; elsewhere the call names one that is none. */
 function bid(chain: MemoryChain, { venue, price, standard }: StoryOrder, token: TokenRef): Placed {
   const deployed = venueOf(venue)
-  if (deployed.adapter.routes?.sell === undefined) return { token, listing: null, id: '0x1' }
+  if (deployed.adapter.aggregatorSupport?.sellsIntoCollectionOffers !== true) return { token, listing: null, id: '0x1' }
   const names = { creatorAddress: CREATOR, collectionName: OLD_COLLECTION }
   const collection =
     standard === 'v2'

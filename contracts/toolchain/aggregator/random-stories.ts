@@ -56,8 +56,8 @@ function randomOffer(random: Random, standard: TokenStandard, { id, isNative }: 
 
 /** A venue whose tokens cannot be taken back is left out of moves: nothing would be told by them. */
 function takesPart(venue: DeployedMarketplace, standard: TokenStandard, call: Story['call']): boolean {
-  const { routes } = venue.adapter
-  if (routes === undefined || !sells(venue, standard)) return false
-  if (isSale(call)) return venue.adapter.isNative || standard === 'v2' || routes.sell === undefined
-  return call !== 'delist_and_list_many' || routes.delists.includes(standard)
+  const { aggregatorSupport } = venue.adapter
+  if (aggregatorSupport === undefined || !sells(venue, standard)) return false
+  if (isSale(call)) return venue.adapter.isNative || standard === 'v2' || !aggregatorSupport.sellsIntoCollectionOffers
+  return call !== 'delist_and_list_many' || aggregatorSupport.delists.includes(standard)
 }

@@ -74,7 +74,7 @@ function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): r
     standard === 'v2'
       ? `let ${token} = world::tokenv2_at(world::seller_address());`
       : `world::tokenv1(&world::seller(), b"old_${at + 1}", 0, 100);`
-  if (venueOf(venue).adapter.routes?.sell === undefined) return [minted, `let ${id} = @0x1;`]
+  if (venueOf(venue).adapter.aggregatorSupport?.sellsIntoCollectionOffers !== true) return [minted, `let ${id} = @0x1;`]
   const bid = `let ${id} = venues::bid_${standard === 'v1' ? 'tokenv1_' : ''}${place}(${own}${price});`
   return fate === 'cancelled' ? [minted, bid, `venues::cancelled_here(${id});`] : [minted, bid]
 }
@@ -82,7 +82,9 @@ function offerLines({ venue, standard, price, fate }: StoryOrder, at: number): r
 /** What lies in the offers that stand when the batch comes. */
 function heldByOffers({ call, orders }: Story): number {
   if (!isSale(call)) return 0
-  const standing = orders.filter(({ venue, fate }) => fate === 'stands' && venueOf(venue).adapter.routes?.sell)
+  const standing = orders.filter(
+    ({ venue, fate }) => fate === 'stands' && venueOf(venue).adapter.aggregatorSupport?.sellsIntoCollectionOffers,
+  )
   return standing.reduce((sum, { price }) => sum + price, 0)
 }
 

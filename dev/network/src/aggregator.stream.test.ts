@@ -186,7 +186,7 @@ function sellingVenues(standard: TokenStandard): readonly string[] {
 
 function delistingVenues(standard: TokenStandard): readonly string[] {
   const selling = sellingVenues(standard)
-  return VENUES.filter(({ adapter }) => selling.includes(adapter.id) && adapter.routes?.delists.includes(standard)).map(
+  return VENUES.filter(({ adapter }) => selling.includes(adapter.id) && adapter.aggregatorSupport?.delists.includes(standard)).map(
     idOf,
   )
 }
@@ -194,7 +194,7 @@ function delistingVenues(standard: TokenStandard): readonly string[] {
 /** Venues whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
 function biddingVenues(standard: TokenStandard): readonly string[] {
   const named = VENUES.filter(
-    (venue) => venue.adapter.routes?.sell !== undefined && isOffered(venue, 'accept-collection-offer'),
+    (venue) => venue.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true && isOffered(venue, 'accept-collection-offer'),
   )
   return named.filter(({ adapter }) => standard === 'v2' || adapter.isNative).map(idOf)
 }

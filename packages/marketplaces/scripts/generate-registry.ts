@@ -26,7 +26,7 @@ import type { MarketplaceAdapter } from './adapter.ts'
 ${imports.join('\n')}
 
 /** Every marketplace we understand, by folder name. */
-export const MARKETPLACES: readonly MarketplaceAdapter[] = [${ids.map(adapterName).join(', ')}]
+${listSource('export const MARKETPLACES: readonly MarketplaceAdapter[] =', ids.map(adapterName))}
 
 /** The marketplace with this id or alias; null when there is none. */
 export function marketplaceById(id: string): MarketplaceAdapter | null {
@@ -40,6 +40,12 @@ export const nativeMarketplace: MarketplaceAdapter = findNative(MARKETPLACES)
 
 function pathOf(line: string): string {
   return line.slice(line.indexOf(' from '))
+}
+
+/** Breaks a list as the formatter does: one entry a line once a line would be too long. */
+function listSource(head: string, entries: readonly string[]): string {
+  const line = `${head} [${entries.join(', ')}]`
+  return line.length <= 120 ? line : `${head} [\n${entries.map((entry) => `  ${entry},\n`).join('')}]`
 }
 
 function adapterName(id: string): string {

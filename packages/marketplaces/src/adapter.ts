@@ -8,8 +8,6 @@ import type { Rate } from '@opal/domain/rates'
 import type { TokenStandard } from '@opal/domain/token-id'
 import type { TokenRef } from '@opal/domain/token-ref'
 import type { GuardScript } from './guards/guard-script.ts'
-import type { MoveModule } from './move-module.ts'
-import type { VenueRoutes } from './venue-routes.ts'
 
 /**
  * What can be done on a venue: everything; only getting out (cancel, delist, accept existing offers); nothing.
@@ -66,6 +64,16 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
 /** Token standards for which a call is not proven, by call. */
 export type UnprovenCalls = { readonly [Call in keyof PayloadBuilders]?: readonly TokenStandard[] }
 
+/** What the aggregator's package can do with the orders of a marketplace. @source contracts/aggregator/sources/venues */
+export interface AggregatorSupport {
+  /** Do its calls name a v1 listing by the listing's own object, or by the seller? */
+  readonly v1ListingsAreObjects: boolean
+  /** Standards of tokens that it can take back from sale. */
+  readonly delists: readonly TokenStandard[]
+  /** Can it sell into collection offers of the marketplace? */
+  readonly sellsIntoCollectionOffers: boolean
+}
+
 /**
  * One marketplace, whole. Everything else in the product asks this and knows no venue by name.
  * Pure and free of Node imports.
@@ -109,10 +117,8 @@ export interface MarketplaceAdapter {
    * one type in an order of ours, or a time whose unit is not settled. They are offered on `local` alone.
    */
   readonly unproven?: UnprovenCalls
-  /** The venue's Move modules as the localnet runs them. */
-  simulate(contracts: MarketplaceContracts): readonly MoveModule[]
   /** Scripts that hold a call of the marketplace's package to a limit, where the package has no call that does. */
   readonly guardScripts?: readonly GuardScript[]
-  /** How the aggregator reaches the venue inside a transaction. Absent where it does not. */
-  readonly routes?: VenueRoutes
+  /** What the aggregator's package can do here. Absent where it does not reach the marketplace. */
+  readonly aggregatorSupport?: AggregatorSupport
 }

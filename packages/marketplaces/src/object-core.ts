@@ -1,20 +1,2 @@
-import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MoveResource } from './move-module.ts'
-
-/** What every object has. */
+/** Resource that every object has. @source 0x1::object::ObjectCore */
 export const OBJECT_CORE = '0x1::object::ObjectCore'
-/** First creation number of an object's event handles. @source 0x1::object::INIT_GUID_CREATION_NUM */
-export const FIRST_OBJECT_GUID = 1_125_899_906_842_624n
-
-/** A fresh object's core. */
-export function objectCore(object: Address, owner: Address): MoveResource {
-  return {
-    allow_ungated_transfer: true,
-    guid_creation_num: String(FIRST_OBJECT_GUID + 1n),
-    owner: toShortAddress(owner),
-    transfer_events: {
-      counter: '0',
-      guid: { id: { addr: toShortAddress(object), creation_num: String(FIRST_OBJECT_GUID) } },
-    },
-  }
-}

@@ -4,18 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { contractsOf } from './network-contracts.ts'
 import { MARKETPLACES, marketplaceById, nativeMarketplace } from './registry.ts'
 import { describeAdapter } from './testing/describe-adapter.ts'
-import { describeBatches } from './testing/describe-batches.ts'
-import { describeRoundTrip } from './testing/describe-round-trip.ts'
 
-for (const adapter of MARKETPLACES) {
-  describeAdapter(adapter)
-  if (adapter.contracts.local?.status === 'active') {
-    for (const standard of ['v2', 'v1'] as const) {
-      describeRoundTrip(adapter, standard)
-      describeBatches(adapter, standard)
-    }
-  }
-}
+for (const adapter of MARKETPLACES) describeAdapter(adapter)
 
 describe('the registry', () => {
   it('holds one adapter a folder, under the folder name', () => {

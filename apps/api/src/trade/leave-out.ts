@@ -2,7 +2,7 @@ import type { TradeReason } from '@opal/contract/shapes/trade'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
-import { OUTCOMES } from '@opal/marketplaces/aggregator/purchase-orders'
+import { PURCHASE_OUTCOMES } from '@opal/marketplaces/aggregator/contracts'
 import { REASONS } from './reasons.ts'
 import { isPossible, type PlannedItem } from './trade-plan.ts'
 
@@ -25,7 +25,7 @@ export function leaveOut(
 }
 
 function reasonOf(outcome: unknown): TradeReason | null {
-  if (outcome === OUTCOMES.notFound) return REASONS.listingGone
-  if (outcome === OUTCOMES.priceRose) return REASONS.priceChanged
-  return outcome === OUTCOMES.notEnoughCoins ? REASONS.insufficientBalance : null
+  if (outcome === PURCHASE_OUTCOMES.notFound) return REASONS.listingGone
+  if (outcome === PURCHASE_OUTCOMES.priceRose) return REASONS.priceChanged
+  return outcome === PURCHASE_OUTCOMES.notEnoughCoins ? REASONS.insufficientBalance : null
 }

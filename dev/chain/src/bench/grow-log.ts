@@ -1,5 +1,5 @@
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { MarketTraffic } from './market-traffic.ts'
 
 /** Fills a data directory with native-marketplace trading until the log holds so many transactions. */

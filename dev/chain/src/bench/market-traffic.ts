@@ -5,8 +5,8 @@ import { uniqueAddress } from '../ledger/addresses.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type CallSigner, createCallSigner, type UnsignedCall } from '../ledger/sign-call.ts'
 import { parseSignedTransaction } from '../ledger/signed-transaction.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
 import { type SignedCall, Trader } from './trader.ts'
 
 const APT = 100_000_000n

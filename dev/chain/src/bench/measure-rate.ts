@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { MarketTraffic } from './market-traffic.ts'
 import type { SignedCall } from './trader.ts'
 

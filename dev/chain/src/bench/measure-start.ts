@@ -1,5 +1,5 @@
 import { createLedger } from '../ledger/create-ledger.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 
 /** How long a chain takes to open, and what it then holds. */
 export interface MeasuredStart {

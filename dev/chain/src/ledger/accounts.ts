@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 
-import type { MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveResource } from '../modules/move-module.ts'
 import { eventHandle } from './objects.ts'
 import type { StateReader } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveResource } from '../modules/move-module.ts'
 import type { Overlay } from './overlay.ts'
 import type { StateReader } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { MoveAbort, type MoveContext, type MoveResource } from '@opal/marketplaces/move-module'
+import { MoveAbort, type MoveContext, type MoveResource } from '../modules/move-module.ts'
 import { aptStoreAddress } from './addresses.ts'
 import {
   APT_COIN_STORE,

@@ -1,7 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
-import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { expect, test } from 'vitest'
 import { callable, entry } from '../modules/define.ts'
+import { MoveAbort, type MoveModule } from '../modules/move-module.ts'
 import { addressOf, createTestChain } from './testing/test-chain.ts'
 
 const HOME = parseAddress('0xc0ffee')

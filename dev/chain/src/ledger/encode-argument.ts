@@ -1,5 +1,5 @@
 import { Serializer } from '@aptos-labs/ts-sdk'
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '../modules/move-module.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 import { bytes32 } from './sha3.ts'
 

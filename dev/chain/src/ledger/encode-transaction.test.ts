@@ -2,7 +2,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MarketTraffic } from '../bench/market-traffic.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 import { createLedger } from './create-ledger.ts'
 import { ProtoWriter } from './proto-writer.ts'
 

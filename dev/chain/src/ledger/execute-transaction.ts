@@ -1,4 +1,4 @@
-import { MoveAbort, MoveExecutionFailure, type MoveResource } from '@opal/marketplaces/move-module'
+import { MoveAbort, MoveExecutionFailure, type MoveResource } from '../modules/move-module.ts'
 import { ACCOUNT, newAccount } from './accounts.ts'
 import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
 import type { EncodedChange } from './encode-change.ts'

@@ -9,9 +9,9 @@ import {
   type MoveValue,
   type TokenIdV1,
   type TokenRoyaltyV1,
-} from '@opal/marketplaces/move-module'
-import { tokenRoyalty } from '@opal/marketplaces/token-v1/token-data'
-import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '@opal/marketplaces/token-v1/token-store'
+} from '../modules/move-module.ts'
+import { tokenRoyalty } from '../modules/token-v1/token-data.ts'
+import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../modules/token-v1/token-store.ts'
 import { ACCOUNT, newAccount, takeGuid } from './accounts.ts'
 import { namedObject, uniqueAddress } from './addresses.ts'
 import { type AptSupply, readAptSupply } from './apt-state.ts'

@@ -1,5 +1,5 @@
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
-import type { MoveFunction, MoveModule } from '@opal/marketplaces/move-module'
+import type { MoveFunction, MoveModule } from '../modules/move-module.ts'
 import { type MoveType, parseMoveType } from './move-type.ts'
 
 /** A function with its parameter types parsed, signers left out. */

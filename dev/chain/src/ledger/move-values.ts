@@ -1,6 +1,6 @@
 import { parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '../modules/move-module.ts'
 import { BcsReader } from './bcs-reader.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveContext, MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveContext, MoveValue } from '../modules/move-module.ts'
 import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 import { OBJECT_ABORTS, OBJECT_CORE } from './objects.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { MoveAbort, type MoveResource } from '@opal/marketplaces/move-module'
+import { MoveAbort, type MoveResource } from '../modules/move-module.ts'
 
 export const OBJECT_CORE = '0x1::object::ObjectCore'
 /** Guids of an object start here, apart from those of accounts. @source 0x1::object INIT_GUID_CREATION_NUM */

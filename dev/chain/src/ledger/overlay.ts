@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveResource } from '../modules/move-module.ts'
 import { ResourceCell } from './resource-cell.ts'
 import type { State, StateReader, TableItem, TableKey } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { toShortAddress } from '@opal/domain/address'
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '../modules/move-module.ts'
 import type { LinkedFunction, ModuleRegistry } from './module-registry.ts'
 import { type MoveType, parseMoveType, substituteType } from './move-type.ts'
 import { argumentToJson, decodeBcsArgument } from './move-values.ts'

@@ -1,4 +1,4 @@
-import type { MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveResource } from '../modules/move-module.ts'
 import { estimateBytes } from './estimate-bytes.ts'
 import { inOrder } from './move-json-text.ts'
 

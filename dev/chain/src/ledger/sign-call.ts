@@ -21,7 +21,7 @@ import {
   TransactionPayloadScript,
 } from '@aptos-labs/ts-sdk'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveModule, MoveValue } from '../modules/move-module.ts'
 import { encodeBcsArgument } from './encode-argument.ts'
 import { createModuleRegistry, type LinkedFunction, type ModuleRegistry } from './module-registry.ts'
 import { parseMoveType, substituteType } from './move-type.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveOutput, MoveResource } from '../modules/move-module.ts'
 import { authenticationKeyOf, sequenceNumberOf } from './accounts.ts'
 import type { ViewResult } from './ledger.ts'
 import type { ModuleRegistry } from './module-registry.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveResource } from '@opal/marketplaces/move-module'
+import type { MoveResource } from '../modules/move-module.ts'
 import { ResourceCell } from './resource-cell.ts'
 
 /** What names an item inside its table. */

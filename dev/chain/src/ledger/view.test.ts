@@ -1,7 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
-import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { expect, test } from 'vitest'
 import { view } from '../modules/define.ts'
+import { MoveAbort, type MoveModule } from '../modules/move-module.ts'
 import { encodeBcsArgument } from './encode-argument.ts'
 import { ViewRefused } from './errors.ts'
 import { parseMoveType } from './move-type.ts'

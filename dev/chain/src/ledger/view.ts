@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '../modules/move-module.ts'
 import { ViewRefused } from './errors.ts'
 import { ExecutionContext } from './execution-context.ts'
 import { gasCharge, MIN_GAS_UNIT_PRICE } from './gas-schedule.ts'

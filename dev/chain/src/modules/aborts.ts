@@ -1,4 +1,4 @@
-import { MoveAbort } from '@opal/marketplaces/move-module'
+import { MoveAbort } from './move-module.ts'
 
 /** Kinds of error that the framework packs into the upper bytes of an abort code. @source 0x1::error */
 const CATEGORIES = {

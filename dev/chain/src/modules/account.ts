@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { ACCOUNT } from '../ledger/accounts.ts'
 import { entry, FRAMEWORK, struct, view } from './define.ts'
+import { MoveAbort, type MoveModule } from './move-module.ts'
 
 /** @source 0x1::account, with the feature DEFAULT_ACCOUNT_RESOURCE on: every address is an account. */
 export const account: MoveModule = {

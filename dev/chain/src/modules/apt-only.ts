@@ -1,5 +1,5 @@
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { MoveAbort } from '@opal/marketplaces/move-module'
+import { MoveAbort } from './move-module.ts'
 
 /**
  * This chain has one coin.

@@ -1,8 +1,8 @@
 import type { Address } from '@opal/domain/address'
-import { MoveAbort, type MoveContext, type MoveModule } from '@opal/marketplaces/move-module'
 import { ACCOUNT, newAccount } from '../ledger/accounts.ts'
 import { assertIsApt } from './apt-only.ts'
 import { ANY_TYPE, entry, FRAMEWORK, view } from './define.ts'
+import { MoveAbort, type MoveContext, type MoveModule } from './move-module.ts'
 
 /** @source 0x1::aptos_account */
 export const aptosAccount: MoveModule = {

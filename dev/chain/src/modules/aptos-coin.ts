@@ -1,8 +1,8 @@
 import type { Address } from '@opal/domain/address'
-import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { FAUCET_ADDRESS } from '../ledger/faucet-account.ts'
 import { asExecution } from './as-execution.ts'
 import { entry, FRAMEWORK, struct } from './define.ts'
+import { MoveAbort, type MoveModule } from './move-module.ts'
 
 /** @source 0x1::aptos_coin: `mint` exists on test networks only */
 export const aptosCoin: MoveModule = {

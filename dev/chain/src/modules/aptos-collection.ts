@@ -1,11 +1,11 @@
 import type { Address } from '@opal/domain/address'
 import { toShortAddress } from '@opal/domain/address'
-import type { MoveContext, MoveFunction, MoveResource } from '@opal/marketplaces/move-module'
 import { namedObject } from '../ledger/addresses.ts'
 import { OBJECT_ABORTS } from '../ledger/objects.ts'
 import { abortsOf } from './aborts.ts'
 import { createFixedCollection, creatorOf, setCollectionField } from './collection.ts'
 import { callable, entry, KEYED, STRING } from './define.ts'
+import type { MoveContext, MoveFunction, MoveResource } from './move-module.ts'
 import { newRoyalty, ROYALTY } from './royalty.ts'
 
 const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'

@@ -1,9 +1,9 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, MoveFunction, MoveValue } from '@opal/marketplaces/move-module'
 import { collectionNamed } from './aptos-collection.ts'
 import { asExecution } from './as-execution.ts'
 import { callable, entry, STRING } from './define.ts'
+import type { MoveContext, MoveFunction, MoveValue } from './move-module.ts'
 import { initProperties } from './property-map.ts'
 import { createToken } from './token.ts'
 

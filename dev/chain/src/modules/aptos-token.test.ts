@@ -1,10 +1,10 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import { collectionAddressV2 } from '@opal/domain/token-id'
-import type { MoveValue } from '@opal/marketplaces/move-module'
 import { beforeEach, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
+import type { MoveValue } from './move-module.ts'
 
 const TOKEN = ['0x4::token::Token']
 const STRING = '0x1::string::String'

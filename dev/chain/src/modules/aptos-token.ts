@@ -1,5 +1,4 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveContext, MoveFunction, MoveModule, MoveResource, MoveValue } from '@opal/marketplaces/move-module'
 import {
   APTOS_COLLECTION_FUNCTIONS,
   aptosCollectionAt,
@@ -13,6 +12,7 @@ import { APTOS_TOKEN, MINT_FUNCTIONS } from './aptos-token-mint.ts'
 import { asExecution } from './as-execution.ts'
 import { creatorOf } from './collection.ts'
 import { entry, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import type { MoveContext, MoveFunction, MoveModule, MoveResource, MoveValue } from './move-module.ts'
 import {
   addProperty,
   encodedProperty,

@@ -1,5 +1,5 @@
-import type { MoveContext } from '@opal/marketplaces/move-module'
 import { ExecutionContext } from '../ledger/execution-context.ts'
+import type { MoveContext } from './move-module.ts'
 
 /** The framework's modules reach deeper than marketplaces may: minting, accounts' guids, fresh addresses. */
 export function asExecution(context: MoveContext): ExecutionContext {

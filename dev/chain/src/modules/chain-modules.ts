@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
-import type { MoveModule } from '@opal/marketplaces/move-module'
 import { callable, FRAMEWORK, struct, view } from './define.ts'
+import type { MoveModule } from './move-module.ts'
 
 /** @source 0x1::chain_id */
 export const chainId: MoveModule = {

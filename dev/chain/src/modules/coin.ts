@@ -1,10 +1,10 @@
 import type { Address } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import type { MoveContext, MoveModule } from '@opal/marketplaces/move-module'
 import { APT_COIN_STORE, type AptSupply } from '../ledger/apt-state.ts'
 import { assertIsApt } from './apt-only.ts'
 import { asExecution } from './as-execution.ts'
 import { ANY_TYPE, entry, FRAMEWORK, STRING, struct, view } from './define.ts'
+import type { MoveContext, MoveModule } from './move-module.ts'
 
 /** @source 0x1::coin, for APT alone */
 export const coin: MoveModule = {

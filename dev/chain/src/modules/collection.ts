@@ -1,9 +1,9 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, MoveModule, MoveResource } from '@opal/marketplaces/move-module'
 import { abortsOf, moveLength } from './aborts.ts'
 import { asExecution } from './as-execution.ts'
 import { event, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import type { MoveContext, MoveModule, MoveResource } from './move-module.ts'
 import { ROYALTY } from './royalty.ts'
 
 const COLLECTION = '0x4::collection::Collection'

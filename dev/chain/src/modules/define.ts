@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import type { MoveFunction, MoveStruct } from '@opal/marketplaces/move-module'
+import type { MoveFunction, MoveStruct } from './move-module.ts'
 
 /** The framework's address, that of the first token standard and that of token objects. */
 export const FRAMEWORK = parseAddress('0x1')

@@ -1,9 +1,9 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveContext, MoveFunction, MoveModule } from '@opal/marketplaces/move-module'
 import { aptStoreAddress } from '../ledger/addresses.ts'
 import { abortsOf } from './aborts.ts'
 import { asExecution } from './as-execution.ts'
 import { entry, FRAMEWORK, KEYED } from './define.ts'
+import type { MoveContext, MoveFunction, MoveModule } from './move-module.ts'
 
 const STORE = '0x1::object::Object<T0>'
 const abort = abortsOf('0x1::fungible_asset')

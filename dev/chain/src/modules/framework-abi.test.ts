@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toShortAddress } from '@opal/domain/address'
-import type { MoveFunction, MoveModule, MoveStruct } from '@opal/marketplaces/move-module'
 import { describe, expect, test } from 'vitest'
 import { FRAMEWORK_ABI_DIR, hasFrameworkAbi } from '../testing/config.ts'
 import { FRAMEWORK_MODULES } from './framework-modules.ts'
+import type { MoveFunction, MoveModule, MoveStruct } from './move-module.ts'
 
 interface PublishedModule {
   readonly name: string

@@ -1,10 +1,10 @@
 import type { Address } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
-import type { MoveContext, MoveFunction, MoveModule } from '@opal/marketplaces/move-module'
 import { CONCURRENT_SUPPLY, FUNGIBLE_STORE } from '../ledger/apt-state.ts'
 import { OBJECT_ABORTS } from '../ledger/objects.ts'
 import { event, FRAMEWORK, KEYED, STRING, struct, view } from './define.ts'
 import { storeTransfer } from './dispatchable-fungible-asset.ts'
+import type { MoveContext, MoveFunction, MoveModule } from './move-module.ts'
 
 const OBJECT = '0x1::object::Object<T0>'
 const METADATA = '0x1::fungible_asset::Metadata'

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MoveModule } from '@opal/marketplaces/move-module'
 import { OBJECT_CORE } from '../ledger/objects.ts'
 import { callable, entry, event, FRAMEWORK, KEYED, struct, view } from './define.ts'
+import type { MoveModule } from './move-module.ts'
 
 const OBJECT = '0x1::object::Object<T0>'
 

@@ -1,9 +1,9 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { MoveAbort, type MoveContext, type MoveModule } from '@opal/marketplaces/move-module'
 import { aptStoreAddress, primaryStoreAddress } from '../ledger/addresses.ts'
 import { APT_METADATA, FUNGIBLE_STORE, fungibleStoreBalance } from '../ledger/apt-state.ts'
 import { asExecution } from './as-execution.ts'
 import { callable, entry, FRAMEWORK, KEYED, struct, view } from './define.ts'
+import { MoveAbort, type MoveContext, type MoveModule } from './move-module.ts'
 
 const METADATA = '0x1::object::Object<T0>'
 const STORE = '0x1::object::Object<0x1::fungible_asset::FungibleStore>'

@@ -1,11 +1,11 @@
 import type { Address } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
-import { MoveAbort, type MoveContext, type MoveModule, type MoveValue } from '@opal/marketplaces/move-module'
 import { encodeBcsArgument } from '../ledger/encode-argument.ts'
 import { parseMoveType } from '../ledger/move-type.ts'
 import { decodeBcsArgument } from '../ledger/move-values.ts'
 import { abortsOf, moveLength } from './aborts.ts'
 import { struct, TOKEN_OBJECTS } from './define.ts'
+import { MoveAbort, type MoveContext, type MoveModule, type MoveValue } from './move-module.ts'
 
 export const PROPERTY_MAP = '0x4::property_map::PropertyMap'
 const MAX_PROPERTIES = 1000

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MoveContext, MoveModule, MoveResource } from '@opal/marketplaces/move-module'
 import { abortsOf } from './aborts.ts'
 import { callable, KEYED, struct, TOKEN_OBJECTS } from './define.ts'
+import type { MoveContext, MoveModule, MoveResource } from './move-module.ts'
 
 export const ROYALTY = '0x4::royalty::Royalty'
 const abort = abortsOf('0x4::royalty')

@@ -1,11 +1,11 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, MoveModule, MoveOutput, MoveResource } from '@opal/marketplaces/move-module'
 import { namedObject } from '../ledger/addresses.ts'
 import { abortsOf, moveLength } from './aborts.ts'
 import { asExecution } from './as-execution.ts'
 import { collectionAt, countBurn, countMint, creatorOf } from './collection.ts'
 import { KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import type { MoveContext, MoveModule, MoveOutput, MoveResource } from './move-module.ts'
 import { ROYALTY, royaltyAt } from './royalty.ts'
 
 const TOKEN = '0x4::token::Token'

@@ -1,5 +1,5 @@
-import { MoveAbort } from '@opal/marketplaces/move-module'
 import { InvalidTransactionBytes, SimulationRefused, SubmitRejection, ViewRefused } from '../ledger/errors.ts'
+import { MoveAbort } from '../modules/move-module.ts'
 import { ApiError } from './api-error.ts'
 
 /** Status number of a Move abort. @source the VM's StatusCode::ABORTED */

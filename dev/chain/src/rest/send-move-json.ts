@@ -1,6 +1,6 @@
 import type { Json } from '@opal/domain/json'
-import type { MoveOutput } from '@opal/marketplaces/move-module'
 import type { FastifyReply } from 'fastify'
+import type { MoveOutput } from '../modules/move-module.ts'
 
 /** Sends Move values as JSON. */
 export function sendMoveJson(reply: FastifyReply, value: MoveOutput): FastifyReply {

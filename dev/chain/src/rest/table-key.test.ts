@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
-import type { MoveModule } from '@opal/marketplaces/move-module'
 import { expect, it } from 'vitest'
+import type { MoveModule } from '../modules/move-module.ts'
 import { ApiError } from './api-error.ts'
 import { canonicalTableKey } from './table-key.ts'
 

@@ -11,7 +11,7 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
-import { marketplaceModules } from '../modules/marketplace-modules.ts'
+import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 
 const APT = 100_000_000n
 

@@ -1,13 +1,13 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
-import type { MoveModule, MoveValue, TokenIdV1 } from '@opal/marketplaces/move-module'
-import { COLLECTIONS, tableHandle } from '@opal/marketplaces/token-v1/token-data'
-import { tokenDataIdJson, tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { TOKEN_STORE } from '@opal/marketplaces/token-v1/token-store'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { moveJsonText } from '../ledger/move-json-text.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
+import type { MoveModule, MoveValue, TokenIdV1 } from '../modules/move-module.ts'
+import { COLLECTIONS, tableHandle } from '../modules/token-v1/token-data.ts'
+import { tokenDataIdJson, tokenIdJson } from '../modules/token-v1/token-id.ts'
+import { TOKEN_STORE } from '../modules/token-v1/token-store.ts'
 
 /** Flags, limits and properties of a token to create; everything is allowed and nothing limited unless said. */
 export interface TokenOptions {

@@ -1,5 +1,5 @@
-import { marketplaceModules } from '@opal/dev-chain/modules/marketplace-modules'
-import type { MoveModule } from '@opal/marketplaces/move-module'
+import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
+import type { MoveModule } from '@opal/dev-chain/modules/move-module'
 import { dropModule } from './drop-module.ts'
 
 /** What runs on the demo's chain beside the framework. */

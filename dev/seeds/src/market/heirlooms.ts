@@ -1,6 +1,6 @@
 import { encodeBcsArgument } from '@opal/dev-chain/ledger/encode-argument'
 import { parseMoveType } from '@opal/dev-chain/ledger/move-type'
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '@opal/dev-chain/modules/move-module'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DrawnCollection } from '../art/demo-collection.ts'

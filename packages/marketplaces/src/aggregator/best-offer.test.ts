@@ -9,8 +9,9 @@ const marketplaces = contractsOf('local')
 const rateOf = (id: string) => marketplaces.find(({ adapter }) => adapter.id === id)?.contracts.commission
 const cheap = marketplaces.find(({ adapter }) => adapter.isNative)?.adapter.id ?? ''
 const dear = marketplaces.find(({ contracts }) => contracts.commission.numerator === 25n)?.adapter.id ?? ''
-const closed = marketplaces.find(({ adapter, contracts }) => contracts.status === 'cancel-only' && adapter.routes)
-  ?.adapter.id
+const closed = marketplaces.find(
+  ({ adapter, contracts }) => contracts.status === 'cancel-only' && adapter.aggregatorSupport,
+)?.adapter.id
 const seller = parseAddress('0x5e')
 const person = { seller, royalty: bps(500), nowSeconds: 1_000n }
 

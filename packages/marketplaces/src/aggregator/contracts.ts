@@ -26,3 +26,7 @@ export const AGGREGATOR_PACKAGES: Readonly<Record<NetworkName, Address | null>> 
 export function aggregatorOn(network: NetworkName, override?: string): Address | null {
   return override === undefined ? AGGREGATOR_PACKAGES[network] : parseAddress(override)
 }
+
+/** What became of an order that a purchase by best effort tried. @source constants of contracts/aggregator/sources/aggregator.move */
+export const PURCHASE_OUTCOMES = { bought: 0, notFound: 1, priceRose: 2, notEnoughCoins: 3 } as const
+export type PurchaseOutcome = (typeof PURCHASE_OUTCOMES)[keyof typeof PURCHASE_OUTCOMES]

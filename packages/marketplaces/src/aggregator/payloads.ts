@@ -1,9 +1,9 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
-import type { BatchIntentOf, LeastProceeds, VenueListing } from '@opal/domain/intent'
+import type { BatchIntentOf, LeastProceeds, ListingRef, VenueListing } from '@opal/domain/intent'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { AggregatorSupport } from '../adapter.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'
-import { routedId, type VenueRoutes } from '../venue-routes.ts'
 import type { TradingPlace } from './trading-place.ts'
 import { nativeOf, venueOf } from './trading-place.ts'
 
@@ -47,7 +47,7 @@ export function delistAndListMany(
 ): EntryFunctionPayload {
   const listings = items.map(({ listing }) => listing)
   const venues = listings.map(({ marketplace }) => reachable(place, marketplace, 'delist'))
-  const stuck = listings.find(({ token }, at) => !venues[at]?.routes.delists.includes(token.standard))
+  const stuck = listings.find(({ token }, at) => !venues[at]?.aggregatorSupport.delists.includes(token.standard))
   if (stuck !== undefined) throw new NotOfferedError(stuck.marketplace, 'delist-and-list-many')
   const { creator, collection, names, versions } = namesOf(listings.map(({ token }) => token))
   return call(place, 'delist_and_list_many', [
@@ -74,8 +74,8 @@ export function instantSell(
   for (const { offer, isTokenOffer, listing } of sales) {
     if (listing !== undefined) throw new NotOfferedError(AGGREGATOR, 'delist')
     if (isTokenOffer) throw new NotOfferedError(AGGREGATOR, 'accept-token-offer')
-    const { routes } = reachable(place, offer.marketplace, 'accept-collection-offer')
-    if (routes.sell === undefined || !offer.offerId.startsWith('0x')) {
+    const { aggregatorSupport } = reachable(place, offer.marketplace, 'accept-collection-offer')
+    if (!aggregatorSupport.sellsIntoCollectionOffers || !offer.offerId.startsWith('0x')) {
       throw new NotOfferedError(offer.marketplace, 'instant-sell')
     }
   }
@@ -114,27 +114,35 @@ function saleArguments(place: TradingPlace, sales: BatchIntentOf<'instant-sell'>
 }
 
 interface Reachable extends DeployedMarketplace {
-  readonly routes: VenueRoutes
+  readonly aggregatorSupport: AggregatorSupport
 }
 
 /** @throws NotOfferedError unless the aggregator reaches the venue and the venue is open for this. */
 function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'delist' | 'accept-collection-offer') {
   const found = venueOf(place, marketplace, action)
-  const { routes } = found.adapter
-  if (routes === undefined) throw new NotOfferedError(marketplace, action)
-  return { ...found, routes }
+  const { aggregatorSupport } = found.adapter
+  if (aggregatorSupport === undefined) throw new NotOfferedError(marketplace, action)
+  return { ...found, aggregatorSupport }
 }
 
 /** Can other modules see whether this listing is still there? */
-function isSeen({ routes }: Reachable, { token }: VenueListing): boolean {
-  return token.standard === 'v2' || routes.v1ListingsAreObjects
+function isSeen({ aggregatorSupport }: Reachable, { token }: VenueListing): boolean {
+  return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
 }
 
 function whereOf(listings: readonly VenueListing[], venues: readonly Reachable[]) {
   return [
-    listings.map((listing, at) => routedId((venues[at] as Reachable).routes, listing)),
+    listings.map((listing, at) => routedId((venues[at] as Reachable).aggregatorSupport, listing)),
     listings.map(({ marketplace }) => marketplace),
   ] as const
+}
+
+/** Returns the id that the aggregator's calls know a listing by. */
+export function routedId(
+  { v1ListingsAreObjects }: AggregatorSupport,
+  { listingId, token, seller }: ListingRef,
+): string {
+  return token.standard === 'v2' || v1ListingsAreObjects ? listingId : seller
 }
 
 /** v2 tokens go by their objects: names are for v1 tokens, whose collection a call names once. */

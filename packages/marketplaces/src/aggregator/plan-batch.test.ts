@@ -137,7 +137,7 @@ describe('a batch of listings moved to ours', () => {
   })
   const movable = (standard: 'v1' | 'v2') =>
     others.filter((id) =>
-      MARKETPLACES.some((adapter) => adapter.id === id && adapter.routes?.delists.includes(standard)),
+      MARKETPLACES.some((adapter) => adapter.id === id && adapter.aggregatorSupport?.delists.includes(standard)),
     )
 
   it("is the aggregator's call where it can take them back, also from venues that only let people out", () => {
@@ -178,7 +178,10 @@ describe('other batches', () => {
     sales: sales.map(([marketplace, offerId, token]) => ({ offer: offer(marketplace, offerId), token })),
     leastOctas: null,
   })
-  const biddable = others.find((id) => MARKETPLACES.some((adapter) => adapter.id === id && adapter.routes?.sell)) ?? ''
+  const biddable =
+    others.find((id) =>
+      MARKETPLACES.some((adapter) => adapter.id === id && adapter.aggregatorSupport?.sellsIntoCollectionOffers),
+    ) ?? ''
 
   it('sell tokens into offers by the aggregator, unless an offer is a number', () => {
     const objects = selling([native, '0xb1', v2(1)], [biddable, '0xb2', v2(2)])

@@ -9,8 +9,6 @@ import { EVENT_TYPES_V1 } from './event-names-v1.ts'
 import { BLUEMOVE_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { BLUEMOVE_ID } from './id.ts'
 import { BLUEMOVE_PAYLOADS } from './payload.ts'
-import { BLUEMOVE_ROUTES } from './routes.ts'
-import { simulateBluemove } from './simulate.ts'
 
 /**
  * BlueMove: one contract of its own for v1 tokens, one of the example family for v2 tokens.
@@ -38,6 +36,5 @@ export const bluemoveAdapter: MarketplaceAdapter = {
   // Name and collection may be exchanged; and whether an offer's time is a moment or a duration is not settled.
   unproven: { 'update-price': ['v1'], 'place-token-offer': ['v1', 'v2'], 'place-collection-offer': ['v1', 'v2'] },
   guardScripts: BLUEMOVE_GUARD_SCRIPTS,
-  simulate: simulateBluemove,
-  routes: BLUEMOVE_ROUTES,
+  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1'], sellsIntoCollectionOffers: false },
 }

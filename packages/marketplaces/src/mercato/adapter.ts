@@ -7,8 +7,6 @@ import { MERCATO_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { MERCATO_ID } from './id.ts'
 import { MERCATO_PAYLOADS } from './payload.ts'
 import { TOKEN_IDENTIFIERS_TYPE, TOKEN_TYPE } from './read-v2.ts'
-import { MERCATO_ROUTES } from './routes.ts'
-import { simulateMercato } from './simulate.ts'
 
 /** Mercato, which on chain is Tradeport. The product shows 1.5 %; the chain takes 2.5 %. */
 export const mercatoAdapter: MarketplaceAdapter = {
@@ -27,6 +25,5 @@ export const mercatoAdapter: MarketplaceAdapter = {
   // By analogy: the names of token and collection may be exchanged.
   unproven: { 'accept-token-offer': ['v1'] },
   guardScripts: MERCATO_GUARD_SCRIPTS,
-  simulate: simulateMercato,
-  routes: MERCATO_ROUTES,
+  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
 }

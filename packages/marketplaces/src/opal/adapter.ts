@@ -7,8 +7,6 @@ import { decodeOpalEvent } from './decode.ts'
 import { OPAL_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { OPAL_ID } from './id.ts'
 import { OPAL_PAYLOADS } from './payload.ts'
-import { OPAL_ROUTES } from './routes.ts'
-import { simulateOpal } from './simulate.ts'
 
 /** The native marketplace, a deployment of the example-marketplace family. */
 export const opalAdapter: MarketplaceAdapter = {
@@ -25,6 +23,5 @@ export const opalAdapter: MarketplaceAdapter = {
   decode: decodeOpalEvent,
   payload: OPAL_PAYLOADS,
   guardScripts: OPAL_GUARD_SCRIPTS,
-  simulate: simulateOpal,
-  routes: OPAL_ROUTES,
+  aggregatorSupport: { v1ListingsAreObjects: true, delists: ['v1', 'v2'], sellsIntoCollectionOffers: true },
 }

@@ -49,18 +49,6 @@ export function describeAdapter(adapter: MarketplaceAdapter): void {
         }
       }
     })
-
-    it('simulates modules under the packages of its events, each function once', () => {
-      const local = adapter.contracts.local
-      const types = local === null ? [] : adapter.eventTypes(local)
-      for (const { address, name, functions } of local === null ? [] : adapter.simulate(local)) {
-        expect(
-          types.some((type) => type.startsWith(`${toShortAddress(address)}::`)),
-          name,
-        ).toBe(true)
-        expect(new Set(functions.map((definition) => definition.name)).size).toBe(functions.length)
-      }
-    })
   })
 }
 

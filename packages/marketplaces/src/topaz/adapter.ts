@@ -6,8 +6,6 @@ import { eventTypes } from './event-names.ts'
 import { TOPAZ_GUARD_SCRIPTS } from './guard-scripts.ts'
 import { TOPAZ_ID } from './id.ts'
 import { TOPAZ_PAYLOADS } from './payload.ts'
-import { TOPAZ_ROUTES } from './routes.ts'
-import { simulateTopaz } from './simulate.ts'
 
 /**
  * Topaz: history that can still be left, never entered. What is known of its contract runs on the localnet all the same.
@@ -35,6 +33,5 @@ export const topazAdapter: MarketplaceAdapter = {
     'accept-token-offer': ['v1', 'v2'],
   },
   guardScripts: TOPAZ_GUARD_SCRIPTS,
-  simulate: simulateTopaz,
-  routes: TOPAZ_ROUTES,
+  aggregatorSupport: { v1ListingsAreObjects: false, delists: ['v1'], sellsIntoCollectionOffers: false },
 }

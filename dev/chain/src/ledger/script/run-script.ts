@@ -1,4 +1,4 @@
-import { MoveExecutionFailure, type MoveOutput, type MoveValue } from '@opal/marketplaces/move-module'
+import { MoveExecutionFailure, type MoveOutput, type MoveValue } from '../../modules/move-module.ts'
 import type { ExecutionContext } from '../execution-context.ts'
 import type { ModuleRegistry } from '../module-registry.ts'
 import { isFrameworkStruct, type MoveType, optionItem, parseMoveType, printMoveType } from '../move-type.ts'

@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MoveModule, MoveStruct } from '@opal/marketplaces/move-module'
+import type { MoveModule, MoveStruct } from '../../modules/move-module.ts'
 import type { ModuleRegistry } from '../module-registry.ts'
 import type { MoveType } from '../move-type.ts'
 import { ScriptFault } from './script-fault.ts'

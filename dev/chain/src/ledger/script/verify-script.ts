@@ -1,4 +1,4 @@
-import type { MoveValue } from '@opal/marketplaces/move-module'
+import type { MoveValue } from '../../modules/move-module.ts'
 import type { ModuleRegistry } from '../module-registry.ts'
 import { type MoveType, printMoveType } from '../move-type.ts'
 import { decodeBcsArgument } from '../move-values.ts'

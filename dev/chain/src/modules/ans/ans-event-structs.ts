@@ -1,5 +1,5 @@
-import type { MoveStruct } from '@opal/marketplaces/move-module'
 import { event, STRING, struct } from '../define.ts'
+import type { MoveStruct } from '../move-module.ts'
 import { DOMAINS } from './ans-account.ts'
 import { ANS_HANDLES } from './ans-events.ts'
 

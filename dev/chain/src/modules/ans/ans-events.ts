@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext } from '@opal/marketplaces/move-module'
+import type { MoveContext } from '../move-module.ts'
 import { ANS_APP, DOMAINS } from './ans-account.ts'
 import { type NameRecord, optionOf } from './name-record.ts'
 

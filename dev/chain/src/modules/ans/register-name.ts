@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { MoveContext } from '@opal/marketplaces/move-module'
 import { asExecution } from '../as-execution.ts'
+import type { MoveContext } from '../move-module.ts'
 import { createNamedToken } from '../token.ts'
 import {
   ANS,

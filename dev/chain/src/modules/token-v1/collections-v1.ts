@@ -1,10 +1,10 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { type MoveContext, MoveExecutionFailure } from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import { COLLECTIONS, collectionsOf, tableHandle } from '@opal/marketplaces/token-v1/token-data'
 import { moveLength } from '../aborts.ts'
 import { STRING } from '../define.ts'
+import { type MoveContext, MoveExecutionFailure } from '../move-module.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { COLLECTIONS, collectionsOf, tableHandle } from './token-data.ts'
 import { announceMutation } from './token-event-store.ts'
 
 const COLLECTION_DATA = '0x3::token::CollectionData'

@@ -1,10 +1,10 @@
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
-import type { MoveModule, MoveValue } from '@opal/marketplaces/move-module'
 import { beforeEach, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-world.ts'
 import { entry, STRING } from '../define.ts'
+import type { MoveModule, MoveValue } from '../move-module.ts'
 
 const HOME = parseAddress('0xc0ffee')
 const EXECUTED = 'Executed successfully'

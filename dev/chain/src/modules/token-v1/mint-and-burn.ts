@@ -1,12 +1,12 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { type MoveContext, MoveExecutionFailure, type TokenIdV1 } from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import { type TokenDataKey, tokenDataOf } from '@opal/marketplaces/token-v1/token-data'
-import { tokenDataIdJson, tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { assertOptedIn, directDeposit, NO_PROPERTIES, TOKEN_STORE } from '@opal/marketplaces/token-v1/token-store'
+import { type MoveContext, MoveExecutionFailure, type TokenIdV1 } from '../move-module.ts'
 import { readFlag } from './property-map-v1.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { type TokenDataKey, tokenDataOf } from './token-data.ts'
 import { countBurnt, putTokenData } from './token-datas.ts'
+import { tokenDataIdJson, tokenIdJson } from './token-id.ts'
+import { assertOptedIn, directDeposit, NO_PROPERTIES, TOKEN_STORE } from './token-store.ts'
 
 const MAX_U64 = (1n << 64n) - 1n
 

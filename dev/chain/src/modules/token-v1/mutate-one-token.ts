@@ -1,13 +1,13 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, TokenIdV1 } from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import { tableHandle, tokenDataOf } from '@opal/marketplaces/token-v1/token-data'
-import { TOKEN_ID, tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { directDeposit, TOKEN, TOKEN_STORE } from '@opal/marketplaces/token-v1/token-store'
+import type { MoveContext, TokenIdV1 } from '../move-module.ts'
 import { assertUnreserved } from './mutate-token-data.ts'
 import { type PropertyInput, readFlag, updatePropertyMap } from './property-map-v1.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { tableHandle, tokenDataOf } from './token-data.ts'
 import { hexOf, putTokenData } from './token-datas.ts'
+import { TOKEN_ID, tokenIdJson } from './token-id.ts'
+import { directDeposit, TOKEN, TOKEN_STORE } from './token-store.ts'
 
 /** Property of a token that makes its properties changeable where those of its data are not. The misspelling is the framework's. */
 const PROPERTIES_MUTABLE = 'TOKEN_PROPERTY_MUTATBLE'

@@ -1,10 +1,10 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext } from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import { type TokenDataKey, tokenDataOf } from '@opal/marketplaces/token-v1/token-data'
+import type { MoveContext } from '../move-module.ts'
 import { assertMaximum, assertMutable, assertUri } from './collections-v1.ts'
 import { type PropertyInput, propertyAt, propertyValue, updatePropertyMap } from './property-map-v1.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { type TokenDataKey, tokenDataOf } from './token-data.ts'
 import { type NewRoyalty, putTokenData, royaltyJson } from './token-datas.ts'
 import { announceMutation } from './token-event-store.ts'
 

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import { MoveAbort, type MoveModule } from '@opal/marketplaces/move-module'
 import { abortsOf, moveLength } from '../aborts.ts'
 import { callable, STRING, struct, TOKENS } from '../define.ts'
+import { MoveAbort, type MoveModule } from '../move-module.ts'
 
 const MAX_PROPERTIES = 1000
 const MAX_KEY_BYTES = 128

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveValue, TokenIdV1 } from '@opal/marketplaces/move-module'
-import type { TokenDataKey } from '@opal/marketplaces/token-v1/token-data'
+import type { MoveValue, TokenIdV1 } from '../move-module.ts'
 import type { PropertyInput } from './property-map-v1.ts'
+import type { TokenDataKey } from './token-data.ts'
 import { assertNames, type NewRoyalty } from './token-datas.ts'
 
 /** `TokenDataId`, as another module passes a struct: the list of its fields. */

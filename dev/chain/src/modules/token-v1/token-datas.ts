@@ -1,18 +1,12 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext } from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import {
-  collectionsOf,
-  TOKEN_DATA,
-  type TokenDataKey,
-  tableHandle,
-  tokenDataOf,
-} from '@opal/marketplaces/token-v1/token-data'
-import { TOKEN_DATA_ID, tokenDataIdJson } from '@opal/marketplaces/token-v1/token-id'
 import { moveLength } from '../aborts.ts'
+import type { MoveContext } from '../move-module.ts'
 import { assertCollectionName, assertUri, collectionData, flags, forgetToken, putCollection } from './collections-v1.ts'
 import { type PropertyInput, propertyMap } from './property-map-v1.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { collectionsOf, TOKEN_DATA, type TokenDataKey, tableHandle, tokenDataOf } from './token-data.ts'
+import { TOKEN_DATA_ID, tokenDataIdJson } from './token-id.ts'
 
 const MAX_NAME_BYTES = 128
 

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveContext, MoveModule } from '@opal/marketplaces/move-module'
 import { event, STRING, struct, TOKENS } from '../define.ts'
+import type { MoveContext, MoveModule } from '../move-module.ts'
 
 const MODULE = '0x3::token_event_store'
 const STORE = `${MODULE}::TokenEventStoreV1`

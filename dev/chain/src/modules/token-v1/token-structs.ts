@@ -1,5 +1,5 @@
-import type { MoveStruct } from '@opal/marketplaces/move-module'
 import { event, STRING, struct } from '../define.ts'
+import type { MoveStruct } from '../move-module.ts'
 
 const MODULE = '0x3::token'
 const ID = { id: `${MODULE}::TokenId` }

@@ -1,11 +1,11 @@
 import { generateSignedTransaction, MultiAgentTransaction } from '@aptos-labs/ts-sdk'
 import { toShortAddress } from '@opal/domain/address'
-import { tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCallSigner } from '../../ledger/sign-call.ts'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { argumentsOf, eventsOf, TokenV1World } from '../../testing/token-v1-world.ts'
 import { FRAMEWORK_MODULES } from '../framework-modules.ts'
+import { tokenIdJson } from './token-id.ts'
 
 const EXECUTED = 'Executed successfully'
 let world: TokenV1World

@@ -1,19 +1,13 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import {
-  MoveAbort,
-  type MoveContext,
-  type MoveModule,
-  type MoveValue,
-  type TokenIdV1,
-} from '@opal/marketplaces/move-module'
-import { TOKEN_ID_PARAMETERS, tokenIdArgument } from '@opal/marketplaces/token-v1/token-arguments'
-import { tableHandle } from '@opal/marketplaces/token-v1/token-data'
-import { tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { mergeTokens, TOKEN } from '@opal/marketplaces/token-v1/token-store'
 import { abortsOf } from '../aborts.ts'
 import { entry, event, struct, TOKENS } from '../define.ts'
+import { MoveAbort, type MoveContext, type MoveModule, type MoveValue, type TokenIdV1 } from '../move-module.ts'
+import { TOKEN_ID_PARAMETERS, tokenIdArgument } from './token-arguments.ts'
+import { tableHandle } from './token-data.ts'
 import { assertNames } from './token-datas.ts'
+import { tokenIdJson } from './token-id.ts'
+import { mergeTokens, TOKEN } from './token-store.ts'
 
 const MODULE = '0x3::token_transfers'
 const PENDING_CLAIMS = `${MODULE}::PendingClaims`

@@ -1,6 +1,5 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { runs } from '@opal/domain/testing/effort/config'
-import type { MoveValue } from '@opal/marketplaces/move-module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LocalLedger } from '../../ledger/local-ledger.ts'
@@ -10,6 +9,7 @@ import { State } from '../../ledger/state.ts'
 import { stateHash } from '../../ledger/state-hash.ts'
 import { addressOf, type TestChain } from '../../ledger/testing/test-chain.ts'
 import { argumentsOf, COLLECTION, TokenV1World } from '../../testing/token-v1-world.ts'
+import type { MoveValue } from '../move-module.ts'
 
 const NAMES = ['Pool 1', 'Pool 2'] as const
 /** How many of each there may be: the first is limited, the second is not. */

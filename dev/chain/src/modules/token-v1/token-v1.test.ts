@@ -1,10 +1,10 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { TOKEN_STORE } from '@opal/marketplaces/token-v1/token-store'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { argumentsOf, COLLECTION, eventsOf, TokenV1World } from '../../testing/token-v1-world.ts'
+import { tokenIdJson } from './token-id.ts'
+import { TOKEN_STORE } from './token-store.ts'
 
 const EXECUTED = 'Executed successfully'
 const YES = { type: 'bool', value: Uint8Array.of(1) }

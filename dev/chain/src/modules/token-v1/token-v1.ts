@@ -1,4 +1,6 @@
 import type { Address } from '@opal/domain/address'
+import { asExecution } from '../as-execution.ts'
+import { entry, STRING, TOKENS } from '../define.ts'
 import {
   MoveAbort,
   type MoveContext,
@@ -6,24 +8,17 @@ import {
   type MoveModule,
   type MoveValue,
   type TokenIdV1,
-} from '@opal/marketplaces/move-module'
-import { tokenAbort } from '@opal/marketplaces/token-v1/token-aborts'
-import { TOKEN_ID_PARAMETERS, tokenIdArgument } from '@opal/marketplaces/token-v1/token-arguments'
-import {
-  assertOptedIn,
-  directDeposit,
-  initializeTokenStore,
-  TOKEN_STORE,
-} from '@opal/marketplaces/token-v1/token-store'
-import { asExecution } from '../as-execution.ts'
-import { entry, STRING, TOKENS } from '../define.ts'
+} from '../move-module.ts'
 import { createCollection } from './collections-v1.ts'
 import { burnTokens, mintToken } from './mint-and-burn.ts'
 import { mutateOneToken } from './mutate-one-token.ts'
 import { READ_FUNCTIONS } from './read-functions.ts'
 import { propertyArguments } from './struct-arguments.ts'
+import { tokenAbort } from './token-aborts.ts'
+import { TOKEN_ID_PARAMETERS, tokenIdArgument } from './token-arguments.ts'
 import { assertNames, createTokenData } from './token-datas.ts'
 import { announceOptIn } from './token-event-store.ts'
+import { assertOptedIn, directDeposit, initializeTokenStore, TOKEN_STORE } from './token-store.ts'
 import { TOKEN_STRUCTS } from './token-structs.ts'
 import { WRITE_FUNCTIONS } from './write-functions.ts'
 

@@ -1,14 +1,14 @@
 import type { Address } from '@opal/domain/address'
-import type { MoveContext, MoveFunction, MoveValue } from '@opal/marketplaces/move-module'
-import type { TokenDataKey } from '@opal/marketplaces/token-v1/token-data'
-import { TOKEN_ID, tokenIdJson } from '@opal/marketplaces/token-v1/token-id'
-import { assertOptedIn, directDeposit, initializeTokenStore } from '@opal/marketplaces/token-v1/token-store'
 import { callable, STRING } from '../define.ts'
+import type { MoveContext, MoveFunction, MoveValue } from '../move-module.ts'
 import { createCollection, mutateCollectionMaximum, mutateCollectionText } from './collections-v1.ts'
 import { mintToken, mintTokenTo } from './mint-and-burn.ts'
 import { mutateOneToken } from './mutate-one-token.ts'
 import { mutateDescription, mutateMaximum, mutateProperties, mutateRoyalty, mutateUri } from './mutate-token-data.ts'
 import { propertyArguments, royaltyArgument, tokenDataIdArgument, tokenIdStruct } from './struct-arguments.ts'
+import type { TokenDataKey } from './token-data.ts'
+import { TOKEN_ID, tokenIdJson } from './token-id.ts'
+import { assertOptedIn, directDeposit, initializeTokenStore } from './token-store.ts'
 
 const DATA_ID = '0x3::token::TokenDataId'
 const PROPERTY_COLUMNS = [`vector<${STRING}>`, 'vector<vector<u8>>', `vector<${STRING}>`]

@@ -1,8 +1,8 @@
 import type { Json } from '@opal/domain/json'
-import type { MoveModule } from '@opal/marketplaces/move-module'
 import { encodeMoveJson, type Modules } from '../../ledger/encode-move-json.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { parseMoveType } from '../../ledger/move-type.ts'
+import type { MoveModule } from '../../modules/move-module.ts'
 import { ApiError } from '../api-error.ts'
 import { plainModule } from './plain-structs.ts'
 

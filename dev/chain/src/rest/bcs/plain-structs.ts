@@ -1,5 +1,5 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import type { MoveModule, MoveStruct } from '@opal/marketplaces/move-module'
+import type { MoveModule, MoveStruct } from '../../modules/move-module.ts'
 
 /** Fields in the order in which the framework's source declares them. */
 type Fields = readonly (readonly [name: string, type: string])[]

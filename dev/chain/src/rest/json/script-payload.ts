@@ -12,12 +12,12 @@ import {
   U128,
   U256,
 } from '@aptos-labs/ts-sdk'
-import type { MoveValue } from '@opal/marketplaces/move-module'
 import * as z from 'zod'
 import { encodeBcsArgument } from '../../ledger/encode-argument.ts'
 import { type MoveType, parseMoveType, substituteType } from '../../ledger/move-type.ts'
 import { readJsonArgument } from '../../ledger/move-values.ts'
 import { scriptAbi } from '../../ledger/script/script-abi.ts'
+import type { MoveValue } from '../../modules/move-module.ts'
 
 /** A script in JSON, as the node takes and prints it. The interface beside the bytecode is not believed. */
 export const ScriptPayload = z.object({

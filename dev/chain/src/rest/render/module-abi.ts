@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { MoveFunction, MoveModule, MoveStruct } from '@opal/marketplaces/move-module'
+import type { MoveFunction, MoveModule, MoveStruct } from '../../modules/move-module.ts'
 import { toHex } from './scalars.ts'
 
 /** A module with its ABI as `GET /accounts/:address/module/:name` answers it. */

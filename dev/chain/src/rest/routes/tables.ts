@@ -1,7 +1,7 @@
 import type { Json } from '@opal/domain/json'
-import type { MoveOutput } from '@opal/marketplaces/move-module'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { MoveOutput } from '../../modules/move-module.ts'
 import { ApiError, invalidInput, notFound } from '../api-error.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { sendBytes, wantsBcs } from '../bcs-answer.ts'

@@ -1,0 +1,174 @@
+import type { VenueListing } from '@opal/domain/intent'
+import { bps } from '@opal/domain/rates'
+import { splitPrice } from '@opal/domain/sale-split'
+import { bestOffer } from '@opal/marketplaces/aggregator/best-offer'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../ledger/testing/test-chain.ts'
+import { ACTIVE_VENUES, createMarketWorld, eventsOf, gasOf, type MarketWorld } from '../../testing/market-world.ts'
+
+const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
+const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
+const ROYALTY = bps(500)
+
+function listEverywhere(world: MarketWorld): readonly VenueListing[] {
+  return world.tokens.map((token, at) =>
+    world.list(token, ACTIVE_VENUES[at % ACTIVE_VENUES.length] ?? '', PRICES[at] ?? 1n),
+  )
+}
+
+function sharesOf({ marketplace, priceOctas }: { marketplace: string; priceOctas: bigint }) {
+  const venue = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
+  return splitPrice(priceOctas, venue?.contracts.commission ?? bps(0), ROYALTY)
+}
+
+const sum = (numbers: readonly bigint[]) => numbers.reduce((total, each) => total + each, 0n)
+
+describe('purchase_many', () => {
+  test('buys at all venues in one transaction, one sale each, and the money adds up to the octa', async () => {
+    await using world = await createMarketWorld(5)
+    const listings = listEverywhere(world)
+    expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(3)
+    const people = [world.artist, world.seller, world.buyer].map(addressOf)
+    const before = people.map(world.chain.balance)
+    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
+    expect(sent.info?.vmStatus).toBe('Executed successfully')
+    const sales = eventsOf(sent)
+    expect(sales).toMatchObject(
+      listings.map(({ listingId, marketplace, priceOctas }) => ({
+        kind: 'listing-filled',
+        listingId,
+        marketplace,
+        priceOctas,
+        buyer: addressOf(world.buyer),
+        seller: addressOf(world.seller),
+      })),
+    )
+    const [artist = 0n, seller = 0n, buyer = 0n] = people.map(
+      (who, at) => world.chain.balance(who) - (before[at] ?? 0n),
+    )
+    const price = sum(listings.map(({ priceOctas }) => priceOctas))
+    expect(artist).toBe(sum(listings.map((listing) => sharesOf(listing).royaltyOctas)))
+    expect(seller).toBe(sum(listings.map((listing) => sharesOf(listing).sellerOctas)))
+    expect(-buyer).toBe(price + gasOf(sent))
+    expect(sales.map((sale) => ('commissionOctas' in sale ? sale.commissionOctas : null))).toEqual(
+      listings.map((listing) => sharesOf(listing).commissionOctas),
+    )
+    for (const token of world.tokens) expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+  })
+
+  test('buys nothing when one listing is gone', async () => {
+    await using world = await createMarketWorld(4)
+    const listings = listEverywhere(world)
+    const gone = listings[1] as VenueListing
+    world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
+    const money = world.chain.balance(addressOf(world.seller))
+    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
+    expect(sent.info?.success).toBe(false)
+    expect(eventsOf(sent)).toEqual([])
+    expect(world.chain.balance(addressOf(world.seller))).toBe(money)
+    for (const token of world.tokens) expect(world.ownerOf(token)).not.toBe(addressOf(world.buyer))
+  })
+
+  test('pays no raised price', async () => {
+    await using world = await createMarketWorld(2)
+    const listings = world.tokens.map((token) => world.list(token, 'opal', 1_000n))
+    const raised = { kind: 'update-price', listing: listings[1] as VenueListing, priceOctas: 1_001n } as const
+    world.trade(world.seller, 'opal', raised)
+    expect(() => world.send(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))).toThrow(
+      /aggregator: EPRICE_ROSE\(0x30004\): The order costs more than the buyer agreed to/,
+    )
+  })
+})
+
+describe('try_purchase_many', () => {
+  test('leaves out what is gone, raised or too dear, buys the others, and tells what came of each', async () => {
+    await using world = await createMarketWorld(5)
+    const listings = listEverywhere(world)
+    const native = listings.filter(({ marketplace }) => marketplace === 'opal')
+    const others = listings.filter(({ marketplace }) => marketplace !== 'opal')
+    const [gone, raised] = [others[0] as VenueListing, native[0] as VenueListing]
+    world.trade(world.seller, gone.marketplace, { kind: 'delist', listing: gone })
+    world.trade(world.seller, 'opal', { kind: 'update-price', listing: raised, priceOctas: raised.priceOctas + 1n })
+    const tooDear = world.list(world.tokens[listings.indexOf(gone)] as never, 'opal', 10n ** 12n)
+    const wanted = [...listings, tooDear]
+    const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings: wanted, isBestEffort: true }))
+    expect(sent.info?.vmStatus).toBe('Executed successfully')
+    const bought = listings.filter((listing) => listing !== gone && listing !== raised)
+    expect(eventsOf(sent).map((sale) => 'listingId' in sale && sale.listingId)).toEqual(
+      bought.map(({ listingId }) => listingId),
+    )
+    const results = (sent.user?.events ?? [])
+      .filter(({ typeStr }) => typeStr?.endsWith('::aggregator::PurchaseTried'))
+      .map(({ data }) => JSON.parse(data ?? '{}') as { outcome: number; paid: string })
+    expect(results.map(({ outcome, paid }) => [outcome, paid])).toEqual(
+      wanted.map((listing) => {
+        if (listing === gone) return [1, '0']
+        if (listing === raised) return [2, '0']
+        return listing === tooDear ? [3, '0'] : [0, String(listing.priceOctas)]
+      }),
+    )
+  })
+})
+
+describe('delist_and_list_many', () => {
+  test('moves listings to our marketplace at new prices', async () => {
+    await using world = await createMarketWorld(4)
+    const venues = ACTIVE_VENUES.filter((venue) =>
+      place.marketplaces.some(
+        ({ adapter }) => adapter.id === venue && adapter.aggregatorSupport?.delists.includes('v2'),
+      ),
+    )
+    const items = world.tokens.map((token, at) => ({
+      listing: world.list(token, venues[at % venues.length] ?? '', 1_000n),
+      priceOctas: 2_000n + BigInt(at),
+    }))
+    const events = world.send(world.seller, delistAndListMany(place, { items }))
+    expect(events.filter(({ kind }) => kind === 'listing-cancelled')).toMatchObject(
+      items.map(({ listing }) => ({ listingId: listing.listingId, marketplace: listing.marketplace })),
+    )
+    expect(events.filter(({ kind }) => kind === 'listing-placed')).toMatchObject(
+      items.map(({ priceOctas, listing }) => ({
+        priceOctas,
+        marketplace: 'opal',
+        token: { tokenDataId: listing.token.tokenDataId },
+      })),
+    )
+  })
+
+  test('moves nothing of somebody else', async () => {
+    await using world = await createMarketWorld(1)
+    const listing = world.list(world.tokens[0] as never, 'opal', 1_000n)
+    expect(() => world.send(world.buyer, delistAndListMany(place, { items: [{ listing, priceOctas: 1n }] }))).toThrow(
+      /ENOT_SELLER/,
+    )
+  })
+})
+
+describe('instant_sell', () => {
+  test('sells into the offer that brings most after fees', async () => {
+    await using world = await createMarketWorld(1)
+    const offers = ACTIVE_VENUES.map((venue) => ({
+      ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
+      tokenDataId: null,
+      expiresAtSeconds: null,
+    }))
+    const best = bestOffer(offers, place, { seller: addressOf(world.seller), royalty: ROYALTY, nowSeconds: 0n })
+    expect(best?.offer.marketplace).toBe('opal')
+    const [token] = world.tokens
+    if (best === null || token === undefined) throw new Error('there is an offer and a token')
+    // Gas apart: what the offers held and what the others received.
+    const artist = world.chain.balance(addressOf(world.artist))
+    const [sale] = world.send(world.seller, instantSell(place, { sales: [{ offer: best.offer, token }] }))
+    expect(sale).toMatchObject({
+      kind: 'collection-offer-filled',
+      offerId: best.offer.offerId,
+      seller: addressOf(world.seller),
+    })
+    expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+    expect(world.chain.balance(addressOf(world.artist)) - artist).toBe(5_000_000n)
+    expect(best.netOctas).toBe(100_000_000n - 5_000_000n - 1_500_000n)
+  })
+})

@@ -1,0 +1,58 @@
+import type { BatchIntent } from '@opal/domain/intent'
+import type { ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
+import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
+import { prepareBatch } from '@opal/marketplaces/aggregator/prepare-batch'
+import { contractsOf } from '@opal/marketplaces/network-contracts'
+import { expect, test } from 'vitest'
+import { addressOf } from '../../ledger/testing/test-chain.ts'
+import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
+import { ACTIVE_VENUES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-world.ts'
+
+const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
+
+function buying(world: MarketWorld): BatchIntent {
+  const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_VENUES[at % 2] ?? '', 1_000n))
+  return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
+}
+
+/** Runs what was prepared, one transaction after the other. @returns how many sales came of it */
+async function run(world: MarketWorld, steps: Awaited<ReturnType<typeof prepareBatch>>): Promise<number> {
+  const sent = steps.map(({ payload }) => {
+    if (!('bytes' in payload)) return world.chain.sendPayload(world.buyer, payload)
+    return sendScript(world.chain, world.buyer, scriptOf(payload))
+  })
+  for (const { info } of sent) expect(info?.vmStatus).toBe('Executed successfully')
+  for (const token of world.tokens) expect(world.ownerOf(token)).toBe(addressOf(world.buyer))
+  return sent.flatMap(eventsOf).length
+}
+
+test.each([
+  ['by the aggregator', place, 1],
+  ['by a script where there is no aggregator', { ...place, aggregator: null }, 1],
+  ['one by one where there is neither', { ...place, aggregator: null, canCompose: false }, 3],
+] as const)('a batch is bought %s', async (_, at, transactions) => {
+  await using world = await createMarketWorld(3)
+  const steps = await prepareBatch(buying(world), at, moduleSource(world.chain.ledger))
+  expect(steps).toHaveLength(transactions)
+  expect(steps.flatMap(({ items }) => items)).toEqual([0, 1, 2])
+  expect(await run(world, steps)).toBe(3)
+})
+
+test('it is one by one where a venue does not let scripts call it', async () => {
+  await using world = await createMarketWorld(2)
+  const shown = moduleSource(world.chain.ledger)
+  const closed: ModuleSource = async (moduleId) => {
+    const module = await shown(moduleId)
+    return { ...module, functions: module.functions.map((each) => ({ ...each, isPublic: false })) }
+  }
+  const steps = await prepareBatch(buying(world), { ...place, aggregator: null }, closed)
+  expect(steps.map(({ items }) => items)).toEqual([[0], [1]])
+  expect(await run(world, steps)).toBe(2)
+})
+
+test('a node that does not answer is no reason to trade one by one', async () => {
+  await using world = await createMarketWorld(2)
+  const silent: ModuleSource = () => Promise.reject(new Error('no answer'))
+  const prepared = prepareBatch(buying(world), { ...place, aggregator: null }, silent)
+  await expect(prepared).rejects.toThrow('no answer')
+})

@@ -1,0 +1,83 @@
+import { toShortAddress } from '@opal/domain/address'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { PURCHASE_OUTCOMES, type PurchaseOutcome } from '@opal/marketplaces/aggregator/contracts'
+import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { MoveContext } from '../../modules/move-module.ts'
+import { simulatorOf } from '../registry.ts'
+import { aggregatorAbort } from './aggregator-aborts.ts'
+import type { OrderLine } from './aggregator-arguments.ts'
+import type { AggregatorRoutes, RouteEnvironment } from './routes.ts'
+
+/** The aggregator as it runs: its package, and the venues it reaches. */
+export interface Aggregator {
+  /** Short address of the package. */
+  readonly prefix: string
+  readonly marketplaces: readonly DeployedMarketplace[]
+}
+
+/** A venue's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
+export function reach(aggregator: Aggregator, context: MoveContext, coin: string, venue: string) {
+  const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === venue)
+  const routes: AggregatorRoutes | undefined = found && simulatorOf(found.adapter.id).routes
+  if (found === undefined || routes === undefined) throw aggregatorAbort(aggregator.prefix, 'EUNKNOWN_VENUE')
+  const environment: RouteEnvironment = { context, contracts: found.contracts, coin, aggregator: aggregator.prefix }
+  return { routes, environment }
+}
+
+/**
+ * Buys one token and watches the purse, whatever the venue's own call checks.
+ * @returns octas that it cost.
+ * @throws MoveAbort
+ */
+export function purchase(
+  aggregator: Aggregator,
+  context: MoveContext,
+  coin: string,
+  line: OrderLine,
+  agreed: bigint,
+): bigint {
+  const before = context.balanceApt(context.sender)
+  const { routes, environment } = reach(aggregator, context, coin, line.venue)
+  routes.buy(environment, line, agreed)
+  const after = context.balanceApt(context.sender)
+  const paid = after < before ? before - after : 0n
+  if (paid > agreed) throw aggregatorAbort(aggregator.prefix, 'EPRICE_ROSE')
+  return paid
+}
+
+/** What would come of an order, as far as it can be seen. @throws MoveAbort EUNKNOWN_VENUE */
+function prospect(
+  aggregator: Aggregator,
+  context: MoveContext,
+  coin: string,
+  line: OrderLine,
+  agreed: bigint,
+): PurchaseOutcome {
+  const { routes, environment } = reach(aggregator, context, coin, line.venue)
+  const asked = routes.askedOctas(environment, line.id, agreed)
+  if (asked === null) return PURCHASE_OUTCOMES.notFound
+  if (asked > agreed) return PURCHASE_OUTCOMES.priceRose
+  // The localnet has one coin. Of another nobody has any.
+  const purse = coin === APT_COIN_TYPE || routes.isPaidInApt ? context.balanceApt(context.sender) : 0n
+  return asked > purse ? PURCHASE_OUTCOMES.notEnoughCoins : PURCHASE_OUTCOMES.bought
+}
+
+/** As {@link purchase}, but an order that can be seen to fail is left out; an event tells what came of it. */
+export function tryPurchase(
+  aggregator: Aggregator,
+  context: MoveContext,
+  coin: string,
+  line: OrderLine,
+  agreed: bigint,
+): void {
+  const outcome = prospect(aggregator, context, coin, line, agreed)
+  const paid = outcome === PURCHASE_OUTCOMES.bought ? purchase(aggregator, context, coin, line, agreed) : 0n
+  context.emit(`${aggregator.prefix}::aggregator::PurchaseTried`, {
+    id: toShortAddress(line.id),
+    marketplace: line.venue,
+    outcome,
+    paid: String(paid),
+    purchaser: toShortAddress(context.sender),
+    token_name: line.tokenName,
+  })
+}

@@ -1,0 +1,105 @@
+import type { Address } from '@opal/domain/address'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { BLUEMOVE_ID } from '@opal/marketplaces/bluemove/id'
+import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
+import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from '../example-family/arguments.ts'
+import { eachPair } from '../example-family/each-pair.ts'
+import { type Family, familyOf, locationOf } from '../example-family/family.ts'
+import {
+  endListing,
+  listedPrice,
+  placeListing,
+  purchaseListing,
+  updateListing,
+} from '../example-family/listing-orders.ts'
+import { coinEntry } from '../example-family/move-function.ts'
+import { requireApt } from '../example-family/objects.ts'
+import { simulateFamily } from '../example-family/simulate-family.ts'
+import { sellToTokenOffer } from '../example-family/token-offer-orders.ts'
+import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
+import { BLUEMOVE_ROUTES } from './routes.ts'
+import { modulesV1 } from './v1/modules.ts'
+
+/** {@link simulateBluemove} */
+export const bluemoveSimulator: MarketplaceSimulator = {
+  id: BLUEMOVE_ID,
+  simulate: simulateBluemove,
+  routes: BLUEMOVE_ROUTES,
+}
+
+/** Both contracts: that for v1 tokens, and that of the family for v2 tokens. */
+function simulateBluemove(contracts: MarketplaceContracts): readonly MoveModule[] {
+  return [...modulesV2(contracts), ...modulesV1(contracts)]
+}
+
+/** The family's modules with this fork's calls in place of those it changed. */
+function modulesV2(contracts: MarketplaceContracts): readonly MoveModule[] {
+  const family = familyOf(contracts)
+  const changed: Readonly<Record<string, readonly MoveFunction[]>> = {
+    coin_listing: listingCalls(family),
+    token_offer: [instantSale(family)],
+  }
+  return simulateFamily(contracts)
+    .filter(({ name }) => name !== 'marketplace_scripts')
+    .map((module) => {
+      const own = changed[module.name]
+      const known = module.functions.filter(({ name }) => !name.includes('tokenv1'))
+      if (own === undefined) return { ...module, functions: known }
+      const kept = known.filter((each) => each.isView || KEPT.has(each.name))
+      return { ...module, functions: [...own, ...kept] }
+    })
+}
+
+/** Calls of the family that the fork has unchanged, as far as we know. */
+const KEPT: ReadonlySet<string> = new Set(['init_for_tokenv2_entry', 'cancel'])
+const OBJECT = '0x1::object::Object<T0>'
+
+function listingCalls(family: Family): readonly MoveFunction[] {
+  const listing = `0x1::object::Object<${family.types.listing}>`
+  const schedule = `0x1::object::Object<${family.types.feeSchedule}>`
+  return [
+    twoTypes('batch_list_token_v2', [`vector<${OBJECT}>`, schedule, 'vector<u64>'], (context, types, args) =>
+      eachPair(addressListArgument(args, 0), u64ListArgument(args, 2), (token, price) =>
+        placeListing(context, family, requireApt(types.slice(1)), token, addressArgument(args, 1), price),
+      ),
+    ),
+    coinEntry('edit_fixed_price', [schedule, listing, 'u64'], (context, types, args) =>
+      updateListing(context, family, requireApt(types), addressArgument(args, 1), u64Argument(args, 2)),
+    ),
+    coinEntry('purchase', [listing, 'u64'], (context, types, args) =>
+      buy(context, family, requireApt(types), addressArgument(args, 0), u64Argument(args, 1)),
+    ),
+    twoTypes('batch_buy_token_v2', [`vector<${OBJECT}>`, 'vector<u64>'], (context, types, args) =>
+      eachPair(addressListArgument(args, 0), u64ListArgument(args, 1), (each, price) =>
+        buy(context, family, requireApt(types.slice(1)), each, price),
+      ),
+    ),
+    coinEntry('end_fixed_price', [listing], (context, types, args) =>
+      endListing(context, family, requireApt(types), addressArgument(args, 0)),
+    ),
+  ]
+}
+
+/** The price is taken to be what the buyer agrees to. The code of the refusal is ours: the source is not published. */
+function buy(context: MoveContext, family: Family, coin: string, listing: Address, price: bigint): void {
+  const asked = listedPrice(context, family, coin, listing)
+  if (asked !== null && asked !== price) {
+    const text = 'The price is not the one that the listing asks.'
+    throw new MoveAbort(locationOf(family, 'coin_listing'), 0x10007n, 'EPRICE_MISMATCH', text)
+  }
+  purchaseListing(context, family, coin, listing)
+}
+
+function instantSale(family: Family): MoveFunction {
+  const offer = `0x1::object::Object<${family.types.tokenOffer}>`
+  const listing = `0x1::option::Option<0x1::object::Object<${family.types.listing}>>`
+  return coinEntry('sell_instantly_token_v2', [offer, listing], (context, types, args) => {
+    const coin = requireApt(types)
+    if (args[1] !== null) endListing(context, family, coin, addressArgument(args, 1))
+    sellToTokenOffer(context, family, coin, addressArgument(args, 0))
+  })
+}
+
+function twoTypes(name: string, parameters: readonly string[], run: MoveFunction['run']): MoveFunction {
+  return { ...coinEntry(name, parameters, run), typeParameters: [['key'], []] }
+}

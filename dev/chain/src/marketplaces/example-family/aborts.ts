@@ -1,0 +1,120 @@
+import { MoveAbort } from '../../modules/move-module.ts'
+import { type Family, locationOf } from './family.ts'
+
+/** Categories of `std::error`; an abort code is `category << 16 | reason`. @source 0x1::error */
+const CATEGORY = { invalidArgument: 1n, outOfRange: 2n, invalidState: 3n, permissionDenied: 5n, notFound: 6n } as const
+
+interface Reason {
+  readonly category: keyof typeof CATEGORY
+  readonly code: bigint
+  /** What the module's docstring on the constant says; the node prints it. */
+  readonly text: string
+}
+
+/** The error constants of each module that its functions can raise. @source marketplaces reference 4.8 */
+const REASONS = {
+  coin_listing: {
+    ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },
+    ENOT_SELLER: { category: 'permissionDenied', code: 6n, text: 'The entity is not the seller.' },
+    EUNEQUAL_LENGTHS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'A batch names more or fewer prices than items.',
+    },
+    EPRICE_IS_ZERO: { category: 'invalidArgument', code: 8n, text: 'A listing needs a price.' },
+  },
+  listing: {
+    ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },
+  },
+  token_offer: {
+    ENO_TOKEN_OFFER: { category: 'notFound', code: 1n, text: 'No token offer defined.' },
+    ENO_COIN_OFFER: { category: 'notFound', code: 2n, text: 'No coin offer defined.' },
+    ENOT_TOKEN_OWNER: { category: 'permissionDenied', code: 3n, text: 'This is not the owner of the token.' },
+    ENOT_OWNER: { category: 'permissionDenied', code: 4n, text: 'This is not the owner of the token offer.' },
+    EEXPIRED: { category: 'invalidState', code: 6n, text: 'The token offer has expired.' },
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'An offer needs a price and an expiry to come.',
+    },
+  },
+  collection_offer: {
+    ENO_COLLECTION_OFFER: { category: 'notFound', code: 1n, text: 'No collection offer defined.' },
+    ENO_COIN_OFFER: { category: 'notFound', code: 2n, text: 'No coin offer defined.' },
+    ENO_TOKEN_OFFER: { category: 'notFound', code: 3n, text: 'No token offer defined.' },
+    ENOT_OWNER: { category: 'permissionDenied', code: 4n, text: 'This is not the owner of the collection offer.' },
+    EINCORRECT_COLLECTION: {
+      category: 'invalidArgument',
+      code: 5n,
+      text: 'The offered token is not within the expected collection.',
+    },
+    EEXPIRED: { category: 'invalidState', code: 6n, text: 'The collection offer has expired.' },
+    EINCORRECT_TERMS: {
+      category: 'invalidArgument',
+      code: 7n,
+      text: 'An offer needs a price, an amount and an expiry to come.',
+    },
+  },
+  fee_schedule: {
+    ENO_FEE_SCHEDULE: { category: 'notFound', code: 1n, text: 'FeeSchedule does not exist.' },
+    EDENOMINATOR_IS_ZERO: { category: 'outOfRange', code: 2n, text: 'The denominator in a fraction cannot be zero.' },
+    EEXCEEDS_MAXIMUM: {
+      category: 'invalidArgument',
+      code: 3n,
+      text: 'The value represented by a fraction cannot be greater than 1.',
+    },
+    ENOT_OWNER: {
+      category: 'permissionDenied',
+      code: 4n,
+      text: 'The passed in signer is not the owner of the marketplace.',
+    },
+    EPAUSED: { category: 'invalidState', code: 5n, text: 'The venue takes no new orders at present.' },
+  },
+} as const satisfies Record<string, Record<string, Reason>>
+
+type Reasons = typeof REASONS
+
+/** The abort that a module of the family raises for one of its error constants. */
+export function familyAbort<Module extends keyof Reasons>(
+  family: Family,
+  module: Module,
+  reason: keyof Reasons[Module] & string,
+): MoveAbort {
+  const { category, code, text } = (REASONS[module] as Record<string, Reason>)[reason] as Reason
+  return new MoveAbort(locationOf(family, module), (CATEGORY[category] << 16n) | code, reason, text)
+}
+
+/** What `object::address_to_object` raises for an address without an object. @source 0x1::object */
+export function objectDoesNotExist(): MoveAbort {
+  return new MoveAbort('0x1::object', 0x60002n, 'EOBJECT_DOES_NOT_EXIST', 'An object does not exist at this address')
+}
+
+/** What `object::address_to_object<T>` raises for an object without a `T`. @source 0x1::object */
+export function resourceDoesNotExist(): MoveAbort {
+  return new MoveAbort(
+    '0x1::object',
+    0x60007n,
+    'ERESOURCE_DOES_NOT_EXIST',
+    'The resource is not stored at the specified address.',
+  )
+}
+
+/** What `vector::borrow` raises past the end; batch calls with too few items meet it. @source 0x1::vector */
+export function indexOutOfBounds(): MoveAbort {
+  return new MoveAbort('0x1::vector', 0x20000n, 'EINDEX_OUT_OF_BOUNDS', 'The index into the vector is out of bounds')
+}
+
+/** What `coin::withdraw` raises for a coin the account has never held. @source 0x1::coin */
+export function coinStoreNotPublished(coinType: string): MoveAbort {
+  return new MoveAbort(
+    '0x1::coin',
+    0x60005n,
+    'ECOIN_STORE_NOT_PUBLISHED',
+    `Account hasn't registered \`CoinStore\` for \`${coinType}\``,
+  )
+}
+
+/** What `coin::extract` raises when a coin holds less than is asked. @source 0x1::coin */
+export function withdrawExcess(): MoveAbort {
+  return new MoveAbort('0x1::coin', 0x10006n, 'EINSUFFICIENT_BALANCE', 'Not enough coins to complete transaction')
+}

@@ -1,0 +1,62 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Rate } from '@opal/domain/rates'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { feeScheduleOf } from '@opal/marketplaces/example-family/payload/fee-schedule-of'
+
+/** One deployment of the example marketplace, with the Move types of its resources spelled out once. */
+export interface Family {
+  readonly packageAddress: Address
+  readonly feeScheduleAddress: Address
+  readonly commission: Rate
+  /** Are the rules those of our own package, `contracts/marketplace`, and not those of the family's source? */
+  readonly isOwn: boolean
+  readonly types: FamilyTypes
+}
+
+/** Full Move types of the package's resources. @source marketplaces reference 4.6 */
+export type FamilyTypes = Readonly<Record<keyof typeof RESOURCES, string>>
+
+const RESOURCES = {
+  listing: 'listing::Listing',
+  tokenV1Container: 'listing::TokenV1Container',
+  fixedPriceListing: 'coin_listing::FixedPriceListing',
+  tokenOffer: 'token_offer::TokenOffer',
+  tokenOfferTokenV1: 'token_offer::TokenOfferTokenV1',
+  tokenOfferTokenV2: 'token_offer::TokenOfferTokenV2',
+  tokenCoinOffer: 'token_offer::CoinOffer',
+  collectionOffer: 'collection_offer::CollectionOffer',
+  collectionOfferTokenV1: 'collection_offer::CollectionOfferTokenV1',
+  collectionOfferTokenV2: 'collection_offer::CollectionOfferTokenV2',
+  collectionCoinOffer: 'collection_offer::CoinOffer',
+  feeSchedule: 'fee_schedule::FeeSchedule',
+  fixedRateListingFee: 'fee_schedule::FixedRateListingFee',
+  fixedRateBiddingFee: 'fee_schedule::FixedRateBiddingFee',
+  fixedRateCommission: 'fee_schedule::FixedRateCommission',
+  percentageRateCommission: 'fee_schedule::PercentageRateCommission',
+  announcedCommission: 'fee_schedule::AnnouncedCommission',
+  paused: 'fee_schedule::Paused',
+  events: 'events::EventsV1',
+} as const
+
+/** Spells out a deployment's types. */
+export function familyOf(contracts: MarketplaceContracts): Family {
+  const prefix = toShortAddress(contracts.packageAddress)
+  const types = Object.fromEntries(Object.entries(RESOURCES).map(([key, path]) => [key, `${prefix}::${path}`]))
+  return {
+    packageAddress: contracts.packageAddress,
+    feeScheduleAddress: feeScheduleOf(contracts) as Address,
+    commission: contracts.commission,
+    isOwn: contracts.hasGuardedCalls === true,
+    types: types as FamilyTypes,
+  }
+}
+
+/** `0x…::module`, as abort messages name it. */
+export function locationOf(family: Family, module: string): string {
+  return `${toShortAddress(family.packageAddress)}::${module}`
+}
+
+/** A resource type that carries the payment coin, e.g. `FixedPriceListing<0x1::aptos_coin::AptosCoin>`. */
+export function ofCoin(resourceType: string, coinType: string): string {
+  return `${resourceType}<${coinType}>`
+}

@@ -1,0 +1,125 @@
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { Rate } from '@opal/domain/rates'
+import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
+import { familyAbort } from './aborts.ts'
+import { addressArgument, u64Argument } from './arguments.ts'
+import { type Family, locationOf } from './family.ts'
+import { commissionRate } from './fees.ts'
+import { entry } from './move-function.ts'
+import { isOwner, requireObject, updateResource } from './objects.ts'
+import { requireRate } from './open-fee-schedule.ts'
+
+/** Type of the event that tells a change. */
+export function mutationEventType(family: Family): string {
+  return `${locationOf(family, 'fee_schedule')}::MutationEvent`
+}
+
+const NOTICE_SECONDS = 604_800n
+const MAX_LISTING_FEE = 100_000_000n
+
+/** Changes that a schedule's owner can make. Our own package takes no fixed commission, and no orders while it is paused. */
+export function feeScheduleMutators(family: Family, object: string): readonly MoveFunction[] {
+  const { types } = family
+  return [
+    ...(family.isOwn ? ownMutators(family, object) : fixedRateMutators(family, object)),
+    entry('set_fee_address', [object, 'address'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      updateResource(context, schedule, types.feeSchedule, { fee_address: toShortAddress(addressArgument(args, 1)) })
+      emitMutation(context, family, schedule, 'fee_address')
+    }),
+    entry('set_fixed_rate_listing_fee', [object, 'u64'], (context, _types, args) => {
+      if (family.isOwn && u64Argument(args, 1) > MAX_LISTING_FEE) {
+        throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
+      }
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+    entry('set_percentage_rate_commission', [object, 'u64', 'u64'], (context, _types, args) => {
+      const [denominator, numerator] = [u64Argument(args, 1), u64Argument(args, 2)]
+      requireRate(family, { numerator, denominator })
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      if (family.isOwn) {
+        announceOrLower(context, family, schedule, { numerator, denominator })
+        emitMutation(context, family, schedule, types.fixedRateListingFee)
+        return
+      }
+      removeCommission(context, family, schedule)
+      const rate = { denominator: String(denominator), numerator: String(numerator) }
+      context.putResource(schedule, types.percentageRateCommission, rate)
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+  ]
+}
+
+/** What the family has and our package has not. */
+function fixedRateMutators(family: Family, object: string): readonly MoveFunction[] {
+  const { types } = family
+  return [
+    entry('set_fixed_rate_bidding_fee', [object, 'u64'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      context.putResource(schedule, types.fixedRateBiddingFee, { bidding_fee: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+    entry('set_fixed_rate_commission', [object, 'u64'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      removeCommission(context, family, schedule)
+      context.putResource(schedule, types.fixedRateCommission, { commission: String(u64Argument(args, 1)) })
+      emitMutation(context, family, schedule, types.fixedRateListingFee)
+    }),
+  ]
+}
+
+/** What our package has and the family has not. @source contracts/marketplace fee_schedule::set_paused */
+function ownMutators(family: Family, object: string): readonly MoveFunction[] {
+  const { types } = family
+  return [
+    entry('set_paused', [object, 'bool'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      const isPaused = context.getResource(schedule, types.paused) !== null
+      if (args[1] === true) context.putResource(schedule, types.paused, { dummy_field: false })
+      else if (isPaused) context.removeResource(schedule, types.paused)
+      emitMutation(context, family, schedule, types.paused)
+    }),
+  ]
+}
+
+/**
+ * A lower rate holds at once, a higher one a week from now: until then the present one does.
+ * @source contracts/marketplace fee_schedule::set_percentage_rate_commission
+ */
+function announceOrLower(context: MoveContext, family: Family, schedule: Address, wanted: Rate): void {
+  const { types } = family
+  const present = commissionRate(context, family, schedule)
+  const isHigher = wanted.numerator * present.denominator > present.numerator * wanted.denominator
+  const json = ({ numerator, denominator }: Rate) => ({
+    numerator: String(numerator),
+    denominator: String(denominator),
+  })
+  removeCommission(context, family, schedule)
+  context.putResource(schedule, types.percentageRateCommission, json(isHigher ? present : wanted))
+  if (context.getResource(schedule, types.announcedCommission) !== null) {
+    context.removeResource(schedule, types.announcedCommission)
+  }
+  if (!isHigher) return
+  const announced = { ...json(wanted), in_force_from: String(context.nowSeconds + NOTICE_SECONDS) }
+  context.putResource(schedule, types.announcedCommission, announced)
+}
+
+function requireOwnSchedule(context: MoveContext, family: Family, schedule: Address): Address {
+  requireObject(context, schedule, family.types.feeSchedule)
+  if (!isOwner(context, schedule, context.sender)) throw familyAbort(family, 'fee_schedule', 'ENOT_OWNER')
+  return schedule
+}
+
+function removeCommission(context: MoveContext, family: Family, schedule: Address): void {
+  for (const type of [family.types.fixedRateCommission, family.types.percentageRateCommission]) {
+    if (context.getResource(schedule, type) !== null) context.removeResource(schedule, type)
+  }
+}
+
+/** The source names the listing fee's type for nearly every change; kept, since watchers see it so. */
+function emitMutation(context: MoveContext, family: Family, schedule: Address, updated: string): void {
+  const data = { updated_resource: updated }
+  context.emitOnHandle(schedule, family.types.feeSchedule, 'mutation_events', mutationEventType(family), data)
+}

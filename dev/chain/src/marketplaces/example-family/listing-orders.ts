@@ -1,0 +1,210 @@
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
+import { familyAbort } from './aborts.ts'
+import { emitFamilyEvent } from './events-module.ts'
+import { type Family, ofCoin } from './family.ts'
+import { boundedRoyalty, commissionOfOrder, feeAddress, payListingFee, rememberedRates, requireOpen } from './fees.ts'
+import { addressAt, moveObject, moveRef, u64At } from './move-values.ts'
+import { createOrderObject, isOwner, requireObject } from './objects.ts'
+import { metadataOf, royaltyCharge, royaltyRate } from './sold-token.ts'
+import { burntTokenMetadata, TOKEN_TYPE } from './token-metadata.ts'
+import { containTokenV1, releaseFromEscrow, tokenIn } from './token-v1-escrow.ts'
+
+const FIXED_PRICE = 'fixed price'
+const NOBODY = parseAddress('0x0')
+
+/** Puts an object into escrow at a price: a v2 token, or the container of a v1 token. @source coin_listing::init_fixed_price */
+export function placeListing(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  object: Address,
+  feeSchedule: Address,
+  price: bigint,
+): void {
+  requireObject(context, object, OBJECT_CORE)
+  requireObject(context, feeSchedule, family.types.feeSchedule)
+  requireOpen(context, family, feeSchedule)
+  requirePrice(family, price)
+  payListingFee(context, family, feeSchedule)
+  const royalty = royaltyRate(context, tokenIn(context, family, object))
+  const listing = createOrderObject(context, family.isOwn ? NOBODY : context.sender)
+  context.putResource(listing, family.types.listing, {
+    delete_ref: moveRef(listing),
+    extend_ref: moveRef(listing),
+    fee_schedule: moveObject(feeSchedule),
+    object: moveObject(object),
+    seller: toShortAddress(context.sender),
+    ...rememberedRates(context, family, feeSchedule, royalty),
+  })
+  context.transferObject(context.sender, object, listing)
+  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
+  const open = { listing, seller: context.sender, object, feeSchedule }
+  emitFamilyEvent(context, family, feeSchedule, 'listing_placed_events', placedData(context, family, open, price))
+}
+
+/** Puts a v1 token into escrow at a price. @source coin_listing::init_fixed_price_for_tokenv1 */
+export function placeListingV1(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  token: TokenIdV1,
+  feeSchedule: Address,
+  price: bigint,
+): void {
+  requireObject(context, feeSchedule, family.types.feeSchedule)
+  placeListing(context, family, coin, containTokenV1(context, family, token), feeSchedule, price)
+}
+
+/** Buys a listing: royalty first, then commission of what is left, the rest to the seller. @source coin_listing::purchase */
+export function purchaseListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
+  const open = openListing(context, family, listing)
+  const price = listedPrice(context, family, coin, listing)
+  if (price === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const token = tokenIn(context, family, open.object)
+  const metadata = metadataOf(context, token)
+  const charged = royaltyCharge(context, token, price)
+  const royalty = charged && { ...charged, octas: boundedRoyalty(open.resource, charged.octas, price) }
+  const left = price - (royalty?.octas ?? 0n)
+  const commission = commissionOfOrder(context, family, open.feeSchedule, open.resource, price)
+  const paidCommission = commission < left ? commission : left
+
+  context.withdrawApt(context.sender, price)
+  closeListing(context, family, coin, open, context.sender)
+  if (royalty !== null && royalty.octas > 0n) context.depositApt(royalty.payee, royalty.octas)
+  context.depositApt(feeAddress(context, family, open.feeSchedule), paidCommission)
+  context.depositApt(open.seller, left - paidCommission)
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_filled_events', {
+    commission: String(family.isOwn ? paidCommission : commission),
+    listing: toShortAddress(listing),
+    price: String(price),
+    purchaser: toShortAddress(context.sender),
+    royalties: String(price - left),
+    seller: toShortAddress(open.seller),
+    token_metadata: metadata,
+    type: FIXED_PRICE,
+  })
+}
+
+/** Takes a listing back. @source coin_listing::end_fixed_price */
+export function endListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  const price = listedPrice(context, family, coin, listing)
+  if (price === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const data = placedData(context, family, open, price)
+  closeListing(context, family, coin, open, context.sender)
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_canceled_events', data)
+}
+
+/**
+ * Ends a listing whose token is gone; one whose token is frozen loses its price and holds the token. Our package only.
+ * @source contracts/marketplace coin_listing::abandon
+ */
+export function abandonListing(context: MoveContext, family: Family, coin: string, listing: Address): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  const price = listedPrice(context, family, coin, listing)
+  if (price === null && open.resource.is_suspended !== true) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  const data = placedData(context, family, open, price ?? 0n)
+  if (price !== null) context.removeResource(listing, ofCoin(family.types.fixedPriceListing, coin))
+  if (isHeld(context, open) && !isUngated(context, open.object)) {
+    context.putResource(listing, family.types.listing, { ...open.resource, is_suspended: true })
+  } else {
+    if (isHeld(context, open)) releaseFromEscrow(context, family, listing, open.object, context.sender)
+    context.removeResource(listing, family.types.listing)
+    context.deleteObject(listing)
+  }
+  if (price !== null) emitFamilyEvent(context, family, open.feeSchedule, 'listing_canceled_events', data)
+}
+
+/** Is the token there, and may it be moved? @source contracts/marketplace listing::is_deliverable */
+export function isDeliverable(context: MoveContext, family: Family, listing: Address): boolean {
+  const open = openListing(context, family, listing)
+  if (typeof tokenIn(context, family, open.object) !== 'string') return true
+  const isToken = context.getResource(open.object, TOKEN_TYPE) !== null
+  return isToken && isHeld(context, open) && isUngated(context, open.object)
+}
+
+function isHeld(context: MoveContext, { listing, object }: OpenListing): boolean {
+  return context.objectExists(object) && isOwner(context, object, listing)
+}
+
+function isUngated(context: MoveContext, object: Address): boolean {
+  return context.getResource(object, OBJECT_CORE)?.allow_ungated_transfer === true
+}
+
+/** Changes a listing's price; the chain tells it as the listing being placed again. @source coin_listing::update_fixed_price */
+export function updateListing(
+  context: MoveContext,
+  family: Family,
+  coin: string,
+  listing: Address,
+  price: bigint,
+): void {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'coin_listing', 'ENOT_SELLER')
+  if (listedPrice(context, family, coin, listing) === null) throw familyAbort(family, 'coin_listing', 'ENO_LISTING')
+  requirePrice(family, price)
+  context.putResource(listing, ofCoin(family.types.fixedPriceListing, coin), { price: String(price) })
+  emitFamilyEvent(context, family, open.feeSchedule, 'listing_placed_events', placedData(context, family, open, price))
+}
+
+export interface OpenListing {
+  readonly listing: Address
+  readonly seller: Address
+  /** The v2 token, or the container of a v1 token. */
+  readonly object: Address
+  readonly feeSchedule: Address
+  readonly resource: MoveResource
+}
+
+/** Reads an open listing. @throws MoveAbort when it is sold, delisted or never was. */
+export function openListing(context: MoveContext, family: Family, listing: Address): OpenListing {
+  const resource = requireObject(context, listing, family.types.listing)
+  return {
+    listing,
+    seller: addressAt(resource, 'seller'),
+    object: addressAt(resource, 'object.inner'),
+    feeSchedule: addressAt(resource, 'fee_schedule.inner'),
+    resource,
+  }
+}
+
+/** @throws MoveAbort for a price of nothing, which the family's source takes. */
+function requirePrice(family: Family, price: bigint): void {
+  if (family.isOwn && price === 0n) throw familyAbort(family, 'coin_listing', 'EPRICE_IS_ZERO')
+}
+
+/** Price of a fixed-price listing in this coin, null when it has none. */
+export function listedPrice(context: MoveContext, family: Family, coin: string, listing: Address): bigint | null {
+  const resource = context.getResource(listing, ofCoin(family.types.fixedPriceListing, coin))
+  return resource === null ? null : u64At(resource, 'price')
+}
+
+/** @source listing::close */
+function closeListing(context: MoveContext, family: Family, coin: string, open: OpenListing, recipient: Address) {
+  releaseFromEscrow(context, family, open.listing, open.object, recipient)
+  context.removeResource(open.listing, ofCoin(family.types.fixedPriceListing, coin))
+  context.removeResource(open.listing, family.types.listing)
+  context.deleteObject(open.listing)
+}
+
+function placedData(context: MoveContext, family: Family, open: Omit<OpenListing, 'resource'>, price: bigint) {
+  return {
+    listing: toShortAddress(open.listing),
+    price: String(price),
+    seller: toShortAddress(open.seller),
+    token_metadata: listedMetadata(context, family, open.object),
+    type: FIXED_PRICE,
+  }
+}
+
+/** A v2 token may have been burnt while it was listed, which stops the family's calls and not ours. */
+function listedMetadata(context: MoveContext, family: Family, object: Address): JsonObject {
+  const token = tokenIn(context, family, object)
+  const isBurnt = typeof token === 'string' && context.getResource(token, TOKEN_TYPE) === null
+  return family.isOwn && isBurnt ? burntTokenMetadata() : metadataOf(context, token)
+}

@@ -1,0 +1,13 @@
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import type { MoveModule } from '../modules/move-module.ts'
+import type { AggregatorRoutes } from './aggregator/routes.ts'
+
+/** A marketplace as the localnet runs it: the counterpart of its adapter, loaded by no deployed program. */
+export interface MarketplaceSimulator {
+  /** Id of the adapter whose contracts these are. */
+  readonly id: string
+  /** Returns the Move modules of the marketplace's packages. */
+  simulate(contracts: MarketplaceContracts): readonly MoveModule[]
+  /** How the aggregator's module calls the marketplace. Absent where it does not reach it. */
+  readonly routes?: AggregatorRoutes
+}

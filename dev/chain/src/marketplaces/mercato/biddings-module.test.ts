@@ -1,0 +1,35 @@
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
+import { call } from '@opal/marketplaces/mercato/call'
+import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
+import { expect, it } from 'vitest'
+import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-world.ts'
+
+const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
+
+it('places as many bids as a transaction could pay for, and no endless row of them', () => {
+  const world = new TradeWorld(mercatoAdapter, 1, null)
+  const bids = (count: bigint) => call(contracts, 'biddings_v2::collection_bids', [COLLECTION, '1', String(count)])
+  expect(world.send(BUYER, bids(1_000n))).toHaveLength(1_000)
+  expect(() => world.send(BUYER, bids(2n ** 63n))).toThrowError(/ETOO_MANY_BIDS/)
+})
+
+it('sells a listed token into a bid on its collection in one call', () => {
+  const world = new TradeWorld(mercatoAdapter, 1, { numerator: 5n, denominator: 100n })
+  const [token] = world.tokens
+  if (token === undefined) throw new TypeError('The world has no token.')
+  const [listed] = world.trade(SELLER, { kind: 'list', token, priceOctas: 500n })
+  const [placed] = world.send(BUYER, call(contracts, 'biddings_v2::collection_bid', [COLLECTION, '1000']))
+  const [listing, bid] = [idOf(listed), idOf(placed)]
+  const told = world.send(SELLER, call(contracts, 'biddings_v2::unlist_and_accept_collection_bid', [listing, bid]))
+  expect(told).toMatchObject([
+    { kind: 'listing-cancelled', priceOctas: 500n },
+    { kind: 'collection-offer-filled', priceOctas: 1_000n, commissionOctas: 25n, royaltyOctas: 50n },
+  ])
+  expect(world.ownerOf(token)).toBe(BUYER)
+})
+
+function idOf(event: object | undefined): string {
+  const { listingId, offerId } = event as { listingId?: string; offerId?: string }
+  return listingId ?? offerId ?? ''
+}

@@ -1,0 +1,168 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
+import { tokenDataIdV1 } from '@opal/domain/token-id'
+import type { TokenRefV1 } from '@opal/domain/token-ref'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
+import { call } from '@opal/marketplaces/mercato/call'
+import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
+import { MERCATO_PAYLOADS as P } from '@opal/marketplaces/mercato/payload'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TokenIdV1 } from '../../modules/move-module.ts'
+import { MemoryChain } from '../testing/memory-chain.ts'
+import { optInDirectTransfer } from '../testing/memory-tokens-v1.ts'
+import { mercatoSimulator } from './simulator.ts'
+
+const contracts = MERCATO_CONTRACTS.local as MarketplaceContracts
+const [artist, seller, buyer] = [parseAddress('0xa1'), parseAddress('0x5e'), parseAddress('0xb0')]
+const [first, second] = [tokenNamed('Tide Pool #1'), tokenNamed('Tide Pool #2')]
+const collection = {
+  standard: 'v1',
+  collectionId: parseAddress('0xc01'),
+  creatorAddress: artist,
+  collectionName: 'Tide Pools',
+} as const
+const terms = { priceOctas: 1_000n, expiresAtSeconds: 9n }
+const listing = { listingId: '', token: first, seller, priceOctas: 1_000n }
+
+let chain: MemoryChain
+let octas: bigint
+
+beforeEach(() => {
+  chain = new MemoryChain(mercatoSimulator.simulate(contracts))
+  const tokens = [first, second].map((token) => ({ token: idOf(token), owner: seller, amount: 1n }))
+  chain.mintV1({ numerator: 5n, denominator: 100n }, ...tokens)
+  chain.fund(seller, 10_000n)
+  chain.fund(buyer, 10_000n)
+  octas = chain.totalOctas()
+})
+
+describe('v1 tokens on mercato', () => {
+  it('are held by the venue while they are up, and come back', () => {
+    send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
+    expect(held(seller, first)).toBe(0n)
+    send(seller, P.delist?.(contracts, { kind: 'delist', listing }))
+    expect(held(seller, first)).toBe(1n)
+  })
+
+  it('are listed, repriced and bought by the dozen', () => {
+    const items = [first, second].map((token) => ({ token, priceOctas: 1_000n }))
+    const placed = send(seller, P['list-many']?.(contracts, items))
+    expect(placed.map(({ kind }) => kind)).toEqual(['listing-placed', 'listing-placed'])
+    const listings = [first, second].map((token) => ({ ...listing, token }))
+    const repriced = listings.map((one) => ({ listing: one, priceOctas: 2_000n }))
+    const moved = send(seller, P['update-price-many']?.(contracts, repriced))
+    expect(moved.map((event) => [event.kind, event.priceOctas, 'listingId' in event && event.listingId])).toEqual(
+      placed.map((event) => ['listing-placed', 2_000n, 'listingId' in event && event.listingId]),
+    )
+    const sold = send(buyer, P['buy-many']?.(contracts, listings))
+    const split = { kind: 'listing-filled', seller, buyer, commissionOctas: 50n, royaltyOctas: 100n }
+    expect(sold).toMatchObject([split, split])
+    expect([first, second].map((token) => held(buyer, token))).toEqual([1n, 1n])
+    expect(chain.totalOctas()).toBe(octas)
+  })
+
+  it('are bought by the router as well', () => {
+    send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
+    const names = [[artist], ['Tide Pools'], [first.tokenName], ['2']]
+    const args = [['1'], ['TradePort'], [seller], ['1000'], ...names, ['0'], ['0x0']]
+    const [sold] = send(buyer, call(contracts, 'markets_v2::buy_tokens_v2', args))
+    expect(sold).toMatchObject({ kind: 'listing-filled', buyer, priceOctas: 1_000n })
+  })
+
+  it('cannot be listed twice, nor sold or taken back by others', () => {
+    const again = () => send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1n }))
+    again()
+    expect(again).toThrowError(/EALREADY_LISTED/)
+    expect(() => send(buyer, P.delist?.(contracts, { kind: 'delist', listing }))).toThrowError(/ENOT_SELLER/)
+    const unlisted = { ...listing, token: second }
+    expect(() => send(buyer, P.buy?.(contracts, { kind: 'buy', listing: unlisted }))).toThrowError(/ENO_LISTING/)
+  })
+
+  it('reach a bidder whose store is open at once', () => {
+    optInDirectTransfer(chain.peek(), buyer)
+    const offer = bid(
+      send(buyer, P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })),
+    )
+    expect(chain.totalOctas()).toBe(octas)
+    const accept = P['accept-token-offer']?.(contracts, { kind: 'accept-token-offer', offer, token: first })
+    expect(send(seller, accept)).toMatchObject([
+      { kind: 'token-offer-filled', commissionOctas: 25n, royaltyOctas: 50n },
+    ])
+    expect(held(buyer, first)).toBe(1n)
+    expect(() => send(seller, accept)).toThrowError(/ENO_BID/)
+  })
+
+  it('wait for a bidder whose store is closed, until claimed', () => {
+    const offer = bid(
+      send(buyer, P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })),
+    )
+    send(seller, P['accept-token-offer']?.(contracts, { kind: 'accept-token-offer', offer, token: first }))
+    expect([held(seller, first), held(buyer, first)]).toEqual([0n, 0n])
+    const claim = call(contracts, 'biddings::claim_token', argumentsOf(first))
+    expect(() => send(seller, claim)).toThrowError(/ENO_CLAIM/)
+    send(buyer, claim)
+    expect(held(buyer, first)).toBe(1n)
+  })
+
+  it('are sold into a bid on the collection, listed ones too, until it wants no more', () => {
+    const place = { kind: 'place-collection-offer', collection, amount: 3n, ...terms } as const
+    const offer = bid(send(buyer, P['place-collection-offer']?.(contracts, place)))
+    expect(chain.peek().balanceApt(buyer)).toBe(7_000n)
+    send(seller, P['accept-collection-offer']?.(contracts, { kind: 'accept-collection-offer', offer, token: second }))
+    send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
+    const args = [offer.offerId, 'TradePort', ...argumentsOf(first), '1000', '0']
+    const both = send(seller, call(contracts, 'biddings::unlist_and_accept_collection_bid_v2', args))
+    expect(both.map(({ kind }) => kind)).toEqual(['listing-cancelled', 'collection-offer-filled'])
+    const [cancelled] = send(
+      buyer,
+      P['cancel-collection-offer']?.(contracts, { kind: 'cancel-collection-offer', offer }),
+    )
+    expect(cancelled).toMatchObject({ kind: 'collection-offer-cancelled', remainingAmount: 1n })
+    expect(chain.peek().balanceApt(buyer)).toBe(8_000n)
+    expect(chain.totalOctas()).toBe(octas)
+  })
+
+  it('are bid on by the number of the bid, which starts over for nobody', () => {
+    const place = P['place-token-offer']?.(contracts, { kind: 'place-token-offer', token: first, ...terms })
+    const [one, two] = [bid(send(buyer, place)), bid(send(buyer, place))]
+    expect([one.offerId, two.offerId]).toEqual(['1', '2'])
+    const cancel = P['cancel-token-offer']?.(contracts, { kind: 'cancel-token-offer', offer: one, token: first })
+    expect(() => send(seller, cancel)).toThrowError(/ENOT_BUYER/)
+    expect(send(buyer, cancel)).toMatchObject([{ kind: 'token-offer-cancelled', offerId: '1' }])
+    const wrong = P['accept-token-offer']?.(contracts, { kind: 'accept-token-offer', offer: two, token: second })
+    expect(() => send(seller, wrong)).toThrowError(/EWRONG_TOKEN/)
+  })
+})
+
+function tokenNamed(tokenName: string): TokenRefV1 {
+  const tokenDataId = tokenDataIdV1(artist, 'Tide Pools', tokenName)
+  const names = { creatorAddress: artist, collectionName: 'Tide Pools', tokenName, propertyVersion: 2n }
+  return { standard: 'v1', tokenDataId, ...names }
+}
+
+function idOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {
+  return { creator: creatorAddress, collection: collectionName, name: tokenName, propertyVersion }
+}
+
+function argumentsOf(token: TokenRefV1): readonly PayloadArgument[] {
+  return [token.creatorAddress, token.collectionName, token.tokenName, String(token.propertyVersion)]
+}
+
+function send(sender: Address, payload: EntryFunctionPayload | undefined): readonly MarketEvent[] {
+  if (payload === undefined) throw new TypeError('There is no such builder.')
+  const decoded = decodeMarketEvents(chain.execute(sender, payload), [{ adapter: mercatoAdapter, contracts }])
+  expect(decoded.failures).toEqual([])
+  return decoded.events
+}
+
+function held(owner: Address, token: TokenRefV1): bigint {
+  return chain.peek().tokenBalance(owner, idOf(token))
+}
+
+function bid([placed]: readonly MarketEvent[]) {
+  const { offerId, buyer: bidder, priceOctas } = placed as Extract<MarketEvent, { kind: 'token-offer-placed' }>
+  return { offerId, buyer: bidder, priceOctas }
+}

@@ -1,0 +1,68 @@
+import { toShortAddress } from '@opal/domain/address'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
+import { addressArgument } from '../example-family/arguments.ts'
+import { type Family, familyOf } from '../example-family/family.ts'
+import { abandonListing } from '../example-family/listing-orders.ts'
+import { coinEntry } from '../example-family/move-function.ts'
+import { objectOf, requireApt } from '../example-family/objects.ts'
+
+/** Functions of the family to those of our package that take a limit beside. @source contracts/marketplace */
+const GUARDED = {
+  coin_listing: { purchase: 'purchase_for_at_most', purchase_many: 'purchase_many_for_at_most' },
+  marketplace_scripts: { purchase_many: 'purchase_many_for_at_most' },
+  token_offer: { sell_tokenv2: 'sell_tokenv2_for_at_least', sell_tokenv1_entry: 'sell_tokenv1_for_at_least' },
+  collection_offer: { sell_tokenv2: 'sell_tokenv2_for_at_least', sell_tokenv1_entry: 'sell_tokenv1_for_at_least' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/**
+ * Adds to the family's modules what our own package has beside: calls that hold the signer's balance against what they agreed
+ * to, and a way out of listings whose token is gone or frozen. @source contracts/marketplace
+ */
+export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly MoveModule[]): readonly MoveModule[] {
+  const location = `${toShortAddress(contracts.packageAddress)}::purse`
+  return modules.map((module) => {
+    const names: Readonly<Record<string, string>> = GUARDED[module.name as keyof typeof GUARDED] ?? {}
+    const added = module.functions.flatMap((plain) => {
+      const name = names[plain.name]
+      return name === undefined ? [] : [guarded(plain, name, location)]
+    })
+    const own = module.name === 'coin_listing' ? [abandon(familyOf(contracts))] : []
+    return { ...module, functions: [...module.functions, ...added, ...own] }
+  })
+}
+
+function abandon(family: Family): MoveFunction {
+  return coinEntry('abandon', [objectOf(family.types.listing)], (context, types, args) =>
+    abandonListing(context, family, requireApt(types), addressArgument(args, 0)),
+  )
+}
+
+function guarded(plain: MoveFunction, name: string, location: string): MoveFunction {
+  const hold = name.endsWith('_for_at_most') ? requirePaidAtMost : requireReceivedAtLeast
+  return {
+    ...plain,
+    name,
+    parameters: [...plain.parameters, 'u64'],
+    run: (context, typeArguments, args) => {
+      const before = context.balanceApt(context.sender)
+      plain.run(context, typeArguments, args.slice(0, -1))
+      hold(context, location, before, args.at(-1) as bigint)
+    },
+  }
+}
+
+/** @source contracts/marketplace purse::require_paid_at_most */
+function requirePaidAtMost(context: MoveContext, location: string, before: bigint, most: bigint): void {
+  if (before - context.balanceApt(context.sender) <= most) return
+  const text = 'The purchase costs more than the buyer agreed to.'
+  throw new MoveAbort(location, 0x30001n, 'EPAID_TOO_MUCH', text)
+}
+
+/** @source contracts/marketplace purse::require_received_at_least */
+function requireReceivedAtLeast(context: MoveContext, location: string, before: bigint, least: bigint): void {
+  const gained = context.balanceApt(context.sender) - before
+  if (gained >= 0n && gained >= least) return
+  const text = 'The sale brings less than the seller agreed to.'
+  throw new MoveAbort(location, 0x30002n, 'ERECEIVED_TOO_LITTLE', text)
+}

@@ -1,0 +1,138 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { jsonAt } from '@opal/domain/json'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { Rate } from '@opal/domain/rates'
+import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../../modules/move-module.ts'
+import { objectCore } from '../../modules/object-core.ts'
+import { MemoryContext } from './memory-context.ts'
+import { copyState, emptyState, type MemoryState } from './memory-state.ts'
+import { type HeldTokensV1, mintTokenV1, type RoyaltyV1, TOKEN_MODULE_V1 } from './memory-tokens-v1.ts'
+import { toMoveValue } from './to-move-value.ts'
+
+/** Runs marketplace modules in memory: payload in, transaction out, all or nothing. For tests. */
+export class MemoryChain {
+  nowMicros = 1_700_000_000_000_000n
+  readonly #functions = new Map<string, MoveFunction>()
+  #state: MemoryState = emptyState()
+  #version = 0n
+
+  set nowSeconds(seconds: bigint) {
+    this.nowMicros = seconds * 1_000_000n
+  }
+
+  constructor(modules: readonly MoveModule[]) {
+    for (const { address, name, functions, genesis } of [TOKEN_MODULE_V1, ...modules]) {
+      for (const definition of functions) this.#functions.set(`${address}::${name}::${definition.name}`, definition)
+      genesis?.(this.#context(this.#state, address))
+    }
+  }
+
+  /** @throws MoveAbort, with everything undone. */
+  execute(sender: Address, payload: EntryFunctionPayload): ChainTransaction {
+    const definition = this.#resolve(payload.function)
+    const types = definition.parameters.filter((type) => type !== '&signer')
+    const args = payload.functionArguments.map((argument, position) => toMoveValue(types[position] ?? '', argument))
+    if (args.length !== types.length) throw new TypeError(`${payload.function} takes ${types.length} arguments.`)
+    const next = copyState(this.#state)
+    const context = this.#context(next, sender)
+    definition.run(context, payload.typeArguments, args)
+    this.#state = next
+    return this.#transaction(context, payload.function)
+  }
+
+  /** Calls a view. @throws MoveAbort */
+  view(functionId: string, typeArguments: readonly string[], args: readonly MoveValue[]): readonly MoveOutput[] {
+    const context = this.#context(copyState(this.#state), parseAddress('0x0'))
+    return this.#resolve(functionId).run(context, typeArguments, args) ?? []
+  }
+
+  /** A context to look at the state, or to arrange it. */
+  peek(): MemoryContext {
+    return this.#context(this.#state, parseAddress('0x0'))
+  }
+
+  fund(account: Address, octas: bigint): void {
+    this.#state.balances.set(account, octas)
+  }
+
+  /** All octas there are; never changes but by {@link fund}. Escrow counts as the `coins` of its resource or table item, or as an item that is coins. */
+  totalOctas(): bigint {
+    let total = 0n
+    for (const octas of this.#state.balances.values()) total += octas
+    const items = [...this.#state.tableItems.values()].map(({ value, valueType }) =>
+      valueType.startsWith('0x1::coin::Coin<') ? { coins: value } : value,
+    )
+    for (const holder of [...this.#state.resources.values(), ...items]) {
+      const octas = jsonAt(holder, 'coins.value')
+      if (octas !== undefined) total += BigInt(octas as string)
+    }
+    return total
+  }
+
+  /** A v2 collection and tokens in it, royalty on the collection. */
+  mint(
+    collection: { address: Address; creator: Address; royalty: Rate | null },
+    tokens: readonly [Address, Address][],
+  ) {
+    const context = this.peek()
+    const { address, creator, royalty } = collection
+    context.putResource(address, OBJECT_CORE, objectCore(address, creator))
+    context.putResource(address, '0x4::collection::Collection', {
+      creator,
+      name: 'Tide Pools',
+      description: '',
+      uri: '',
+    })
+    if (royalty !== null) {
+      const { numerator, denominator } = royalty
+      const rate = { numerator: String(numerator), denominator: String(denominator), payee_address: creator }
+      context.putResource(address, '0x4::royalty::Royalty', rate)
+    }
+    tokens.forEach(([token, owner], position) => {
+      context.putResource(token, OBJECT_CORE, objectCore(token, owner))
+      context.putResource(token, '0x4::token::Token', {
+        collection: { inner: address },
+        name: '',
+        uri: '',
+        description: '',
+      })
+      context.putResource(token, '0x4::token::TokenIdentifiers', { name: { value: `Tide Pool #${position + 1}` } })
+    })
+  }
+
+  /** v1 tokens for their owners, the royalty owed to the creator unless it names somebody. */
+  mintV1(royalty: RoyaltyV1, ...held: readonly HeldTokensV1[]): void {
+    for (const one of held) mintTokenV1(this.peek(), one, royalty)
+  }
+
+  #resolve(functionId: string): MoveFunction {
+    const [address = '', ...names] = functionId.split('::')
+    const definition = this.#functions.get([parseAddress(address), ...names].join('::'))
+    if (definition === undefined) throw new TypeError(`There is no function ${functionId}.`)
+    return definition
+  }
+
+  #context(state: MemoryState, sender: Address): MemoryContext {
+    return new MemoryContext(state, sender, this.nowMicros, (functionId) => this.#resolve(functionId))
+  }
+
+  #transaction(context: MemoryContext, entryFunction: string): ChainTransaction {
+    this.#version += 1n
+    return {
+      version: this.#version,
+      hash: `0x${this.#version.toString(16).padStart(64, '0')}`,
+      blockHeight: this.#version,
+      epoch: 1n,
+      timestampMicros: context.nowMicros,
+      success: true,
+      sender: context.sender,
+      entryFunction,
+      gasUsed: 0n,
+      gasUnitPrice: 0n,
+      events: context.events,
+      changes: context.changes(),
+    }
+  }
+}

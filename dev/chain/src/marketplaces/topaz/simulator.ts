@@ -1,0 +1,23 @@
+import { toShortAddress } from '@opal/domain/address'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { TOPAZ_ID } from '@opal/marketplaces/topaz/id'
+import type { MoveModule } from '../../modules/move-module.ts'
+import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
+import { bidAnyModule } from './bid-any-module.ts'
+import { collectionBidsModule } from './collection-bids-module.ts'
+import { eventsModule } from './events-module.ts'
+import { inboxModule } from './inbox-module.ts'
+import { marketplaceModule } from './marketplace-module.ts'
+import { TOPAZ_ROUTES } from './routes.ts'
+
+/** {@link simulateTopaz} */
+export const topazSimulator: MarketplaceSimulator = { id: TOPAZ_ID, simulate: simulateTopaz, routes: TOPAZ_ROUTES }
+
+/**
+ * The venue's modules for v1 tokens as the localnet runs them. All of the contract is there, ways in as well as out:
+ * what may be done through us is for the status to say.
+ */
+function simulateTopaz(contracts: MarketplaceContracts): readonly MoveModule[] {
+  const own = { contracts, prefix: toShortAddress(contracts.packageAddress) }
+  return [eventsModule(own), marketplaceModule(own), bidAnyModule(own), collectionBidsModule(own), inboxModule(own)]
+}

@@ -1,0 +1,131 @@
+import { type Address, parseAddress } from '@opal/domain/address'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
+import { tokenDataIdV1 } from '@opal/domain/token-id'
+import type { TokenRefV1 } from '@opal/domain/token-ref'
+import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
+import { topazAdapter } from '@opal/marketplaces/topaz/adapter'
+import { TOPAZ_CONTRACTS } from '@opal/marketplaces/topaz/contracts'
+import { TOPAZ_PAYLOADS as P } from '@opal/marketplaces/topaz/payload'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TokenIdV1 } from '../../modules/move-module.ts'
+import { MemoryChain } from '../testing/memory-chain.ts'
+import { topazSimulator } from './simulator.ts'
+
+const contracts = TOPAZ_CONTRACTS.local as MarketplaceContracts
+const [artist, seller, buyer] = [parseAddress('0xa1'), parseAddress('0x5e'), parseAddress('0xb0')]
+const [first, second] = [tokenNamed('Tide Pool #1'), tokenNamed('Tide Pool #2')]
+const collection = {
+  standard: 'v1',
+  collectionId: parseAddress('0xc01'),
+  creatorAddress: artist,
+  collectionName: 'Tide Pools',
+} as const
+const listing = { listingId: '1', token: first, seller, priceOctas: 1_000n }
+
+let chain: MemoryChain
+let octas: bigint
+
+beforeEach(() => {
+  chain = new MemoryChain(topazSimulator.simulate(contracts))
+  const tokens = [first, second].map((token) => ({ token: idOf(token), owner: seller, amount: 1n }))
+  chain.mintV1({ numerator: 5n, denominator: 100n }, ...tokens)
+  chain.fund(seller, 10_000n)
+  chain.fund(buyer, 10_000n)
+  octas = chain.totalOctas()
+})
+
+describe('the venue as it was', () => {
+  it('sells many listings at once, each split for itself', () => {
+    const listings = [first, second].map((token, at) => {
+      send(seller, P.list?.(contracts, { kind: 'list', token, priceOctas: 1_000n }))
+      return { ...listing, token, listingId: String(at + 1) }
+    })
+    const sold = send(buyer, P['buy-many']?.(contracts, listings))
+    expect(sold).toMatchObject(
+      listings.map(({ listingId }) => ({ kind: 'listing-filled', listingId, commissionOctas: 25n, royaltyOctas: 50n })),
+    )
+    expect([first, second].map((token) => held(buyer, token))).toEqual([1n, 1n])
+    expect(chain.totalOctas()).toBe(octas)
+  })
+
+  it('sells for the price that is asked, what is listed, by whom it is listed, and takes it back for no other', () => {
+    send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }))
+    const buy = (terms: object) => send(buyer, P.buy?.(contracts, { kind: 'buy', listing: { ...listing, ...terms } }))
+    expect(() => buy({ priceOctas: 999n })).toThrowError(/EWRONG_PRICE/)
+    expect(() => buy({ token: second })).toThrowError(/ENO_LISTING/)
+    expect(() => send(buyer, P.delist?.(contracts, { kind: 'delist', listing }))).toThrowError(/ENO_LISTING/)
+    expect(() => send(seller, P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1n }))).toThrowError(
+      /EALREADY_LISTED/,
+    )
+  })
+
+  it('keeps a sold token in the inbox of a buyer whose store is closed', () => {
+    const place = { kind: 'place-collection-offer', collection, ...terms(), amount: 2n } as const
+    const offer = bid(send(buyer, P['place-collection-offer']?.(contracts, place)))
+    send(seller, P['accept-collection-offer']?.(contracts, { kind: 'accept-collection-offer', offer, token: first }))
+    expect([held(seller, first), held(buyer, first)]).toEqual([0n, 0n])
+    const claim = callWith('inbox::claim_script', [artist, 'Tide Pools', first.tokenName, '0'])
+    expect(() => send(seller, claim)).toThrowError(/ENO_CLAIM/)
+    expect(send(buyer, claim)).toEqual([])
+    expect(held(buyer, first)).toBe(1n)
+  })
+
+  it('fills no bid after its deadline, for another token, or twice; only its buyer takes it back', () => {
+    const place = { kind: 'place-token-offer', token: first, ...terms() } as const
+    const offer = bid(send(buyer, P['place-token-offer']?.(contracts, place)))
+    const accept = (token: TokenRefV1) =>
+      send(seller, P['accept-token-offer']?.(contracts, { kind: 'accept-token-offer', offer, token }))
+    expect(() => accept(second)).toThrowError(/EWRONG_TOKEN/)
+    const cancel = P['cancel-token-offer']?.(contracts, { kind: 'cancel-token-offer', offer, token: first })
+    expect(() => send(seller, cancel)).toThrowError(/ENOT_BUYER/)
+    chain.nowSeconds = 2_000_000_000n
+    expect(() => accept(first)).toThrowError(/EEXPIRED/)
+    expect(send(buyer, cancel)).toMatchObject([{ kind: 'token-offer-cancelled', offerId: '1' }])
+    expect(() => send(buyer, cancel)).toThrowError(/ENO_BID/)
+    expect(chain.totalOctas()).toBe(octas)
+  })
+
+  it('takes no other coin on the localnet, and one token at a time', () => {
+    const list = P.list?.(contracts, { kind: 'list', token: first, priceOctas: 1_000n }) as EntryFunctionPayload
+    const foreign = { ...list, typeArguments: ['0xbad::coin::Coin'] }
+    expect(() => send(seller, foreign)).toThrowError(/ECOIN_STORE_NOT_PUBLISHED/)
+    const two = { ...list, functionArguments: list.functionArguments.with(1, '2') }
+    expect(() => send(seller, two)).toThrowError(/EONE_AT_A_TIME/)
+  })
+})
+
+function terms() {
+  return { priceOctas: 1_000n, expiresAtSeconds: 1_900_000_000n }
+}
+
+function tokenNamed(tokenName: string): TokenRefV1 {
+  const tokenDataId = tokenDataIdV1(artist, 'Tide Pools', tokenName)
+  const names = { creatorAddress: artist, collectionName: 'Tide Pools', tokenName, propertyVersion: 0n }
+  return { standard: 'v1', tokenDataId, ...names }
+}
+
+function idOf({ creatorAddress, collectionName, tokenName, propertyVersion }: TokenRefV1): TokenIdV1 {
+  return { creator: creatorAddress, collection: collectionName, name: tokenName, propertyVersion }
+}
+
+function callWith(name: `${string}::${string}`, functionArguments: readonly string[]): EntryFunctionPayload {
+  return { function: `${contracts.packageAddress}::${name}`, typeArguments: [], functionArguments }
+}
+
+function send(sender: Address, payload: EntryFunctionPayload | undefined): readonly MarketEvent[] {
+  if (payload === undefined) throw new TypeError('There is no such builder.')
+  const decoded = decodeMarketEvents(chain.execute(sender, payload), [{ adapter: topazAdapter, contracts }])
+  expect(decoded.failures).toEqual([])
+  return decoded.events
+}
+
+function held(owner: Address, token: TokenRefV1): bigint {
+  return chain.peek().tokenBalance(owner, idOf(token))
+}
+
+function bid([placed]: readonly MarketEvent[]) {
+  const { offerId, buyer: bidder, priceOctas } = placed as Extract<MarketEvent, { kind: 'token-offer-placed' }>
+  return { offerId, buyer: bidder, priceOctas }
+}

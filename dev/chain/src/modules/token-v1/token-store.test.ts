@@ -1,0 +1,78 @@
+import { parseAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MemoryChain } from '../../marketplaces/testing/memory-chain.ts'
+import type { MemoryContext } from '../../marketplaces/testing/memory-context.ts'
+import { optInDirectTransfer } from '../../marketplaces/testing/memory-tokens-v1.ts'
+import { MoveAbort, MoveExecutionFailure } from '../move-module.ts'
+import { tokenIdJson, tokenIdOf } from './token-id.ts'
+import { mergeTokens, NO_PROPERTIES } from './token-store.ts'
+
+const [ARTIST, ANNA, BEN] = [parseAddress('0xa1'), parseAddress('0xa2'), parseAddress('0xb1')]
+const TOKEN = { creator: ARTIST, collection: 'Pools', name: 'Deep', propertyVersion: 0n }
+let context: MemoryContext
+
+beforeEach(() => {
+  const chain = new MemoryChain([])
+  chain.mintV1({ numerator: 5n, denominator: 100n }, { token: TOKEN, owner: ANNA, amount: 3n })
+  context = chain.peek()
+})
+
+const balances = () => [ANNA, BEN].map((owner) => context.tokenBalance(owner, TOKEN))
+const types = () => context.events.map(({ type }) => type)
+
+describe('v1 tokens between stores', () => {
+  it('are withdrawn and deposited, announced by module events', () => {
+    context.depositToken(BEN, context.withdrawToken(ANNA, TOKEN, 2n))
+    expect(balances()).toEqual([1n, 2n])
+    expect(types()).toEqual(['0x3::token::TokenWithdraw', '0x3::token::TokenDeposit'])
+    expect(context.events[0]?.data).toEqual({ account: '0xa2', amount: '2', id: tokenIdJson(TOKEN) })
+  })
+
+  it('leave their place in the table when they are all taken', () => {
+    context.withdrawToken(ANNA, TOKEN, 3n)
+    expect(context.changes().map(({ kind }) => kind)).toEqual(['delete-table-item'])
+    expect(balances()).toEqual([0n, 0n])
+  })
+
+  it('are not withdrawn by whoever lacks them, nor none at all', () => {
+    const reason = (amount: bigint) => {
+      try {
+        return context.withdrawToken(ANNA, TOKEN, amount)
+      } catch (error) {
+        return error instanceof MoveAbort ? error.reason : error
+      }
+    }
+    expect([reason(4n), reason(0n)]).toEqual(['EINSUFFICIENT_BALANCE', 'EWITHDRAW_ZERO'])
+  })
+
+  it('go to those who did not sign only when they opted in', () => {
+    const token = context.withdrawToken(ANNA, TOKEN, 1n)
+    expect(() => context.directDepositToken(BEN, token)).toThrow(MoveExecutionFailure)
+    context.depositToken(BEN, context.withdrawToken(ANNA, TOKEN, 1n))
+    expect(() => context.directDepositToken(BEN, token)).toThrow('EUSER_NOT_OPT_IN_DIRECT_TRANSFER(0x50010)')
+    optInDirectTransfer(context, BEN)
+    context.directDepositToken(BEN, token)
+    expect(balances()).toEqual([1n, 2n])
+  })
+
+  it('never become more than 64 bits count', () => {
+    const token = (amount: bigint): JsonObject => ({
+      amount: amount.toString(),
+      id: tokenIdJson(TOKEN),
+      token_properties: NO_PROPERTIES,
+    })
+    expect(mergeTokens(token(1n), token(2n)).amount).toBe('3')
+    expect(() => mergeTokens(token(2n ** 64n - 1n), token(1n))).toThrow('Execution failed in 0x3::token::merge')
+  })
+})
+
+it('the royalty is the creator’s, and a token that was never published has none', () => {
+  expect(context.tokenRoyalty(TOKEN)).toEqual({ numerator: 5n, denominator: 100n, payee: ARTIST })
+  expect(() => context.tokenRoyalty({ ...TOKEN, name: 'Shallow' })).toThrow('ETOKEN_DATA_NOT_PUBLISHED(0x6000a)')
+  expect(() => context.tokenRoyalty({ ...TOKEN, creator: BEN })).toThrow('ECOLLECTIONS_NOT_PUBLISHED(0x60001)')
+})
+
+it('an id is read back from the JSON that it was written as', () => {
+  expect(tokenIdOf(tokenIdJson(TOKEN))).toEqual(TOKEN)
+})
