@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { developmentCodeLoaded } from './deployed-programs.ts'
 import { folderOf, type Room } from './rooms.ts'
 import { type Repository, type Violation, violationsOf } from './rules.ts'
 import { parseSourceFile } from './source-file.ts'
@@ -12,13 +13,12 @@ const LEFT_OUT = new Set(['node_modules', 'build', 'dist', 'generated', '.react-
 export function checkImports(root: string): readonly Violation[] {
   const repository = openRepository(root)
   const paths = globSync(SOURCES, { cwd: root, exclude: (name) => LEFT_OUT.has(name) })
-  return paths
+  const files = paths
     .map((path) => path.split(sep).join('/'))
     .sort()
-    .flatMap((path) => {
-      const file = parseSourceFile(path, readFileSync(join(root, path), 'utf8'))
-      return [...violationsOf(file, repository), ...namedVenues(file)]
-    })
+    .map((path) => parseSourceFile(path, readFileSync(join(root, path), 'utf8')))
+  const alone = files.flatMap((file) => [...violationsOf(file, repository), ...namedVenues(file)])
+  return [...alone, ...developmentCodeLoaded(files)]
 }
 
 function openRepository(root: string): Repository {

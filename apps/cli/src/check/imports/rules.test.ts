@@ -55,6 +55,7 @@ type Start = import('@opal/api/start').Start`
       '1: the marketplace opal imports the marketplace other',
     ])
     expect(sentences('packages/marketplaces/src/opal/decode.ts', "import '../example-family/decode.ts'")).toEqual([])
+    expect(sentences('dev/chain/src/marketplaces/opal/simulator.ts', "import '../other/simulator.ts'")).toHaveLength(1)
   })
 
   test("keeps marketplaces and chain in the web's payload check", () => {

@@ -142,7 +142,8 @@ function mayReadEnvironment(path: string): boolean {
   return path.endsWith('/config.ts') || path.endsWith('.config.ts') || isTest(path)
 }
 
-function isTest(path: string): boolean {
+/** Tells whether a module is a test. */
+export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path)
 }
 

@@ -1,0 +1,62 @@
+import { posix } from 'node:path'
+import { folderOf, type Room } from './rooms.ts'
+import { isTest, type Violation } from './rules.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** The modules that each deployed program starts with; React Router loads those of the site by their place. */
+const ENTRIES: Readonly<Record<string, RegExp>> = {
+  indexer: /^apps\/indexer\/src\/main\.ts$/,
+  api: /^apps\/api\/src\/main\.ts$/,
+  web: /^apps\/web\/src\/(?:(?:main|root|routes|entry\.client|entry\.server)|routes\/[^/]+)\.tsx?$/,
+}
+
+/** A module that a program loads at run time, and the import that brings it in; null for a first one. */
+interface Loaded {
+  readonly path: string
+  readonly importedAt: { readonly path: string; readonly line: number } | null
+}
+
+/**
+ * Follows the run-time imports of every deployed program, static and dynamic, through all packages.
+ * @returns a violation for each module of `dev`, a `testing` folder or a test that a program would load.
+ */
+export function developmentCodeLoaded(sources: readonly SourceFile[]): readonly Violation[] {
+  const files = new Map(sources.map((file) => [file.path, file]))
+  return Object.entries(ENTRIES).flatMap(([program, entry]) =>
+    modulesLoaded(files, entry).flatMap(({ path, importedAt }) =>
+      importedAt !== null && isForDevelopment(path)
+        ? [{ ...importedAt, sentence: `makes the deployed program ${program} load ${path}` }]
+        : [],
+    ),
+  )
+}
+
+/** @throws TypeError when no module is an entry: a program that was moved would pass unseen. */
+function modulesLoaded(files: ReadonlyMap<string, SourceFile>, entry: RegExp): readonly Loaded[] {
+  const loaded = new Map<string, Loaded>()
+  for (const path of files.keys()) if (entry.test(path) && !isTest(path)) loaded.set(path, { path, importedAt: null })
+  if (loaded.size === 0) throw new TypeError(`No module is an entry: ${entry}`)
+  // A map is walked in the order of insertion, what is added on the way included.
+  for (const { path } of loaded.values()) {
+    // One fault is enough: what development code loads in turn is its own business.
+    if (isForDevelopment(path)) continue
+    for (const { specifier, line, isType } of files.get(path)?.imports ?? []) {
+      const target = isType ? null : resolve(files, path, specifier)
+      if (target !== null && !loaded.has(target)) loaded.set(target, { path: target, importedAt: { path, line } })
+    }
+  }
+  return [...loaded.values()]
+}
+
+/** Returns the path of a module of ours that a specifier names; null for packages, styles and generated files. */
+function resolve(files: ReadonlyMap<string, SourceFile>, from: string, specifier: string): string | null {
+  const named = /^@opal\/(?<room>[^/]+)\/(?<module>.+)$/.exec(specifier)?.groups
+  const path = named
+    ? `${folderOf(named.room as Room)}src/${named.module}`
+    : specifier.startsWith('.') && posix.join(posix.dirname(from), specifier)
+  return (path && ['', '.ts', '.tsx'].map((ending) => path + ending).find((each) => files.has(each))) || null
+}
+
+function isForDevelopment(path: string): boolean {
+  return /^(?:dev|e2e|bench)\//.test(path) || path.includes('/testing/') || isTest(path)
+}
