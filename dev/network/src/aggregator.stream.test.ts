@@ -186,15 +186,17 @@ function sellingVenues(standard: TokenStandard): readonly string[] {
 
 function delistingVenues(standard: TokenStandard): readonly string[] {
   const selling = sellingVenues(standard)
-  return VENUES.filter(({ adapter }) => selling.includes(adapter.id) && adapter.aggregatorSupport?.delists.includes(standard)).map(
-    idOf,
-  )
+  return VENUES.filter(
+    ({ adapter }) => selling.includes(adapter.id) && adapter.aggregatorSupport?.delists.includes(standard),
+  ).map(idOf)
 }
 
 /** Venues whose collection offers the aggregator can name: those for v1 tokens are objects at ours only. */
 function biddingVenues(standard: TokenStandard): readonly string[] {
   const named = VENUES.filter(
-    (venue) => venue.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true && isOffered(venue, 'accept-collection-offer'),
+    (venue) =>
+      venue.adapter.aggregatorSupport?.sellsIntoCollectionOffers === true &&
+      isOffered(venue, 'accept-collection-offer'),
   )
   return named.filter(({ adapter }) => standard === 'v2' || adapter.isNative).map(idOf)
 }

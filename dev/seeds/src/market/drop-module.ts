@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '@opal/domain/address'
 import type { MoveContext, MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
+import { type Address, parseAddress } from '@opal/domain/address'
 
 /** Where the demo's own module lives on localnet. */
 export const DROP_ADDRESS = parseAddress(`0xd20b${'0'.repeat(59)}1`)

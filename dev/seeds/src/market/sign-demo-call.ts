@@ -8,8 +8,8 @@ import {
 } from '@aptos-labs/ts-sdk'
 import { createCallSigner } from '@opal/dev-chain/ledger/sign-call'
 import { FRAMEWORK_MODULES } from '@opal/dev-chain/modules/framework-modules'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
+import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 
 /** A call with Move values as arguments. */
