@@ -63,6 +63,23 @@ test('a walk shows every kind of activity as it is shown elsewhere, with and wit
   expect(await bothWays()).toEqual(before)
 })
 
+// @feature activity.rows
+test('a row names a buyer and a seller only where its kind has one, and says the standard of its token', async () => {
+  const rows = (await bothWays()).walk.map((row) => activity.parse(row)).filter(({ version }) => version < '2000')
+  const address = (wallet: { walletAddress: string } | null) => wallet?.walletAddress ?? null
+  for (const { kind, buyer, seller, from, to, tokenStandard } of rows) {
+    const isBid = kind.includes('bid') && !kind.startsWith('accept')
+    expect(address(seller), kind).toBe(isBid || kind === 'mint' ? null : from)
+    expect(address(buyer), kind).toBe(isBid ? (from ?? to) : kind === 'mint' ? (to ?? from) : to)
+    expect(tokenStandard).toBe('v2')
+  }
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(ACTIVITY_KINDS))
+  await change`update chain.current_collections_v2 set token_standard = 'v1' where collection_id = ${EXAMPLE.collectionId}`
+  const { walk, looked } = await bothWays()
+  expect(walk).toEqual(looked)
+  expect(activity.parse(walk[0]).tokenStandard).toBe('v1')
+})
+
 test('a walk goes on where its page ended, by cursor and by page', async () => {
   const path = `/api/activity/collection/${EXAMPLE.collectionId}`
   const all = (await ask(`${path}?limit=100`)).data

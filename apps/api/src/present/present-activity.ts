@@ -5,20 +5,23 @@ import { presentWalletOrNull } from './present-wallet.ts'
 import { toText, toTextOrNull } from './text.ts'
 
 /** Kinds in which the acting wallet wants a token: it stands as buyer. */
-export const BIDS: ReadonlySet<string> = new Set([
-  'token-bid',
-  'cancel-token-bid',
-  'collection-bid',
-  'cancel-collection-bid',
-])
+const BIDS: ReadonlySet<string> = new Set(['token-bid', 'cancel-token-bid', 'collection-bid', 'cancel-collection-bid'])
+
+/** Who stands as seller and as buyer; null where the kind has none: nobody sells what is bid for or made. */
+export function sidesOf<Side>(
+  kind: string,
+  from: Side | null,
+  to: Side | null,
+): { seller: Side | null; buyer: Side | null } {
+  if (BIDS.has(kind)) return { seller: null, buyer: from ?? to }
+  return kind === 'mint' ? { seller: null, buyer: to ?? from } : { seller: from, buyer: to }
+}
 
 /** One activity as lists show it. @param contracts addresses that hold code, not people. */
 export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>): Activity {
   const people = { contracts, names: namesOf(row) }
   const kind = row.kind as ActivityKind
-  const isBid = BIDS.has(kind)
-  const seller = isBid ? null : row.fromAddress
-  const buyer = isBid ? (row.fromAddress ?? row.toAddress) : row.toAddress
+  const { seller, buyer } = sidesOf(kind, row.fromAddress, row.toAddress)
   return {
     id: `${row.version}-${row.eventIndex}`,
     version: toText(row.version),
@@ -41,6 +44,7 @@ export function presentActivity(row: ActivityRow, contracts: ReadonlySet<string>
       row.collectionName === null || row.collectionId === null
         ? null
         : toCollectionSlug(row.collectionName, row.collectionId),
+    tokenStandard: row.tokenStandard,
     offerOrListingId: row.orderId,
     atMicros: toText(row.atMicros),
     transactionHash: row.transactionHash,

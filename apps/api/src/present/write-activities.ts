@@ -3,7 +3,7 @@ import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityTexts } from '@opal/store/read/read-activity-walk'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { NO_FACE } from '../kept/kept-faces.ts'
-import { BIDS } from './present-activity.ts'
+import { sidesOf } from './present-activity.ts'
 import { walletText } from './wallet-text.ts'
 
 /** What a page of activities shares. */
@@ -25,19 +25,17 @@ export function activityWriter({
 }: ActivityWriting): (row: ActivityTexts) => string {
   const ofCollection = collectionText(collection)
   const faceOfCollection = `"tokenName":null,"tokenImage":${JSON.stringify(collection?.image ?? null)}`
-  const wallet = (address: string) =>
-    address === '' ? 'null' : walletText(address, names.get(address) ?? null, contracts)
+  const wallet = (address: string | null) =>
+    address === null ? 'null' : walletText(address, names.get(address) ?? null, contracts)
   return (row) => {
     const [version, index, kind, marketplace, collectionId, tokenDataId, from, to, ...others] = row
     const [price, amount, orderId, at, hash] = others
-    const isBid = BIDS.has(kind)
-    const buyer = wallet(isBid ? from || to : to)
-    const seller = isBid ? 'null' : wallet(from)
+    const { seller, buyer } = sidesOf(kind, from || null, to || null)
     const ofNoToken = collectionId === '' ? NO_FACE : faceOfCollection
     const face = tokenDataId === '' ? ofNoToken : (faces.get(tokenDataId) ?? NO_FACE)
     return (
       `{"id":"${version}-${index}","version":"${version}","eventIndex":${index},${KIND_TEXTS.get(kind) ?? ''},` +
-      `"marketplace":${quoted(marketplace)},"price":${quoted(price)},"amount":${quoted(amount)},"buyer":${buyer},"seller":${seller},` +
+      `"marketplace":${quoted(marketplace)},"price":${quoted(price)},"amount":${quoted(amount)},"buyer":${wallet(buyer)},"seller":${wallet(seller)},` +
       `"from":${quoted(from)},"to":${quoted(to)},"tokenDataId":${quoted(tokenDataId)},${face},` +
       `${collectionId === '' ? NO_COLLECTION : ofCollection},"offerOrListingId":${orderId || 'null'},` +
       `"atMicros":"${at}","transactionHash":${quoted(hash)}}`
@@ -60,7 +58,7 @@ function quoted(text: string): string {
 const NO_COLLECTION = collectionText(null)
 
 function collectionText(collection: CollectionFacts | null): string {
-  const { collectionId = null, name = null } = collection ?? {}
+  const { collectionId = null, name = null, tokenStandard = null } = collection ?? {}
   const slug = name === null || collectionId === null ? null : toCollectionSlug(name, collectionId)
-  return JSON.stringify({ collectionId, collectionName: name, collectionSlug: slug }).slice(1, -1)
+  return JSON.stringify({ collectionId, collectionName: name, collectionSlug: slug, tokenStandard }).slice(1, -1)
 }

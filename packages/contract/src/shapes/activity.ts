@@ -24,9 +24,9 @@ export const activity = z.object({
   /** Octas; per token for collection bids. */
   price: octas.nullable(),
   amount: u64.nullable(),
-  /** Who gets the token, or bids. */
+  /** Who gets the token, or bids; null where a kind has none, as a listing. */
   buyer: wallet.nullable(),
-  /** Who gives the token, or lists. */
+  /** Who gives the token, or lists; null where a kind has none, as a mint or a bid. */
   seller: wallet.nullable(),
   from: address.nullable(),
   to: address.nullable(),
@@ -37,6 +37,8 @@ export const activity = z.object({
   collectionId: address.nullable(),
   collectionName: z.string().nullable(),
   collectionSlug: z.string().nullable(),
+  /** Null until the collection has been seen. */
+  tokenStandard: z.enum(['v1', 'v2']).nullable(),
   offerOrListingId: z.string().nullable(),
   atMicros: micros,
   /** 0x hash of the transaction, for explorer links; null for transactions that are not kept. */

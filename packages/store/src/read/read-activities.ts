@@ -12,6 +12,8 @@ export interface ActivityRow {
   readonly marketplace: string | null
   readonly collectionId: string | null
   readonly collectionName: string | null
+  /** Null, like the name, when the collection has not been seen. */
+  readonly tokenStandard: 'v1' | 'v2' | null
   readonly tokenDataId: string | null
   readonly tokenName: string | null
   /** Of the collection where no token is named. */
@@ -138,13 +140,13 @@ function withNames(page: RawBuilder<unknown>, nowMicros: bigint, only: string | 
       ${primaryNamesSql(sql`select from_address as address from a union select to_address from a`, nowMicros)}
     )
     select a.version, a.event_index as "eventIndex", a.kind, a.marketplace, a.collection_id as "collectionId",
-      c.collection_name as "collectionName", a.token_data_id as "tokenDataId",
+      c.collection_name as "collectionName", c.token_standard as "tokenStandard", a.token_data_id as "tokenDataId",
       coalesce(k.name::json #>> '{}', t.token_name) as "tokenName",
       coalesce(k.image::json #>> '{}', t.image, cm.image) as "tokenImage",
       a.from_address as "fromAddress", giver.name as "fromName", a.to_address as "toAddress", taker.name as "toName",
       a.price_octas as "priceOctas", a.amount, a.order_id as "orderId", a.at_micros as "atMicros", a.transaction_hash as "transactionHash"
     from a
-    left join (select collection_id, collection_name, uri from chain.current_collections_v2 ${ofOne}) c
+    left join (select collection_id, collection_name, token_standard, uri from chain.current_collections_v2 ${ofOne}) c
       on c.collection_id = a.collection_id
     left join market.metadata cm on a.token_data_id is null and cm.uri = c.uri
     ${joinCard(sql`a.token_data_id`)}

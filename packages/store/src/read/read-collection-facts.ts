@@ -10,6 +10,7 @@ export interface CollectionFacts {
   /** Null, like the creator, when the collection has not been seen. */
   readonly name: string | null
   readonly creatorAddress: string | null
+  readonly tokenStandard: 'v1' | 'v2' | null
   readonly image: string | null
   readonly imageFacts: ImageFactsJson | null
   readonly isVerified: boolean
@@ -39,7 +40,8 @@ export async function readCollectionFacts(
 
 function factsSql(ids: readonly string[], nowSeconds: bigint): RawBuilder<CollectionFacts> {
   return sql<CollectionFacts>`
-    select of.id as "collectionId", c.collection_name as name, c.creator_address as "creatorAddress", cm.image,
+    select of.id as "collectionId", c.collection_name as name, c.creator_address as "creatorAddress",
+      c.token_standard as "tokenStandard", cm.image,
       ${imageFactsSql('ci')} as "imageFacts", vc.collection_id is not null as "isVerified",
       case when b.offer_id is not null then json_build_object('price', b.price_octas::text, 'offerId', b.offer_id,
         'marketplace', b.marketplace, 'remaining', b.remaining_amount::text) end as bid,

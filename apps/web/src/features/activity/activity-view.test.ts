@@ -31,6 +31,7 @@ const sale: Activity = {
   collectionId,
   collectionName: 'Stones',
   collectionSlug: 'stones',
+  tokenStandard: 'v2',
   offerOrListingId: null,
   atMicros: '1',
   transactionHash: null,

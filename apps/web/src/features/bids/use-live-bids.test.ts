@@ -26,6 +26,7 @@ function happened(kind: Activity['kind']): LiveMessage {
     collectionId: base.collectionId,
     collectionName: null,
     collectionSlug: null,
+    tokenStandard: 'v2',
     offerOrListingId: null,
     atMicros: '1',
     transactionHash: null,

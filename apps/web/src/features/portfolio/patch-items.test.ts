@@ -32,6 +32,7 @@ function event(kind: Activity['kind'], change: Partial<Activity> = {}): Activity
     collectionId: null,
     collectionName: null,
     collectionSlug: null,
+    tokenStandard: 'v2',
     offerOrListingId: null,
     atMicros: '1',
     transactionHash: null,
