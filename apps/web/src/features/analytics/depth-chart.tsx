@@ -1,9 +1,9 @@
 import { Chart } from '@opal/ui/chart'
 import { useQuery } from '@tanstack/react-query'
+import { plainApt, usePriceWords } from '../../lib/chart-words.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './analytics.module.css'
 import { analyticsQueries } from './analytics-query.ts'
-import { plainApt, usePriceWords } from './chart-words.ts'
 import { type DepthStep, depthSteps } from './figures.ts'
 import { QueriedCard } from './queried-card.tsx'
 

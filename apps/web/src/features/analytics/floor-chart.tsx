@@ -1,10 +1,10 @@
 import { Chart } from '@opal/ui/chart'
 import { Switch } from '@opal/ui/switch'
 import { useQuery } from '@tanstack/react-query'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../lib/chart-words.ts'
 import { useSite } from '../../lib/site.tsx'
 import { analyticsQueries } from './analytics-query.ts'
 import type { AnalyticsWindow } from './analytics-view.ts'
-import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from './chart-words.ts'
 import type { HistoryStep } from './fetch-analytics.ts'
 import { QueriedCard } from './queried-card.tsx'
 

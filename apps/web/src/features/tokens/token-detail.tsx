@@ -20,6 +20,8 @@ import { TokenPriceBlock } from './token-price-block.tsx'
 
 // Only the items of one game have it.
 const GearPanel = lazy(() => import('./gear-panel.tsx'))
+// Nothing to draw for most tokens: they were never sold.
+const TokenSales = lazy(() => import('./token-sales.tsx'))
 const RarityBreakdown = lazy(() => import('./rarity-breakdown.tsx'))
 
 export interface TokenDetailProps {
@@ -105,6 +107,11 @@ function Overview({ token }: { token: Token }) {
         <h2 className={styles.title}>Open orders</h2>
         <TokenOrders token={token} />
       </section>
+      {token.lastSalePrice !== null && (
+        <Suspense fallback={<Skeleton height="248px" />}>
+          <TokenSales tokenDataId={token.tokenDataId} name={token.name} />
+        </Suspense>
+      )}
       <section>
         <h2 className={styles.title}>Details</h2>
         <TokenFacts token={token} />

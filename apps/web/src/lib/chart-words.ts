@@ -1,8 +1,7 @@
-import { formatApt } from '../../lib/format/apt.ts'
-import { formatUnits } from '../../lib/format/decimal.ts'
-import { formatUsd } from '../../lib/format/usd.ts'
-import { useSite } from '../../lib/site.tsx'
-import type { AnalyticsWindow } from './analytics-view.ts'
+import { formatApt } from './format/apt.ts'
+import { formatUnits } from './format/decimal.ts'
+import { formatUsd } from './format/usd.ts'
+import { useSite } from './site.tsx'
 
 /** Writes octas for a chart's axis and read-outs, in the reader's currency. */
 export function usePriceWords(): (octas: bigint | string | number | null) => string {
@@ -32,8 +31,8 @@ export function isoTime(micros: string): string {
 const DAY = { month: 'short', day: 'numeric' } as const
 const HOUR = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 
-/** A moment on the axis of a window, in the reader's time zone. */
-export function axisTime(window: AnalyticsWindow): (millis: number) => string {
+/** A moment on the axis, in the reader's time zone: the hour where the axis spans `1d`, else the day. */
+export function axisTime(window: string): (millis: number) => string {
   const format = new Intl.DateTimeFormat('en-US', window === '1d' ? HOUR : DAY)
   return (millis) => format.format(millis)
 }

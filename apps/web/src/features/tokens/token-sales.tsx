@@ -1,0 +1,86 @@
+import { Button } from '@opal/ui/button'
+import { Chart } from '@opal/ui/chart'
+import { ChartCard } from '@opal/ui/chart-card'
+import { Skeleton } from '@opal/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../lib/chart-words.ts'
+import { saveCsv } from '../../lib/csv.ts'
+import { useSite } from '../../lib/site.tsx'
+import styles from './rarity-breakdown.module.css'
+import { MAX_SALE_POINTS, type SalePoint, salePointsQuery } from './sale-points.ts'
+
+const HEIGHT_PX = 160
+
+/** A token's sales as dots: when, and for how much. @source spec 001, section 3 "Sale point" */
+export default function TokenSales({ tokenDataId, name }: { tokenDataId: string; name: string }) {
+  const { api, marketplaces } = useSite()
+  const sales = useQuery(salePointsQuery(api, tokenDataId))
+  const venueName = (id: string | null) => marketplaces.find((venue) => venue.id === id)?.displayName ?? id ?? ''
+  const points = sales.data ?? []
+  return (
+    <ChartCard
+      title="Sales"
+      definition={
+        points.length < MAX_SALE_POINTS
+          ? 'Every sale of this token on every marketplace, by time and price.'
+          : `The newest ${MAX_SALE_POINTS} sales of this token on every marketplace, by time and price.`
+      }
+      table={
+        points.length === 0
+          ? null
+          : {
+              columns: ['Time (UTC)', 'Price (APT)', 'Marketplace', 'Transaction'],
+              rows: points.map((sale) => [
+                isoTime(sale.date),
+                plainApt(sale.price),
+                venueName(sale.marketplace),
+                sale.transactionHash ?? '',
+              ]),
+            }
+      }
+      onDownload={({ columns, rows }) => saveCsv(`${name}-sales.csv`, columns, rows)}
+    >
+      {sales.isPending ? (
+        <Skeleton height={`${HEIGHT_PX}px`} />
+      ) : sales.data === undefined ? (
+        <div className={styles.note} role="alert">
+          <p>The sales could not be loaded.</p>
+          <Button size="sm" onClick={() => void sales.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : points.length === 0 ? (
+        <p className={styles.note}>No sale is known.</p>
+      ) : (
+        <Dots points={points} venueName={venueName} />
+      )}
+    </ChartCard>
+  )
+}
+
+function Dots({ points, venueName }: { points: readonly SalePoint[]; venueName(id: string | null): string }) {
+  const price = usePriceWords()
+  return (
+    <Chart
+      label="Sales by time and price"
+      positions={points.map(({ date }) => toMillis(date))}
+      axis="time"
+      formatPosition={axisTime('all')}
+      panes={[
+        {
+          name: 'Price',
+          kind: 'dots',
+          tone: 'accent',
+          values: points.map((sale) => Number(sale.price)),
+          format: price,
+          height: HEIGHT_PX,
+        },
+      ]}
+      readout={(index) => {
+        const sale = points[index]
+        if (sale === undefined) return []
+        return [readTime(toMillis(sale.date)), `${price(sale.price)} on ${venueName(sale.marketplace)}`]
+      }}
+    />
+  )
+}
