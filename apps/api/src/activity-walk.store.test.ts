@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { ACTIVITY_KINDS, activity } from '@opal/contract/shapes/activity'
+import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
-import { queueCards } from '@opal/store/write/queue-cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 

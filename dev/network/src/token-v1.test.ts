@@ -6,7 +6,7 @@ import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/t
 import type { TokenChanges } from '@opal/domain/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { TokenMemory } from '@opal/indexer/pipeline/token-memory'
-import { NOTHING_REMEMBERED } from '@opal/store/write/read-token-owners'
+import { NOTHING_REMEMBERED } from '@opal/store/ingest/tokens/read-token-owners'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }

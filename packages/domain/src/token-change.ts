@@ -4,7 +4,7 @@ import type { TokenStandard } from './token-id.ts'
 
 /**
  * What one transaction did to collections, tokens and owners, read from its write set and events
- * by `chain/tokens`, written by `store/write`. Field names follow Aptos' own indexer's columns in camelCase.
+ * by `chain/tokens`, written by `store/ingest`. Field names follow Aptos' own indexer's columns in camelCase.
  */
 export interface TokenChanges {
   readonly collections: readonly CollectionChange[]

@@ -101,7 +101,7 @@ function openPool(options: ConnectOptions, own: pg.PoolConfig): pg.Pool {
     ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
     ...(options.connectionTimeoutMs !== undefined && { connectionTimeoutMillis: options.connectionTimeoutMs }),
     types: TYPE_PARSERS,
-    // Statements need not wait for the answers to those before them: see write/pipelined.ts.
+    // Statements need not wait for the answers to those before them: see driver/pipelined.ts.
     pipeline: true,
     ...own,
   })

@@ -1,7 +1,7 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
 import { readActivityWalk } from '@opal/store/read/read-activity-walk'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
-import { queueCards } from '@opal/store/write/queue-cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, TEST_NOW_MICROS, type TestApi } from '../testing/test-api.ts'
 import { createKeptFaces, NO_FACE } from './kept-faces.ts'

@@ -1,6 +1,6 @@
 import type { Store } from '@opal/store/connect'
+import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
-import { queueCards } from '@opal/store/write/queue-cards'
 import type { PlainToken } from './plain-items.ts'
 
 const TABLES = [

@@ -5,9 +5,9 @@ import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { TokenChanges } from '@opal/domain/token-change'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
+import type { IndexedTransaction } from '@opal/store/ingest/batch'
+import type { RememberedTokens } from '@opal/store/ingest/tokens/read-token-owners'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import type { IndexedTransaction } from '@opal/store/write/batch'
-import type { RememberedTokens } from '@opal/store/write/read-token-owners'
 import { TokenMemory } from './token-memory.ts'
 
 const NO_TOKENS: TokenChanges = {

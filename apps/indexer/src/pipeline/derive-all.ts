@@ -1,9 +1,9 @@
 import type { Database, DatabaseTransaction } from '@opal/store/connect'
+import { deriveAgain } from '@opal/store/ingest/apply-batch'
+import { readRaw } from '@opal/store/ingest/raw/read-raw'
+import { writeRaw } from '@opal/store/ingest/raw/write-raw'
+import { readTokenOwners } from '@opal/store/ingest/tokens/read-token-owners'
 import { readDecodeSkips } from '@opal/store/write/account/decode-skips'
-import { deriveAgain } from '@opal/store/write/apply-batch'
-import { readRaw } from '@opal/store/write/read-raw'
-import { readTokenOwners } from '@opal/store/write/read-token-owners'
-import { writeRaw } from '@opal/store/write/write-raw'
 import { askedBy, decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 

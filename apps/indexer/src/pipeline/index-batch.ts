@@ -1,7 +1,7 @@
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
+import { applyHeard } from '@opal/store/ingest/apply-batch'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { applyHeard } from '@opal/store/write/apply-batch'
 import { askedBy, type DecodedBatch, decodeBatch } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { Wanted } from './wanted.ts'

@@ -1,9 +1,9 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { readRaw } from '@opal/store/ingest/raw/read-raw'
+import { deriveLate } from '@opal/store/ingest/stream/decode-resumes'
+import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readTokenOwners } from '@opal/store/ingest/tokens/read-token-owners'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { deriveLate } from '@opal/store/write/decode-resumes'
-import { readDecodeStops } from '@opal/store/write/decode-stops'
-import { readRaw } from '@opal/store/write/read-raw'
-import { readTokenOwners } from '@opal/store/write/read-token-owners'
 import { askedBy, CHAIN_ORIGIN, type DecodedBatch, decodeBatch } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 

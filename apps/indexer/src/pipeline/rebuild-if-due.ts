@@ -1,4 +1,4 @@
-import { readRebuildsDue } from '@opal/store/write/clear-derived'
+import { readRebuildsDue } from '@opal/store/ingest/stream/clear-derived'
 import type { Logger } from 'pino'
 import type { IndexContext } from './index-batch.ts'
 import { rebuild } from './rebuild.ts'

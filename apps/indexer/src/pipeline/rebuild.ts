@@ -1,4 +1,4 @@
-import { clearDerived } from '@opal/store/write/clear-derived'
+import { clearDerived } from '@opal/store/ingest/stream/clear-derived'
 import { deriveAll, type RebuildReport } from './derive-all.ts'
 import type { IndexContext } from './index-batch.ts'
 

@@ -1,7 +1,7 @@
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
 import type { Address } from '@opal/domain/address'
 import type { TokenChanges } from '@opal/domain/token-change'
-import { heldName, type RememberedTokens } from '@opal/store/write/read-token-owners'
+import { heldName, type RememberedTokens } from '@opal/store/ingest/tokens/read-token-owners'
 
 /** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
 export class TokenMemory implements TokenLookup {

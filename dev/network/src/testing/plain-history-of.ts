@@ -13,7 +13,7 @@ import type {
   PlainListing,
   PlainMoment,
   PlainSale,
-} from '@opal/store/write/test-data/plain-history'
+} from '@opal/store/ingest/test-data/plain-history'
 
 const TRANSFERS = new Set(['0x1::object::TransferEvent', '0x1::object::Transfer'])
 const DEPOSIT_V1 = '0x3::token::TokenDeposit'

@@ -1,10 +1,10 @@
 import type { MarketEvent } from '@opal/domain/market-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
+import { applyBatch } from '../ingest/apply-batch.ts'
+import { writeVenues } from '../ingest/orders/write-venues.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../ingest/test-data/market-story.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { applyBatch } from '../write/apply-batch.ts'
-import { address, batchOf, COLLECTION, eventBase, indexed, timeOf, token } from '../write/test-data/market-story.ts'
-import { writeVenues } from '../write/write-venues.ts'
 import { readBestCollectionOffers } from './read-best-offers.ts'
 import { readOffersForTokens } from './read-offers-by-id.ts'
 

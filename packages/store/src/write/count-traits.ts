@@ -1,5 +1,5 @@
 import type { TokenTrait } from '@opal/domain/token-traits'
-import { toStorableJson } from './storable.ts'
+import { toStorableJson } from '../rows/storable.ts'
 
 /** Values beyond these, or of more bytes together, are not counted here: whoever asks reads the collection. */
 const MOST_VALUES = 20_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Statements } from './pipelined.ts'
-import { toStorableText } from './storable.ts'
+import type { Statements } from '../driver/pipelined.ts'
+import { toStorableText } from '../rows/storable.ts'
 
 /** Work that failed by itself, and why. */
 export interface DeadLetter {

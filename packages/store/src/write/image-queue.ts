@@ -1,9 +1,9 @@
 import { fitsBytes } from '@opal/domain/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
+import type { Statements } from '../driver/pipelined.ts'
+import { toStorableText } from '../rows/storable.ts'
 import { isolateFailures } from './isolate-failures.ts'
-import type { Statements } from './pipelined.ts'
-import { toStorableText } from './storable.ts'
 
 /** A picture to measure, and how often that has failed. */
 export interface ImageJob {

@@ -1,10 +1,10 @@
 import type { Json } from '@opal/domain/json'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
+import { toStorableJson, toStorableText } from '../rows/storable.ts'
 import { enqueueImages } from './image-queue.ts'
 import { isolateFailures } from './isolate-failures.ts'
 import { markRarityStaleByUri } from './mark-rarity-stale-by-uri.ts'
-import { toStorableJson, toStorableText } from './storable.ts'
 
 /** An address to fetch, and how often that has failed. */
 export interface MetadataJob {

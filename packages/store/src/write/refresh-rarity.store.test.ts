@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Store } from '../connect.ts'
+import { applyBatch } from '../ingest/apply-batch.ts'
+import { address, batchOf, COLLECTION, described, indexed, passes } from '../ingest/test-data/market-story.ts'
 import { readTokens } from '../read/read-tokens.ts'
 import { enqueueForTest, insertToken } from '../testing/rarity-tokens.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { applyBatch } from './apply-batch.ts'
 import { finishMetadataJobs } from './metadata-queue.ts'
 import { refreshNextRarity } from './refresh-rarity.ts'
-import { address, batchOf, COLLECTION, described, indexed, passes } from './test-data/market-story.ts'
 
 let store: Store
 const stack = new AsyncDisposableStack()

@@ -3,10 +3,10 @@ import { rankByRarity, type TokenRarity, type TokenToRank } from '@opal/domain/r
 import { readTokenTraits } from '@opal/domain/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
+import { tellTokensChanged } from '../ingest/stats/write-change-feed.ts'
+import { toStorableJson } from '../rows/storable.ts'
 import { countTraits } from './count-traits.ts'
 import { writeDeadLetter } from './dead-letters.ts'
-import { toStorableJson } from './storable.ts'
-import { tellTokensChanged } from './write-change-feed.ts'
 
 /**
  * Larger collections are not ranked: the worker holds a whole one in memory, and each token's score names every kind of trait that

@@ -87,7 +87,7 @@ type Start = import('@opal/api/start').Start`
   })
 
   test('refuses the API that writes what the indexer writes', () => {
-    expect(sentences('apps/api/src/a.ts', "import '@opal/store/write/apply-batch'")).toHaveLength(1)
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/ingest/apply-batch'")).toHaveLength(1)
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/write/account-favourites'")).toEqual([])
   })
 

@@ -73,7 +73,9 @@ const featuresStandAlone: ImportRule = (file, { specifier }) => {
 /** Never (6): the API reads; it writes only users' own rows, through `store/write/account`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
   if (room !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
-  const writes = specifier.startsWith('@opal/store/write/') && !specifier.startsWith('@opal/store/write/account')
+  const ingests = /^@opal\/store\/(?:ingest|rows)\//.test(specifier)
+  const writes =
+    ingests || (specifier.startsWith('@opal/store/write/') && !specifier.startsWith('@opal/store/write/account'))
   const hears = specifier.startsWith('@opal/chain/stream/')
   return writes || hears ? `the API may not use ${specifier}: the indexer hears and writes` : null
 }

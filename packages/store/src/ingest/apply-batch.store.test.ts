@@ -1,0 +1,223 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Store } from '../connect.ts'
+import { WrongChainError } from '../errors.ts'
+import { dumpDatabase } from '../inspect/dump-database.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../inspect/scratch-databases.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { IndexedBatch, IndexedTransaction } from './batch.ts'
+import { writeVenues } from './orders/write-venues.ts'
+import { readCheckpoint } from './stream/write-checkpoint.ts'
+import { cut, moves, played } from './test-data/market-moves.ts'
+import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
+
+let home: TestDatabase
+let databases: ScratchDatabases
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  databases = await openScratchDatabases(home.databaseUrl)
+})
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+async function withEmptyStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  await using database = await databases.create()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  return await work(store)
+}
+
+function rowsAfter(batches: readonly IndexedBatch[]) {
+  return withEmptyStore(async (store) => {
+    for (const batch of batches) await applyBatch(store.db, batch)
+    return dumpDatabase(store.db)
+  })
+}
+
+describe('a played market', () => {
+  test('has the figures that plain variables have', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        moves,
+        fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 }),
+        async (story, sizes) => {
+          const market = played(story)
+          await withEmptyStore(async (store) => {
+            for (const batch of cut(market.transactions, sizes)) await applyBatch(store.db, batch)
+            const stats = await store.db.selectFrom('market.collection_stats').selectAll().executeTakeFirstOrThrow()
+            expect(stats).toMatchObject({
+              floor_octas: market.floor,
+              top_bid_octas: market.topBid,
+              listed_count: BigInt(market.listed),
+              owner_count: BigInt(market.owners),
+              volume_all_octas: market.volume,
+              sales_all: BigInt(market.sales.length),
+              last_sale_octas: market.sales.at(-1)?.price ?? null,
+            })
+          })
+        },
+      ),
+      { numRuns: runs(10) },
+    )
+  })
+
+  test('ends in the same rows however its batches are cut, repeated and ordered', async () => {
+    await fc.assert(
+      fc.asyncProperty(moves, fc.nat(), async (story, seed) => {
+        const { transactions } = played(story)
+        const expected = await rowsAfter([batchOf(transactions)])
+        const shuffled = transactions.toSorted((a, b) => mix(a, seed) - mix(b, seed))
+        // Every other one is said to be new, whether it is or not.
+        const batches = [...cut(shuffled, [3, 1, 2]), ...cut(transactions, [5])].map((batch, index) => ({
+          ...batch,
+          isNew: index % 2 === 0,
+        }))
+        expect(await rowsAfter(batches)).toEqual(expected)
+      }),
+      { numRuns: runs(8) },
+    )
+  })
+})
+
+/** A number that orders transactions differently for each seed. */
+function mix({ transaction }: IndexedTransaction, seed: number): number {
+  return Number(((transaction.version + 1n) * 2_654_435_761n + BigInt(seed) * 40_503n) % 1_000n)
+}
+
+test('a sale that two events tell is one sale and one activity', async () => {
+  await withEmptyStore(async (store) => {
+    const base = {
+      ...eventBase(1n, 0, 7n),
+      token: token(address('a0')),
+      listingId: address('11'),
+      seller: address('f0'),
+    }
+    const filled = {
+      ...base,
+      kind: 'listing-filled' as const,
+      buyer: address('f1'),
+      commissionOctas: 1n,
+      royaltyOctas: 2n,
+    }
+    const told = { ...filled, marketplace: 'router', raw: { ...filled.raw, index: 3 } }
+    await applyBatch(store.db, batchOf([indexed(1n, [filled, told])]))
+    const sales = await store.db.selectFrom('market.sales').selectAll().execute()
+    const { transaction } = indexed(1n, [])
+    const activities = await store.db
+      .selectFrom('market.activities')
+      .select(['kind', 'event_index', 'transaction_hash'])
+      .execute()
+    expect(sales).toMatchObject([{ event_index: 0, marketplace: 'opal', price_octas: 7n, commission_octas: 1n }])
+    expect(activities).toEqual([{ kind: 'sale', event_index: 0, transaction_hash: transaction.hash }])
+  })
+})
+
+test('a sale whose first event becomes known last is still one sale', async () => {
+  await withEmptyStore(async (store) => {
+    const base = { ...eventBase(1n, 0, 7n), token: token(address('a0')), listingId: address('11') }
+    const parties = { seller: address('f0'), buyer: address('f1'), commissionOctas: null, royaltyOctas: null }
+    const first = { ...base, ...parties, kind: 'listing-filled' as const }
+    const second = { ...first, marketplace: 'router', raw: { ...first.raw, index: 3 } }
+    await applyBatch(store.db, batchOf([indexed(1n, [second])]))
+    await applyBatch(store.db, batchOf([indexed(1n, [first, second])]))
+    const sales = await store.db.selectFrom('market.sales').select(['event_index', 'marketplace']).execute()
+    expect(sales).toEqual([{ event_index: 0, marketplace: 'opal' }])
+  })
+})
+
+test('a batch of another chain leaves nothing behind', async () => {
+  await withEmptyStore(async (store) => {
+    const { transactions } = played([])
+    await applyBatch(store.db, batchOf(transactions))
+    const before = await dumpDatabase(store.db)
+    const base = { ...eventBase(9n, 0, 7n), offerId: address('b1'), buyer: address('f0'), tokenAmount: 1n }
+    const bid = { ...base, kind: 'collection-offer-placed' as const, expiresAtSeconds: null }
+    await expect(applyBatch(store.db, batchOf([indexed(9n, [bid])], 1))).rejects.toThrow(WrongChainError)
+    expect(await dumpDatabase(store.db)).toEqual(before)
+    expect((await readCheckpoint(store.db, 'main'))?.next_version).toBe(1n)
+  })
+})
+
+test('an offer whose time passes leaves the top bid without any event', async () => {
+  await withEmptyStore(async (store) => {
+    const market = played([{ what: 'bid', token: 0, who: 1, price: 5, amount: 1 }])
+    await applyBatch(store.db, batchOf(market.transactions))
+    expect(await topBid(store)).toBe(5n)
+    await applyBatch(store.db, batchOf([indexed(60n, [])]))
+    expect(await topBid(store)).toBeNull()
+  })
+})
+
+test('text that PostgreSQL cannot hold is stored readably', async () => {
+  await withEmptyStore(async (store) => {
+    const base = eventBase(1n, 0, 7n)
+    const raw = { ...base.raw, data: { 'na\u0000me': 'a\u0000b', half: '\ud800' } }
+    const event = { ...base, raw, collection: { ...base.collection, collectionName: 'x\u0000y' } }
+    const offer = { ...event, kind: 'collection-offer-placed' as const, offerId: 'b\u0000', buyer: address('f0') }
+    await applyBatch(store.db, batchOf([indexed(1n, [{ ...offer, tokenAmount: 1n, expiresAtSeconds: null }])]))
+    const [row] = await store.db.selectFrom('chain.events').select('data').execute()
+    expect(row?.data).toEqual({ 'na\uFFFDme': 'a\uFFFDb', half: '\uFFFD' })
+  })
+})
+
+test('the live channel hears of new things once, and nothing when a batch is repeated', async () => {
+  await withEmptyStore(async (store) => {
+    const market = played([{ what: 'list', token: 0, who: 0, price: 5, amount: 1 }])
+    await applyBatch(store.db, batchOf(market.transactions))
+    await applyBatch(store.db, batchOf(market.transactions))
+    const feed = await store.db
+      .selectFrom('market.change_feed')
+      .select(['kind', 'collection_id', 'payload'])
+      .orderBy('id')
+      .execute()
+    expect(feed).toMatchObject([
+      { kind: 'activity', collection_id: COLLECTION, payload: { kind: 'list', priceOctas: '5' } },
+      { kind: 'floor_change', collection_id: COLLECTION, payload: { old: null, new: '5' } },
+    ])
+  })
+})
+
+test('the live channel hears of every offer to claim once: made, taken back or claimed', async () => {
+  await withEmptyStore(async (store) => {
+    const claim = (to: string, amount: bigint) => ({
+      tokenDataId: address('d1'),
+      propertyVersion: 0n,
+      fromAddress: address('aa'),
+      toAddress: address(to),
+      collectionId: COLLECTION,
+      creatorAddress: address('aa'),
+      collectionName: 'Tide Pools',
+      name: 'Tide Pool #1',
+      amount,
+      tableHandle: address('f1'),
+    })
+    const told = async () =>
+      await store.db
+        .selectFrom('market.change_feed')
+        .select(['version', 'kind', 'collection_id', 'payload'])
+        .orderBy('id')
+        .execute()
+    const offered = indexed(1n, [], { pendingClaims: [claim('b0', 1n), claim('b1', 1n)] })
+    await applyBatch(store.db, batchOf([offered]))
+    await applyBatch(store.db, batchOf([offered, indexed(2n, [], { pendingClaims: [claim('b0', 0n)] })]))
+    const row = (version: bigint, wallet: string) => ({
+      version,
+      kind: 'claims_change',
+      collection_id: COLLECTION,
+      payload: { wallet: address(wallet) },
+    })
+    const [first, second, ...later] = await told()
+    expect([first, second]).toEqual(expect.arrayContaining([row(1n, 'b0'), row(1n, 'b1')]))
+    expect(later).toEqual([row(2n, 'b0')])
+  })
+})
+
+async function topBid(store: Store): Promise<bigint | null> {
+  const row = await store.db.selectFrom('market.collection_stats').select('top_bid_octas').executeTakeFirstOrThrow()
+  return row.top_bid_octas
+}

@@ -1,0 +1,92 @@
+import { foldLots, type Lot } from '@opal/domain/portfolio/lots'
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { compareRows, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
+import { type LotRow, lots } from '../../tables/lots.ts'
+import { type TokenHolderRow, tokenHolders } from '../../tables/token-holders.ts'
+import type { TouchedToken } from './find-touched-tokens.ts'
+import { toHoldingSteps } from './holding-steps.ts'
+import { keysSql, readHoldingFacts } from './read-holding-facts.ts'
+
+/** A wallet and a collection of which it got or lost something. */
+export interface WalletCollection {
+  readonly wallet: string
+  readonly collection_id: string
+}
+
+/** How lots and holders differ from the stored ones. */
+export interface LotReplacements {
+  readonly lots: Replacement<LotRow>
+  readonly holders: Replacement<TokenHolderRow>
+  /** Whose holdings of which collections change. */
+  readonly pairs: readonly WalletCollection[]
+}
+
+/** Folds the lots of the given wallets and tokens again, and who holds what of them in the end, beside the stored ones. */
+export async function compareLots(at: Statements, keys: readonly TouchedToken[]): Promise<LotReplacements> {
+  const [facts, stored] = await Promise.all([readHoldingFacts(at, keys), readLots(at, keys)])
+  const wanted = keys.flatMap((key, index) => {
+    const known = facts[index]
+    return known === undefined ? [] : foldLots(toHoldingSteps(known)).map((lot) => toLotRow(key, lot))
+  })
+  const replacement = compareRows(lots, stored, wanted)
+  return {
+    lots: replacement,
+    holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
+    pairs: collectionsOf([...replacement.written, ...replacement.removed]),
+  }
+}
+
+/** Makes lots and holders be as compared. */
+export async function writeLots(at: Statements, replacements: LotReplacements): Promise<void> {
+  await Promise.all([
+    writeReplacement(at, lots, replacements.lots),
+    writeReplacement(at, tokenHolders, replacements.holders),
+  ])
+}
+
+async function readLots(at: Statements, keys: readonly TouchedToken[]): Promise<readonly LotRow[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<LotRow>`
+    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(at)
+  return rows
+}
+
+/** Who holds how much: the lots that are in hand. */
+function toHolders(rows: readonly LotRow[]): readonly TokenHolderRow[] {
+  const holders = new Map<string, TokenHolderRow>()
+  for (const { wallet, token_data_id, property_version, collection_id, amount, ...lot } of rows) {
+    if (lot.released_version !== null || lot.is_in_transit) continue
+    const key = `${wallet}/${token_data_id}/${property_version}`
+    const sum = (holders.get(key)?.amount ?? 0n) + amount
+    holders.set(key, { token_data_id, property_version, holder: wallet, collection_id, amount: sum })
+  }
+  return [...holders.values()]
+}
+
+function collectionsOf(rows: readonly LotRow[]): readonly WalletCollection[] {
+  const pairs = new Map<string, WalletCollection>()
+  for (const { wallet, collection_id } of rows)
+    if (collection_id !== null) pairs.set(`${wallet}/${collection_id}`, { wallet, collection_id })
+  return [...pairs.values()]
+}
+
+function toLotRow({ wallet, token_data_id, property_version, collection_id }: TouchedToken, lot: Lot): LotRow {
+  return {
+    wallet,
+    token_data_id,
+    property_version,
+    acquired_version: lot.version,
+    lot_index: lot.index,
+    collection_id,
+    amount: lot.amount,
+    acquired_by: lot.by,
+    acquired_at_micros: lot.atMicros,
+    cost_octas: lot.costOctas,
+    is_in_transit: lot.isInTransit,
+    released_version: lot.release?.version ?? null,
+    released_by: lot.release?.by ?? null,
+    released_at_micros: lot.release?.atMicros ?? null,
+    proceeds_octas: lot.release?.proceedsOctas ?? null,
+  }
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { compareRows, type Replacement } from '../../rows/replace-rows.ts'
+import { type OwnerSpanRow, ownerSpans } from '../../tables/owner-spans.ts'
+import type { WalletCollection } from './compare-lots.ts'
+
+/** Joins the lots of the given wallets into the times in which they held anything of the collections, beside the stored ones. */
+export async function compareOwnerSpans(
+  at: Statements,
+  pairs: readonly WalletCollection[],
+): Promise<Replacement<OwnerSpanRow>> {
+  if (pairs.length === 0) return compareRows(ownerSpans, [], [])
+  const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
+    as k (wallet, collection_id)`
+  const [wanted, stored] = await Promise.all([readJoined(at, asked), readStored(at, asked)])
+  return compareRows(ownerSpans, stored.rows, wanted.rows)
+}
+
+/** The lots of a wallet and a collection, those that touch each other joined. */
+function readJoined(at: Statements, asked: RawBuilder<unknown>) {
+  return sql<OwnerSpanRow>`
+    with held as (
+      select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
+      from ${asked} join market.lots l using (wallet, collection_id)
+      where not l.is_in_transit and l.acquired_at_micros < coalesce(l.released_at_micros, ${FOREVER}::bigint)
+    ), marked as (
+      select *, coalesce(start > max(stop) over (partition by collection_id, wallet order by start, stop
+        rows between unbounded preceding and 1 preceding), true) as begins
+      from held
+    ), joined as (
+      select *, count(*) filter (where begins) over (partition by collection_id, wallet order by start, stop) as span
+      from marked
+    )
+    select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}::bigint) as to_micros
+    from joined group by collection_id, wallet, span`.execute(at)
+}
+
+function readStored(at: Statements, asked: RawBuilder<unknown>) {
+  return sql<OwnerSpanRow>`
+    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(at)
+}
+
+/** Later than any chain time. */
+const FOREVER = 9_223_372_036_854_775_807n

@@ -1,0 +1,107 @@
+import { runs } from '@opal/domain/testing/effort/config'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Store } from '../../connect.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../../inspect/scratch-databases.ts'
+import { readCollectionHistory } from '../../read/read-collection-history.ts'
+import { readLeaderboard } from '../../read/read-leaderboard.ts'
+import { readPointsLedger } from '../../read/read-points-ledger.ts'
+import { readPortfolio } from '../../read/read-portfolio.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { writeVenues } from '../orders/write-venues.ts'
+import { cut, moves, played } from '../test-data/market-moves.ts'
+import { address, COLLECTION, timeOf } from '../test-data/market-story.ts'
+import { plainHours, plainPoints, plainProfit } from '../test-data/plain-figures.ts'
+import type { PlainMarket } from '../test-data/plain-market.ts'
+
+let home: TestDatabase
+let databases: ScratchDatabases
+const HOUR = 3_600_000_000n
+const WALLETS = ['f0', 'f1', 'f2', 'f3'].map(address)
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  databases = await openScratchDatabases(home.databaseUrl)
+})
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+/** Plays random stories into databases of their own, in random batches, and looks at each. */
+async function afterRandomStories(look: (store: Store, market: PlainMarket) => Promise<void>): Promise<void> {
+  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(moves, sizes, async (story, each) => {
+      const market = played(story)
+      await using database = await databases.create()
+      await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+      await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+      for (const batch of cut(market.transactions, each)) await applyBatch(store.db, batch)
+      await look(store, market)
+    }),
+    { numRuns: runs(12) },
+  )
+}
+
+describe('the past of a played market', () => {
+  test('has hours, P&L and points as plain variables have them', async () => {
+    await afterRandomStories(async (store, market) => {
+      await expectHours(store, market)
+      await expectProfits(store, market)
+      await expectPoints(store, market)
+    })
+  })
+})
+
+async function expectHours(store: Store, market: PlainMarket): Promise<void> {
+  const hours = plainHours(market)
+  const [first, last] = [hours.at(0), hours.at(-1)]
+  if (first === undefined || last === undefined) return
+  const range = { fromMicros: first.start, toMicros: last.start, stepHours: 1 }
+  const points = await readCollectionHistory(store, COLLECTION, range)
+  expect(
+    points.map((point) => [point.atMicros, point.floorOctas, Number(point.listedCount), Number(point.ownerCount)]),
+  ).toEqual(hours.map((hour) => [hour.start, hour.floor, hour.listed, hour.owners]))
+  const soldIn = (start: bigint) =>
+    market.sales.filter(({ version }) => timeOf(version) >= start && timeOf(version) < start + HOUR)
+  expect(points.map((point) => [point.volumeOctas, Number(point.sales)])).toEqual(
+    hours.map(({ start }) => [soldIn(start).reduce((sum, sale) => sum + sale.price, 0n), soldIn(start).length]),
+  )
+}
+
+async function expectProfits(store: Store, market: PlainMarket): Promise<void> {
+  for (const wallet of WALLETS) {
+    const plain = plainProfit(market, wallet)
+    const read = await readPortfolio(store, wallet, COLLECTION)
+    const each = [market.floor ?? 0n, market.topBid ?? 0n].reduce((a, b) => (a > b ? a : b))
+    expect(read).toMatchObject({
+      totalCount: BigInt(plain.held),
+      unknownCostCount: BigInt(plain.unknown),
+      costOctas: plain.cost,
+      realisedOctas: plain.realised,
+      estimateOctas: BigInt(plain.held) * each,
+      knownCostEstimateOctas: BigInt(plain.held - plain.unknown) * each,
+      unrealisedOctas: BigInt(plain.held - plain.unknown) * each - plain.cost,
+    })
+    expect(read.knownCostEstimateOctas).toBe(read.costOctas + read.unrealisedOctas)
+  }
+}
+
+async function expectPoints(store: Store, market: PlainMarket): Promise<void> {
+  const interval = { sinceMicros: null, nowMicros: timeOf(market.past.at(-1)?.version ?? 0n) }
+  const plain = plainPoints(market)
+  const board = await readLeaderboard(store, interval, { take: 10 })
+  const read = board.flatMap((row) => [
+    [`${row.wallet} buying`, Number(row.buyingMicros)] as const,
+    [`${row.wallet} listing`, Number(row.listingMicros)] as const,
+    [`${row.wallet} bidding`, Number(row.biddingMicros)] as const,
+  ])
+  expect(new Map(read.filter(([, points]) => points > 0))).toEqual(plain)
+  for (const row of board) {
+    const entries = await readPointsLedger(store, row.wallet, interval, { take: 1_000 })
+    const sum = entries.reduce((total, entry) => total + entry.pointsMicros * entry.hours, 0n)
+    expect(sum).toBe(row.buyingMicros + row.listingMicros + row.biddingMicros)
+  }
+}

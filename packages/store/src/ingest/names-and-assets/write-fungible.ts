@@ -1,0 +1,98 @@
+import type { AssetMetadataChange, BalanceChange, FungibleActivity } from '@opal/domain/fungible-change'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { Statements } from '../../driver/pipelined.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { coinPairs } from '../../tables/coin-pairs.ts'
+import { type FungibleActivityRow, fungibleActivities } from '../../tables/fungible-activities.ts'
+import { type FungibleMetadataRow, fungibleMetadata } from '../../tables/fungible-metadata.ts'
+import { type FungibleStoreRow, fungibleStores } from '../../tables/fungible-stores.ts'
+import { formatMicros } from '../../timestamps.ts'
+
+const MICROS_PER_SECOND = 1_000_000n
+
+/** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
+export async function writeFungible(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+  const newer = { newer: 'last_transaction_version' } as const
+  const pairs = batch.flatMap(({ fungible }) => fungible.coinPairs)
+  const pairRows = pairs.map(({ metadataAddress, coinType }) => ({
+    metadata_address: metadataAddress,
+    coin_type: coinType,
+  }))
+  await Promise.all([
+    writeRows(at, fungibleStores, rowsOf(batch, 'balances', toStoreRow), newer),
+    writeRows(at, fungibleActivities, rowsOf(batch, 'activities', toActivityRow), 'keep'),
+    writeRows(at, fungibleMetadata, rowsOf(batch, 'metadata', toMetadataRow), newer),
+    writeRows(at, coinPairs, pairRows, 'keep'),
+  ])
+}
+
+type Fungible = StateChanges['fungible']
+type Change<List extends keyof Fungible> = Fungible[List][number]
+
+function rowsOf<List extends keyof Fungible, Row>(
+  batch: readonly StateChanges[],
+  list: List,
+  toRow: (state: StateChanges, change: Change<List>) => Row,
+): readonly Row[] {
+  return batch.flatMap((state) => (state.fungible[list] as readonly Change<List>[]).map((each) => toRow(state, each)))
+}
+
+/** These tables have whole seconds, as Aptos' own. */
+function secondOf({ timestampMicros }: StateChanges): string {
+  return formatMicros((timestampMicros / MICROS_PER_SECOND) * MICROS_PER_SECOND)
+}
+
+function toStoreRow(state: StateChanges, change: BalanceChange): FungibleStoreRow {
+  return {
+    storage_id: change.storageId,
+    token_standard: change.tokenStandard,
+    owner_address: change.ownerAddress,
+    asset_type: change.assetType,
+    is_primary: change.isPrimary,
+    is_frozen: change.isFrozen,
+    amount: change.amount,
+    last_transaction_version: state.version,
+    last_transaction_timestamp: secondOf(state),
+  }
+}
+
+function toActivityRow(state: StateChanges, activity: FungibleActivity): FungibleActivityRow {
+  return {
+    transaction_version: state.version,
+    event_index: BigInt(activity.eventIndex),
+    owner_address: activity.ownerAddress,
+    storage_id: activity.storageId,
+    asset_type: activity.assetType,
+    is_frozen: activity.isFrozen,
+    amount: activity.amount,
+    type: activity.type,
+    is_gas_fee: activity.isGasFee,
+    gas_fee_payer_address: activity.gasFeePayerAddress,
+    is_transaction_success: activity.isTransactionSuccess,
+    entry_function_id_str: activity.entryFunctionIdStr,
+    block_height: state.blockHeight,
+    token_standard: activity.tokenStandard,
+    transaction_timestamp: secondOf(state),
+    storage_refund_amount: activity.storageRefundAmount,
+  }
+}
+
+function toMetadataRow(state: StateChanges, change: AssetMetadataChange): FungibleMetadataRow {
+  return {
+    asset_type: change.assetType,
+    creator_address: change.creatorAddress,
+    name: change.name,
+    symbol: change.symbol,
+    decimals: Number(change.decimals),
+    icon_uri: change.iconUri,
+    project_uri: change.projectUri,
+    supply_aggregator_table_handle_v1: change.supplyAggregatorTableHandleV1,
+    supply_aggregator_table_key_v1: change.supplyAggregatorTableKeyV1,
+    token_standard: change.tokenStandard,
+    is_token_v2: null,
+    supply_v2: change.supplyV2,
+    maximum_v2: change.maximumV2,
+    last_transaction_version: state.version,
+    last_transaction_timestamp: secondOf(state),
+  }
+}

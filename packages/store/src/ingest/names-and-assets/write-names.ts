@@ -1,0 +1,46 @@
+import type { NameLookupChange, PrimaryNameChange } from '@opal/domain/name-change'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { Statements } from '../../driver/pipelined.ts'
+import { toStorableText } from '../../rows/storable.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type NameLookupRow, nameLookups } from '../../tables/name-lookups.ts'
+import { type PrimaryNameRow, primaryNames } from '../../tables/primary-names.ts'
+import { formatSecondsOrLast } from '../../timestamps.ts'
+
+/** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
+export async function writeNames(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+  const newer = { newer: 'last_transaction_version' } as const
+  const lookups = batch.flatMap(({ version, names }) => names.lookups.map((change) => toLookupRow(version, change)))
+  const primary = batch.flatMap(({ version, names }) =>
+    names.primaryNames.map((change) => toPrimaryRow(version, change)),
+  )
+  await Promise.all([writeRows(at, nameLookups, lookups, newer), writeRows(at, primaryNames, primary, newer)])
+}
+
+function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {
+  return {
+    // Two names that PostgreSQL holds as one text are one row, whichever the statement meets first.
+    domain: toStorableText(change.domain),
+    subdomain: toStorableText(change.subdomain),
+    token_standard: change.tokenStandard,
+    token_name: change.tokenName,
+    registered_address: change.registeredAddress,
+    expiration_timestamp: formatSecondsOrLast(change.expirationSeconds),
+    is_deleted: change.isDeleted,
+    subdomain_expiration_policy: change.subdomainExpirationPolicy,
+    token_data_id: change.tokenDataId,
+    last_transaction_version: version,
+  }
+}
+
+function toPrimaryRow(version: bigint, change: PrimaryNameChange): PrimaryNameRow {
+  return {
+    registered_address: change.registeredAddress,
+    token_standard: change.tokenStandard,
+    domain: change.domain,
+    subdomain: change.subdomain,
+    token_name: change.tokenName,
+    is_deleted: change.isDeleted,
+    last_transaction_version: version,
+  }
+}

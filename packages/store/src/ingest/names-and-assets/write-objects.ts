@@ -1,0 +1,58 @@
+import type { WrittenObject } from '@opal/domain/object-change'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { Statements } from '../../driver/pipelined.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes.ts'
+import { type ObjectStateRow, objectDeletions, objectStates } from '../../tables/object-states.ts'
+
+/** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
+export async function writeObjects(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+  const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
+  const deleted = batch.flatMap(({ version, objects }) =>
+    objects.deleted.map(({ objectAddress }) => ({ object_address: objectAddress, deleted_version: version })),
+  )
+  await Promise.all([
+    writeRows(at, objectStates, written, { newer: 'written_version' }),
+    writeRows(at, objectDeletions, deleted, { newer: 'deleted_version' }),
+    writeRows(at, objectChanges, batch.flatMap(historyRows), 'keep'),
+  ])
+}
+
+function toStateRow(version: bigint, object: WrittenObject): ObjectStateRow {
+  return { ...columnsOf(object), written_version: version }
+}
+
+function columnsOf(object: WrittenObject) {
+  return {
+    object_address: object.objectAddress,
+    state_key_hash: object.stateKeyHash,
+    owner_address: object.ownerAddress,
+    guid_creation_num: object.guidCreationNum,
+    allow_ungated_transfer: object.allowUngatedTransfer,
+    untransferrable: object.isUntransferable,
+  }
+}
+
+/** Deletions are kept only beside the history they end. */
+function historyRows({ version, objects }: StateChanges): readonly ObjectChangeRow[] {
+  if (objects.history === null) return []
+  const at = (changeIndex: number) => ({
+    transaction_version: version,
+    write_set_change_index: BigInt(changeIndex),
+  })
+  const written = objects.history.map(({ changeIndex, object }) => ({
+    ...at(changeIndex),
+    ...columnsOf(object),
+    is_deleted: false,
+  }))
+  const deleted = objects.deleted.map(({ changeIndex, objectAddress, stateKeyHash }) => ({
+    ...at(changeIndex),
+    ...UNKNOWN,
+    object_address: objectAddress,
+    state_key_hash: stateKeyHash,
+    is_deleted: true,
+  }))
+  return [...written, ...deleted]
+}
+
+const UNKNOWN = { owner_address: null, guid_creation_num: null, allow_ungated_transfer: null, untransferrable: null }

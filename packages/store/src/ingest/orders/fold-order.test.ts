@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { toListingSpans } from '../history/listing-spans.ts'
+import { toOrderActivities } from '../history/order-activities.ts'
+import { foldOrder } from './fold-order.ts'
+
+function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {
+  return {
+    version: BigInt(version),
+    event_index: 0,
+    marketplace: 'opal',
+    book: 'listing',
+    action,
+    order_id: '0x1',
+    token_data_id: '0xa',
+    property_version: 0n,
+    token_standard: 'v2',
+    collection_id: '0xc',
+    seller: '0x5',
+    buyer: null,
+    price_octas: 10n,
+    amount: null,
+    expires_at_seconds: null,
+    commission_octas: null,
+    royalty_octas: null,
+    at_micros: BigInt(version) * 1_000n,
+    ...fields,
+  }
+}
+
+const bid = (version: number, action: string, amount: bigint | null) =>
+  event(version, action, { book: 'collection-offer', amount, buyer: '0xb' })
+
+test('a second placing of an open listing is a new price, not a new listing', () => {
+  const events = [event(1, 'placed'), event(2, 'placed', { price_octas: 8n })]
+  const order = foldOrder(events)
+  expect({ state: order.state, placed: order.placed.version, price: order.priceOctas }).toEqual({
+    state: 'open',
+    placed: 1n,
+    price: 8n,
+  })
+  expect(toOrderActivities(events).map((row) => row.kind)).toEqual(['list', 'reprice'])
+})
+
+test('a listing placed again after its end is opened anew', () => {
+  const events = [event(1, 'placed'), event(2, 'cancelled'), event(3, 'placed')]
+  expect(foldOrder(events).placed.version).toBe(3n)
+  expect(toOrderActivities(events).map((row) => row.kind)).toEqual(['list', 'delist', 'list'])
+})
+
+test('spans meet without gap or overlap, and the last stands open', () => {
+  const events = [event(1, 'placed'), event(2, 'placed', { price_octas: 8n }), event(4, 'filled'), event(6, 'placed')]
+  const spans = toListingSpans(events).map((span) => [span.from_micros, span.to_micros, span.price_octas])
+  expect(spans).toEqual([
+    [1_000n, 2_000n, 10n],
+    [2_000n, 4_000n, 8n],
+    [6_000n, null, 10n],
+  ])
+})
+
+test('a collection offer stays open until nothing remains', () => {
+  expect(foldOrder([bid(1, 'placed', 3n), bid(2, 'filled', 2n)])).toMatchObject({ state: 'open', remaining: 2n })
+  expect(foldOrder([bid(1, 'placed', 1n), bid(2, 'filled', 0n)])).toMatchObject({ state: 'filled', remaining: 0n })
+})
+
+test('where the chain does not say what remains, fills are counted', () => {
+  const fills = [bid(1, 'placed', 3n), bid(2, 'filled', null), bid(3, 'filled', null)]
+  expect(foldOrder(fills)).toMatchObject({ state: 'open', remaining: 1n })
+  expect(foldOrder([...fills, bid(4, 'filled', null)])).toMatchObject({ state: 'filled', remaining: 0n })
+})
+
+test('a fill whose placing is unknown ends the offer', () => {
+  expect(foldOrder([bid(2, 'filled', null)])).toMatchObject({ state: 'filled', remaining: 0n })
+})
+
+test('a cancelling that tells no price keeps the stored one', () => {
+  const events = [
+    event(1, 'placed'),
+    event(2, 'placed', { price_octas: 8n }),
+    event(3, 'cancelled', { price_octas: 0n }),
+  ]
+  expect(foldOrder(events)).toMatchObject({ state: 'cancelled', priceOctas: 8n })
+  expect(toOrderActivities(events).map((row) => row.price_octas)).toEqual([10n, 8n, 8n])
+})
+
+test('offers of one number on two venues, and in two books of one, stay apart', () => {
+  const other = [bid(1, 'placed', 3n), { ...bid(2, 'cancelled', null), marketplace: 'elsewhere' }]
+  const inBook = [event(3, 'placed', { book: 'token-offer', buyer: '0xb' }), event(4, 'placed')]
+  expect(toOrderActivities([...other, ...inBook]).map((row) => row.kind)).toEqual([
+    'collection-bid',
+    'cancel-collection-bid',
+    'token-bid',
+    'list',
+  ])
+})

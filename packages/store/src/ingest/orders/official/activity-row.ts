@@ -1,0 +1,66 @@
+import type { Json } from '@opal/domain/json'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { OfficialActivityRow } from '../../../tables/official-activities.ts'
+import { formatMicros, formatSecondsOrNull } from '../../../timestamps.ts'
+import { splitEventType } from './event-type.ts'
+import { STANDARD_EVENT_TYPES } from './standard-event-type.ts'
+import { textOrNull } from './text-or-null.ts'
+import { amountSaid, eventSays, priceSaid } from './what-the-event-says.ts'
+
+/**
+ * An event as a row of the official activities table.
+ * @param completed may the row say what only the transaction's resources say? See `completed-activities.ts`.
+ */
+export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
+  const { address, module, struct } = splitEventType(event.raw.type)
+  const known = (value: string | null) => (value === null || completed || eventSays(event, value) ? value : null)
+  return {
+    txn_version: event.version,
+    index: BigInt(event.raw.index),
+    marketplace: event.marketplace,
+    raw_event_type: `${address}::${module}::${struct}`,
+    standard_event_type: STANDARD_EVENT_TYPES[event.kind],
+    creator_address: event.collection.creatorAddress,
+    collection_id: known(event.collection.collectionId),
+    collection_name: textOrNull(event.collection.collectionName),
+    token_data_id: 'token' in event ? event.token.tokenDataId : null,
+    token_name: 'token' in event ? known(textOrNull(event.token.tokenName)) : null,
+    price: priceSaid(event),
+    token_amount: amountSaid(event),
+    buyer: 'buyer' in event ? event.buyer : null,
+    seller: 'seller' in event ? event.seller : null,
+    listing_id: 'listingId' in event ? event.listingId : null,
+    offer_id: 'offerId' in event ? event.offerId : null,
+    json_data: eventRecord(event, blockHeight),
+    contract_address: event.raw.accountAddress,
+    block_timestamp: formatMicros(event.timestampMicros),
+    expiration_time: collectionOfferExpiry(event),
+    bid_key: null,
+  }
+}
+
+/** Only collection offers carry one: a token offer's expiry sits where the official lookup does not find it. */
+export function collectionOfferExpiry(event: MarketEvent): string | null {
+  if (event.kind !== 'collection-offer-placed' || event.expiresAtSeconds === null) return null
+  return formatSecondsOrNull(event.expiresAtSeconds)
+}
+
+/** The whole event, normalised. */
+function eventRecord(event: MarketEvent, blockHeight: bigint): Json {
+  return {
+    data: event.raw.data,
+    event_type: splitEventType(event.raw.type),
+    event_index: event.raw.index,
+    account_address: event.raw.accountAddress,
+    block_timestamp: formatMicros(event.timestampMicros),
+    creation_number: exactNumber(event.raw.creationNumber),
+    sequence_number: exactNumber(event.raw.sequenceNumber),
+    transaction_version: exactNumber(event.version),
+    transaction_block_height: exactNumber(blockHeight),
+  }
+}
+
+/** Event numbers fit a JSON number on every known chain; one that would lose digits is kept as text. */
+function exactNumber(value: bigint): Json {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../connect.ts'
+import { openScratchDatabases, type ScratchDatabases } from '../../inspect/scratch-databases.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { settleTime } from '../stats/settle-time.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  timeOf,
+  token,
+} from '../test-data/market-story.ts'
+import { writeVenues } from './write-venues.ts'
+
+let home: TestDatabase
+let databases: ScratchDatabases
+const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const NATIVE = { marketplace: 'opal', is_native: true }
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  databases = await openScratchDatabases(home.databaseUrl)
+})
+afterAll(async () => {
+  await databases[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+async function withEmptyStore(work: (store: Store) => Promise<void>): Promise<void> {
+  await using database = await databases.create()
+  await using store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+  await work(store)
+}
+
+function bid(version: bigint, tokenAmount: bigint, expiresAtSeconds: bigint | null) {
+  const base = {
+    ...eventBase(version, 0, 5n),
+    offerId: address(`b${version}`),
+    buyer: BEN,
+    tokenAmount,
+    expiresAtSeconds,
+  }
+  return indexed(version, [{ ...base, kind: 'collection-offer-placed' }])
+}
+
+async function bidsOf(store: Store) {
+  const stats = await store.db.selectFrom('market.collection_stats').select('top_bid_octas').executeTakeFirst()
+  const offers = await store.db.selectFrom('market.collection_offers').select('validity').orderBy('offer_id').execute()
+  return { top: stats?.top_bid_octas, validity: offers.map((row) => row.validity) }
+}
+
+test('an offer runs out while nothing happens on the chain, and the live channel hears of it', async () => {
+  await withEmptyStore(async (store) => {
+    const expiry = timeOf(1n) / 1_000_000n + 60n
+    await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))
+    expect(await settleTime(store.db, (expiry - 1n) * 1_000_000n)).toBe(0)
+    expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['valid'] })
+    expect(await settleTime(store.db, expiry * 1_000_000n)).toBe(1)
+    expect(await bidsOf(store)).toEqual({ top: null, validity: ['expired'] })
+    const feed = await store.db.selectFrom('market.change_feed').select(['kind', 'payload']).orderBy('id').execute()
+    expect(feed.at(-1)).toEqual({ kind: 'bid_change', payload: { old: '5', new: null } })
+    expect(await settleTime(store.db, expiry * 1_000_000n)).toBe(0)
+  })
+})
+
+test('what time has ended, a batch of an earlier moment does not wake', async () => {
+  await withEmptyStore(async (store) => {
+    const expiry = timeOf(9n) / 1_000_000n
+    await applyBatch(store.db, batchOf([bid(1n, 1n, expiry)]))
+    await settleTime(store.db, expiry * 1_000_000n)
+    await applyBatch(store.db, batchOf([bid(1n, 1n, expiry), bid(2n, 1n, expiry)]))
+    expect(await bidsOf(store)).toEqual({ top: null, validity: ['expired', 'expired'] })
+  })
+})
+
+test('an offer for no items is exhausted, and stays so when its venue closes and opens again', async () => {
+  await withEmptyStore(async (store) => {
+    await applyBatch(store.db, batchOf([bid(1n, 0n, null), bid(2n, 2n, null)]))
+    expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
+    await writeVenues(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    expect(await bidsOf(store)).toEqual({ top: null, validity: ['venue-closed', 'venue-closed'] })
+    await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+    expect(await bidsOf(store)).toEqual({ top: 5n, validity: ['exhausted', 'valid'] })
+  })
+})
+
+test('a listing counts while its seller holds the token, now and in the hours of the past', async () => {
+  await withEmptyStore(async (store) => {
+    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    // A venue that leaves the token with its seller.
+    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
+    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours: [[5n, 1n]] })
+    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
+    expect(await listedOf(store)).toEqual({
+      floor: null,
+      validity: 'seller-lost-token',
+      hours: [
+        [5n, 1n],
+        [null, 0n],
+      ],
+    })
+    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
+    const hours = [
+      [5n, 1n],
+      [null, 0n],
+      [5n, 1n],
+    ]
+    expect(await listedOf(store)).toEqual({ floor: 5n, validity: 'valid', hours })
+  })
+})
+
+test('a listing on a closed marketplace stands while its seller holds the token, and not afterwards', async () => {
+  await withEmptyStore(async (store) => {
+    const minted = indexed(0n, [], { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA) })
+    const listing = { ...eventBase(1n, 0, 5n), token: token(TOKEN), listingId: LISTING, seller: ANNA }
+    await applyBatch(store.db, batchOf([minted, indexed(1n, [{ ...listing, kind: 'listing-placed' }])]))
+    await writeVenues(store.db, [{ ...NATIVE, status: 'cancel-only' }])
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await applyBatch(store.db, batchOf([indexed(9n, [], { ownerships: passes(TOKEN, ANNA, BEN) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'seller-lost-token' })
+    await applyBatch(store.db, batchOf([indexed(18n, [], { ownerships: passes(TOKEN, BEN, ANNA) })]))
+    expect(await listedOf(store)).toMatchObject({ floor: null, validity: 'venue-closed' })
+    await writeVenues(store.db, [{ ...NATIVE, status: 'active' }])
+    expect(await listedOf(store)).toMatchObject({ floor: 5n, validity: 'valid' })
+  })
+})
+
+async function listedOf(store: Store) {
+  const { db } = store
+  const stats = await db.selectFrom('market.collection_stats').select('floor_octas').executeTakeFirst()
+  const listing = await db.selectFrom('market.listings').select('validity').executeTakeFirst()
+  const hours = await db.selectFrom('market.collection_hours').selectAll().orderBy('hour_micros').execute()
+  expect(hours.every((row) => row.collection_id === COLLECTION)).toBe(true)
+  return {
+    floor: stats?.floor_octas,
+    validity: listing?.validity,
+    hours: hours.map((row) => [row.floor_octas, row.listed_count]),
+  }
+}

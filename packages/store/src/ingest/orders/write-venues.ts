@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../connect.ts'
+import { pipelined, type Statements } from '../../driver/pipelined.ts'
+import { writeReplacement } from '../../rows/replace-rows.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { ownPackages } from '../../tables/own-packages.ts'
+import { pointsLedger } from '../../tables/points-ledger.ts'
+import { type VenueRow, venues } from '../../tables/venues.ts'
+import { queueCards } from '../metadata/queue-cards.ts'
+import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { compareHours, firstHours, readHours, writeHours } from '../stats/compare-hours.ts'
+import { computeStats, readFigures, writeStats } from '../stats/compute-stats.ts'
+import { advanceClock } from '../stats/settle-time.ts'
+import { refreshValidity } from './refresh-validity.ts'
+
+/**
+ * Makes the venues and our own packages known. When a venue's status changed, everything that depends on it is settled anew.
+ */
+export async function writeVenues(
+  db: Database,
+  rows: readonly VenueRow[],
+  packages: readonly string[] = [],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const own = packages.map((package_address) => ({ package_address }))
+    await writeRows(transaction, ownPackages, own, 'keep')
+    const stored = await transaction.selectFrom('market.venues').selectAll().execute()
+    const known = new Map(stored.map((row) => [row.marketplace, row.status]))
+    await writeRows(transaction, venues, rows, 'overwrite')
+    const changed = rows.filter((row) => (known.get(row.marketplace) ?? 'active') !== row.status)
+    if (changed.length === 0) return
+    const names = changed.map((row) => row.marketplace)
+    await reopenOffers(transaction, names)
+    const events = await transaction
+      .selectFrom('market.order_events')
+      .selectAll()
+      .where(sql<boolean>`marketplace = any(${names})`)
+      .execute()
+    await pipelined(transaction, (at) => settleAnew(at, events))
+  })
+}
+
+/** Everything that depends on the given events' orders being open or closed. */
+async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Promise<void> {
+  const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
+  await queueCards(at, tokens)
+  await refreshValidity(at, tokens, events, await advanceClock(at, 0n))
+  const changed = events.flatMap(({ collection_id, at_micros }) =>
+    collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+  )
+  const first = firstHours(changed)
+  const [past, earning, read] = await Promise.all([
+    readHours(at, first),
+    readEarning(at, first, null),
+    readFigures(at, [...first.keys()]),
+  ])
+  const hours = compareHours(past)
+  await Promise.all([
+    writeHours(at, hours),
+    writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
+    writeStats(at, computeStats(read, hours)),
+  ])
+}
+
+/** Offers first become what they were before their venue closed; what else is wrong with them is found out afterwards. */
+async function reopenOffers(db: DatabaseTransaction, names: readonly string[]): Promise<void> {
+  await sql`update market.token_offers set validity = 'valid'
+    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
+  await sql`update market.collection_offers set validity = case when remaining_amount = 0 then 'exhausted' else 'valid' end
+    where validity = 'venue-closed' and marketplace = any(${names})`.execute(db)
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../connect.ts'
+import { collectionHours } from '../../tables/collection-hours.ts'
+import { type ListingSpanRow, listingSpans } from '../../tables/listing-spans.ts'
+import { venues } from '../../tables/venues.ts'
+import { insertRows } from '../../testing/insert-rows.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { HOUR_MICROS } from '../stats/collection-hours.ts'
+import { readHours } from '../stats/compare-hours.ts'
+import { readEarning } from './compare-hourly-points.ts'
+
+const COLLECTION = '0xc'
+const STANDING = 500
+const FLOOR = 1_000n
+const HOUR = 10n * HOUR_MICROS
+const stack = new AsyncDisposableStack()
+let store: Store
+
+/** A listing that stands since long ago, each a little above the one before. */
+function span(number: number): ListingSpanRow {
+  return {
+    marketplace: 'opal',
+    listing_id: `listing ${number}`,
+    from_micros: BigInt(number),
+    placed_version: BigInt(number),
+    to_micros: null,
+    collection_id: COLLECTION,
+    seller: '0xa',
+    price_octas: FLOOR + BigInt(number),
+  }
+}
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' }))
+  await insertRows(store, venues, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  await insertRows(
+    store,
+    listingSpans,
+    Array.from({ length: STANDING }, (_, number) => span(number)),
+  )
+  const sums = { volume_octas: 0n, sales: 0n, owner_count: 1n, floor_octas: FLOOR, listed_count: BigInt(STANDING) }
+  await insertRows(store, collectionHours, [{ collection_id: COLLECTION, hour_micros: 0n, ...sums }])
+})
+afterAll(() => stack.disposeAsync())
+
+const first = new Map([[COLLECTION, HOUR]])
+const listed = (number: number, price_octas: bigint) => ({ ...span(number), from_micros: HOUR + 1n, price_octas })
+
+test('what stands listed in a large collection comes as a sum for each hour in which a listing came or went', async () => {
+  await insertRows(store, listingSpans, [
+    listed(STANDING, 900n),
+    { ...listed(STANDING + 1, 800n), to_micros: HOUR + 2n },
+  ])
+  const { book } = await readHours(store.db, first)
+  await store.db.deleteFrom('market.listing_spans').where('from_micros', '>', HOUR).execute()
+  expect(book).toEqual([
+    { collection_id: COLLECTION, hour_micros: HOUR, floor_octas: 900n, listed_count: BigInt(STANDING + 1) },
+  ])
+})
+
+test('a listing that leaves the floor where it is has nobody else looked at', async () => {
+  const { spans } = await readEarning(store.db, first, { listings: [span(7)], offers: [] })
+  expect(spans.map(({ order_id }) => order_id)).toEqual(['listing 7'])
+})
+
+test('a listing at the floor has everybody looked at, once', async () => {
+  const { spans } = await readEarning(store.db, first, { listings: [span(0)], offers: [] })
+  expect(spans).toHaveLength(STANDING)
+})
+
+test('before the first hour that is known there is no floor that could stay', async () => {
+  const early = new Map([[COLLECTION, -HOUR]])
+  const { spans } = await readEarning(store.db, early, { listings: [span(7)], offers: [] })
+  expect(spans).toHaveLength(STANDING)
+})
+
+test('where nothing stood otherwise nobody is looked at', async () => {
+  expect(await readEarning(store.db, first, { listings: [], offers: [] })).toEqual({ spans: [], stored: [] })
+})

@@ -1,0 +1,152 @@
+import { biddingPoints, listingPoints } from '@opal/domain/rewards/season-points'
+import { type RawBuilder, sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { compareRows, type Replacement } from '../../rows/replace-rows.ts'
+import type { ListingSpanRow } from '../../tables/listing-spans.ts'
+import type { OfferSpanRow } from '../../tables/offer-spans.ts'
+import { type PointsLedgerRow, pointsLedger } from '../../tables/points-ledger.ts'
+import { HOUR_MICROS } from '../stats/collection-hours.ts'
+import { FOREVER, type HourReplacement } from '../stats/compare-hours.ts'
+import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
+
+/** What the hourly points of collections are made of beside the floors, from the first hours on. */
+export interface EarningFacts {
+  readonly spans: readonly EarningSpan[]
+  /** As the ledger has them. */
+  readonly stored: readonly PointsLedgerRow[]
+}
+
+/** Spans that are not, or were not, as stored: of the orders that may earn otherwise. */
+export interface ChangedSpans {
+  readonly listings: readonly ListingSpanRow[]
+  readonly offers: readonly OfferSpanRow[]
+}
+
+/**
+ * Reads what {@link compareHourlyPoints} needs: of the orders that changed, and where the floor may have moved with them of all
+ * that stand. A collection's floor stays while nothing changed at or below it, whatever else is listed.
+ * @param first from `firstHours`.
+ * @param changed written already; null: anything may have.
+ */
+export async function readEarning(
+  at: Statements,
+  first: ReadonlyMap<string, bigint>,
+  changed: ChangedSpans | null,
+): Promise<EarningFacts> {
+  const isSame = changed !== null && changed.listings.length === 0 && changed.offers.length === 0
+  if (first.size === 0 || isSame) return { spans: [], stored: [] }
+  const since = sinceSql(first, changed)
+  const { listings, offers } = changed ?? { listings: [], offers: [] }
+  const orders: Orders = {
+    rules: [...listings.map(() => 'listing'), ...offers.map(() => 'bidding')],
+    marketplaces: [...listings, ...offers].map((span) => span.marketplace),
+    ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
+  }
+  const [spans, stored] = await Promise.all([readSpans(at, since, orders), readStored(at, since, orders)])
+  return { spans, stored }
+}
+
+/** Orders by column. */
+interface Orders {
+  readonly rules: readonly string[]
+  readonly marketplaces: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/** Collections with their first hours, and whether the floor may be another in it or later. */
+function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | null): RawBuilder<unknown> {
+  const lowest = new Map<string, bigint>()
+  for (const { collection_id, price_octas } of changed?.listings ?? []) {
+    const known = lowest.get(collection_id)
+    if (known === undefined || price_octas < known) lowest.set(collection_id, price_octas)
+  }
+  const prices = [...first.keys()].map((id) => (changed === null ? 0n : (lowest.get(id) ?? null)))
+  return sql`
+    with since as materialized (
+      select s.collection_id, s.hour, s.price_octas is not null and not coalesce((
+        select bool_and(coalesce(h.floor_octas < s.price_octas, false)) and min(h.hour_micros) <= s.hour
+        from market.collection_hours h where h.collection_id = s.collection_id
+          and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
+            where earlier.collection_id = s.collection_id and earlier.hour_micros < s.hour), s.hour)
+      ), false) as may_move
+      from unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[], ${prices}::numeric[])
+        as s (collection_id, hour, price_octas)
+    )`
+}
+
+/**
+ * The hourly points of collections from the first hour in which something of them changed, beside those in the ledger.
+ * @param after the floors, by hour.
+ */
+export function compareHourlyPoints(
+  { spans, stored: kept }: EarningFacts,
+  { first, after }: HourReplacement,
+): Replacement<PointsLedgerRow> {
+  const [spansOf, storedOf] = [byCollection(spans), byCollection(kept)]
+  const earning = [...first].filter(([collection]) => spansOf.has(collection) || storedOf.has(collection))
+  const stored = earning.flatMap(([collection]) => storedOf.get(collection) ?? [])
+  const wanted = earning.flatMap(([collection, hour]) => {
+    const before = (storedOf.get(collection) ?? []).filter((row) => row.first_hour_micros < hour)
+    const cut = before.map((row) => ({ ...row, last_hour_micros: hour - HOUR_MICROS }))
+    return toHourlyPoints(hour, spansOf.get(collection) ?? [], after.get(collection) ?? [], cut, rateOf)
+  })
+  return compareRows(pointsLedger, stored, wanted)
+}
+
+function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): bigint {
+  return rule === 'listing' ? listingPoints(price_octas, floorOctas) : biddingPoints(price_octas, floorOctas, size)
+}
+
+/** Orders of our own marketplace that stood at the end of one of the hours. */
+async function readSpans(at: Statements, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
+  const standing = sql`p.collection_id = since.collection_id
+    and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint`
+  const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
+    as k (rule, marketplace, order_id)`
+  const { rows } = await sql<EarningSpan>`
+    ${since}
+    select 'listing' as rule, p.seller as wallet, p.collection_id, p.marketplace, p.listing_id as order_id,
+      p.placed_version, p.from_micros, p.to_micros, p.price_octas, 1::numeric as size
+    from (
+      select p.* from since join market.listing_spans p on ${standing} where since.may_move
+      union
+      select p.* from ${asked} join market.listing_spans p on p.marketplace = k.marketplace and p.listing_id = k.order_id
+      join since on ${standing} where k.rule = 'listing'
+    ) p
+    join market.venues v on v.marketplace = p.marketplace and v.is_native
+    union all
+    select 'bidding', p.buyer, p.collection_id, p.marketplace, p.offer_id, p.placed_version, p.from_micros, p.to_micros,
+      p.price_octas, p.remaining_amount
+    from (
+      select p.* from since join market.offer_spans p on ${standing} where since.may_move
+      union
+      select p.* from ${asked} join market.offer_spans p on p.marketplace = k.marketplace and p.offer_id = k.order_id
+      join since on ${standing} where k.rule = 'bidding'
+    ) p
+    join market.venues v on v.marketplace = p.marketplace and v.is_native
+    order by from_micros, order_id`.execute(at)
+  return rows
+}
+
+/** Rows that reach into the hours, or to the hour before them, which a run may go on. */
+async function readStored(
+  at: Statements,
+  since: RawBuilder<unknown>,
+  orders: Orders,
+): Promise<readonly PointsLedgerRow[]> {
+  const reaching = sql`l.collection_id = since.collection_id and l.rule <> 'buying'
+    and coalesce(l.last_hour_micros, ${FOREVER}) >= since.hour - ${HOUR_MICROS}::bigint`
+  const { rows } = await sql<PointsLedgerRow>`
+    ${since}
+    select l.* from since join market.points_ledger l on ${reaching} where since.may_move
+    union
+    select l.* from unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
+      as k (rule, marketplace, order_id)
+    join market.points_ledger l on l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id
+    join since on ${reaching}`.execute(at)
+  return rows
+}
+
+function byCollection<Row extends { readonly collection_id: string | null }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id ?? '')
+}

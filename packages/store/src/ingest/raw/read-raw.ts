@@ -1,0 +1,80 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+import type { ChangeRow } from '../../tables/changes.ts'
+import type { EventRow } from '../../tables/events.ts'
+import type { TransactionRow } from '../../tables/transactions.ts'
+
+/** Reads the raw transactions from a version on, as they were written, in batches of at most `size`. */
+export async function* readRaw(
+  db: Database,
+  fromVersion: bigint,
+  size: number,
+): AsyncGenerator<readonly ChainTransaction[]> {
+  let next = fromVersion
+  while (true) {
+    const heads = await db
+      .selectFrom('chain.transactions')
+      .selectAll()
+      .where('version', '>=', next)
+      .orderBy('version')
+      .limit(size)
+      .execute()
+    const last = heads.at(-1)
+    if (last === undefined) return
+    yield await withContents(db, heads)
+    next = last.version + 1n
+  }
+}
+
+async function withContents(db: Database, heads: readonly TransactionRow[]): Promise<readonly ChainTransaction[]> {
+  const versions = heads.map((row) => row.version)
+  const events = await sql<EventRow>`select * from chain.events
+    where version = any(${versions}) order by version, event_index`.execute(db)
+  const changes = await sql<ChangeRow>`select * from chain.changes
+    where version = any(${versions}) order by version, change_index`.execute(db)
+  const eventsOf = Map.groupBy(events.rows, (row) => row.version)
+  const changesOf = Map.groupBy(changes.rows, (row) => row.version)
+  return heads.map((row) => ({
+    version: row.version,
+    hash: row.hash,
+    blockHeight: row.block_height,
+    epoch: row.epoch,
+    timestampMicros: row.timestamp_micros,
+    success: row.success,
+    sender: row.sender as Address | null,
+    entryFunction: row.entry_function,
+    gasUsed: row.gas_used,
+    gasUnitPrice: row.gas_unit_price,
+    events: (eventsOf.get(row.version) ?? []).map(toEvent),
+    changes: (changesOf.get(row.version) ?? []).map(toChange),
+  }))
+}
+
+function toEvent(row: EventRow): ChainEvent {
+  return {
+    index: row.event_index,
+    type: row.type,
+    accountAddress: row.account_address as Address,
+    creationNumber: row.creation_number,
+    sequenceNumber: row.sequence_number,
+    data: row.data,
+  }
+}
+
+function toChange(row: ChangeRow): ChainChange {
+  const index = row.change_index
+  const resource = { index, address: row.address as Address, type: row.type ?? '' }
+  const item = { index, handle: row.handle ?? '', keyType: row.key_type ?? '', key: row.key }
+  switch (row.kind) {
+    case 'write-resource':
+      return { kind: 'write-resource', ...resource, data: row.data }
+    case 'delete-resource':
+      return { kind: 'delete-resource', ...resource }
+    case 'write-table-item':
+      return { kind: 'write-table-item', ...item, valueType: row.type ?? '', value: row.data }
+    default:
+      return { kind: 'delete-table-item', ...item }
+  }
+}

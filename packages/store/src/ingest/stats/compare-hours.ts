@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
+import { type CollectionHourRow, collectionHours } from '../../tables/collection-hours.ts'
+import type { OwnerSpanRow } from '../../tables/owner-spans.ts'
+import type { ChangedSince } from '../history/span-changes.ts'
+import { type BookStep, HOUR_MICROS, hourOf, type Sold, toHourRows } from './collection-hours.ts'
+import { type OwnerTurns, turnOwners } from './owner-turns.ts'
+
+/** What is not over counts as ending later than any moment; the indexes say the same. */
+export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
+
+const NOBODY: Replaced<OwnerSpanRow> = { written: [], removed: [] }
+
+type Of<Row> = Row & { readonly collection_id: string }
+
+/** How hours differ from the stored ones. */
+export interface HourReplacement {
+  readonly hours: Replacement<CollectionHourRow>
+  /** The first hour of each collection that was made again. */
+  readonly first: ReadonlyMap<string, bigint>
+  /** Of the same collections: the last hour before, if any, and all from the first one on. */
+  readonly after: ReadonlyMap<string, readonly CollectionHourRow[]>
+}
+
+/** What the hours of collections are made of, from the first ones on, and those that are stored. */
+export interface HoursRead {
+  readonly first: ReadonlyMap<string, bigint>
+  readonly book: readonly Of<BookStep>[]
+  readonly sold: readonly Of<Sold>[]
+  readonly turns: readonly OwnerTurns[]
+  readonly known: readonly CollectionHourRow[]
+}
+
+/** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
+export async function readHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
+  if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
+  const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
+  const [book, sold, turns, known] = await Promise.all([
+    readBook(at, since),
+    readSold(at, since),
+    readOwnerTurns(at, since),
+    readStored(at, since),
+  ])
+  return { first, book, sold, turns, known }
+}
+
+/**
+ * The hours of collections from the first one in which something changed, beside the stored ones: what arrives late moves
+ * every later figure.
+ * @param owners how the times in which wallets held are to be replaced, if they have yet to be.
+ */
+export function compareHours(
+  { first, book, sold, turns, known }: HoursRead,
+  owners: Replaced<OwnerSpanRow> = NOBODY,
+): HourReplacement {
+  const [bookOf, soldOf, ownersOf] = [byCollection(book), byCollection(sold), byCollection(turnOwners(turns, owners))]
+  const isBefore = (row: CollectionHourRow) => row.hour_micros < (first.get(row.collection_id) ?? 0n)
+  const before = new Map(known.filter(isBefore).map((row) => [row.collection_id, row]))
+  const wanted = [...first].map(([collection, hour]): [string, readonly CollectionHourRow[]] => [
+    collection,
+    toHourRows(collection, hour, {
+      book: bookOf.get(collection) ?? [],
+      sold: soldOf.get(collection) ?? [],
+      owners: ownersOf.get(collection) ?? [],
+      before: before.get(collection),
+    }),
+  ])
+  const stored = known.filter((row) => !isBefore(row))
+  const hours = compareRows(
+    collectionHours,
+    stored,
+    wanted.flatMap(([, rows]) => rows),
+  )
+  const after = new Map(wanted.map(([collection, rows]) => [collection, [before.get(collection) ?? [], rows].flat()]))
+  return { hours, first, after }
+}
+
+/** Makes the stored hours be as compared. */
+export async function writeHours(at: Statements, { hours }: HourReplacement): Promise<void> {
+  await writeReplacement(at, collectionHours, hours)
+}
+
+/** The first hour of each collection in which something changed. */
+export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string, bigint> {
+  const first = new Map<string, bigint>()
+  for (const { collection_id, micros } of changed) {
+    const known = first.get(collection_id)
+    if (known === undefined || hourOf(micros) < known) first.set(collection_id, hourOf(micros))
+  }
+  return first
+}
+
+/** From the last hour before on. */
+async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
+  const { rows } = await sql<CollectionHourRow>`
+    select h.* from ${since} join market.collection_hours h on h.collection_id = since.collection_id
+      and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
+        where earlier.collection_id = since.collection_id and earlier.hour_micros < since.hour), since.hour)
+    order by h.hour_micros`.execute(at)
+  return rows
+}
+
+/** The hours in which listings came or went, each with what stood at its end: however many stand, nothing but sums comes here. */
+async function readBook(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
+  const counts = sql`not exists (select from market.venues v where v.marketplace = p.marketplace and v.status <> 'active')`
+  const { rows } = await sql<Of<BookStep>>`
+    select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
+    from (
+      select distinct p.collection_id, turn.micros - turn.micros % ${HOUR_MICROS}::bigint as hour_micros
+      from ${since}
+      join market.listing_spans p on p.collection_id = since.collection_id and coalesce(p.to_micros, ${FOREVER}) >= since.hour
+      cross join lateral (values (p.from_micros), (p.to_micros)) as turn (micros)
+      where turn.micros >= since.hour and ${counts}
+    ) turned
+    cross join lateral (
+      select min(p.price_octas) as floor_octas, count(*) as listed_count from market.listing_spans p
+      where p.collection_id = turned.collection_id and p.from_micros < turned.hour_micros + ${HOUR_MICROS}::bigint
+        and coalesce(p.to_micros, ${FOREVER}) >= turned.hour_micros + ${HOUR_MICROS}::bigint and ${counts}
+    ) book`.execute(at)
+  return rows
+}
+
+async function readSold(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+  const { rows } = await sql<Of<Sold>>`
+    select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
+      sum(s.price_octas) as volume_octas, count(*) as sales
+    from market.sales s
+    join ${since} on s.collection_id = since.collection_id and s.at_micros >= since.hour
+    group by 1, 2`.execute(at)
+  return rows
+}
+
+/** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
+async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
+  const { rows } = await sql<OwnerTurns>`
+    select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta,
+      count(*) as turns
+    from (
+      select o.collection_id, o.from_micros as at, 1 as delta from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.from_micros >= since.hour
+      union all
+      select o.collection_id, o.to_micros, -1 from market.owner_spans o
+      join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
+    ) turned
+    group by 1, 2`.execute(at)
+  return rows
+}
+
+function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id)
+}

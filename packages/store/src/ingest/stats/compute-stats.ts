@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type CollectionStatsRow, collectionStats } from '../../tables/collection-stats.ts'
+import type { HourReplacement } from './compare-hours.ts'
+
+/** Figures whose changes are told. */
+export type ToldFigures = Pick<CollectionStatsRow, 'floor_octas' | 'top_bid_octas' | 'volume_all_octas'>
+
+/** A collection's figures before and after; `before` is null for a collection not seen yet. */
+export interface StatsChange {
+  readonly before: ToldFigures | null
+  readonly after: CollectionStatsRow
+}
+
+/** Figures as the stored hours and the book say. */
+export interface ReadFigures {
+  readonly before: ToldFigures | null
+  readonly figures: CollectionStatsRow
+}
+
+interface FigureRow extends CollectionStatsRow {
+  readonly is_known: boolean
+  readonly floor_before: bigint | null
+  readonly top_bid_before: bigint | null
+}
+
+/**
+ * The figures of the given collections, from what was written so far. It costs what the collection has listed, however many
+ * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored figures.
+ */
+export async function readFigures(at: Statements, collections: readonly string[]): Promise<readonly ReadFigures[]> {
+  if (collections.length === 0) return []
+  const { rows } = await sql<FigureRow>`
+    select c.collection_id, book.floor_octas, bids.top_bid_octas, book.listed_count,
+      coalesce((select h.owner_count from market.collection_hours h where h.collection_id = c.collection_id
+        order by h.hour_micros desc limit 1), 0) as owner_count,
+      coalesce(
+        (select current_supply from chain.current_collections_v2 known where known.collection_id = c.collection_id),
+        (select count(*) from chain.current_token_datas_v2 t
+          where t.collection_id = c.collection_id and t.is_deleted_v2 is not true))::bigint as supply,
+      coalesce(s.volume_all_octas, (select sum(h.volume_octas) from market.collection_hours h
+        where h.collection_id = c.collection_id), 0) as volume_all_octas,
+      coalesce(s.sales_all, (select sum(h.sales)::bigint from market.collection_hours h
+        where h.collection_id = c.collection_id), 0) as sales_all,
+      (select price_octas from market.sales s where s.collection_id = c.collection_id
+        order by s.at_micros desc, s.version desc, s.event_index desc limit 1) as last_sale_octas,
+      (select at_micros from market.activities m where m.collection_id = c.collection_id and m.kind = 'mint'
+        order by m.version desc, m.event_index desc limit 1) as last_mint_micros,
+      coalesce((select max(version) from market.activities a where a.collection_id = c.collection_id), 0) as last_version,
+      s.collection_id is not null as is_known, s.floor_octas as floor_before, s.top_bid_octas as top_bid_before
+    from unnest(${collections}::text[]) as c (collection_id)
+    left join market.collection_stats s on s.collection_id = c.collection_id
+    cross join lateral (
+      select min(price_octas) as floor_octas, count(*) as listed_count from market.listings l
+      where l.collection_id = c.collection_id and l.state = 'open' and l.validity = 'valid'
+    ) book
+    cross join lateral (
+      select max(price_octas) as top_bid_octas from market.collection_offers o
+      where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
+    ) bids`.execute(at)
+  return rows.map(toFigures)
+}
+
+function toFigures({ is_known, floor_before, top_bid_before, ...figures }: FigureRow): ReadFigures {
+  const { volume_all_octas } = figures
+  return {
+    before: is_known ? { floor_octas: floor_before, top_bid_octas: top_bid_before, volume_all_octas } : null,
+    figures,
+  }
+}
+
+/** The figures once the hours are written that were compared when the figures were read. */
+export function computeStats(read: readonly ReadFigures[], { hours, after }: HourReplacement): readonly StatsChange[] {
+  const [written, removed] = [byCollection(hours.written), byCollection(hours.removed)]
+  return read.map(({ before, figures }) => {
+    const of = figures.collection_id
+    const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(removed.get(of), column)
+    const volume_all_octas = figures.volume_all_octas + grown('volume_octas')
+    const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : figures.owner_count
+    return {
+      before,
+      after: { ...figures, volume_all_octas, sales_all: figures.sales_all + grown('sales'), owner_count },
+    }
+  })
+}
+
+/** Stores computed figures. */
+export async function writeStats(at: Statements, changes: readonly StatsChange[]): Promise<void> {
+  await writeRows(
+    at,
+    collectionStats,
+    changes.map(({ after }) => after),
+    'overwrite',
+  )
+}
+
+function sum<Column extends string>(rows: readonly Record<Column, bigint>[] = [], column: Column): bigint {
+  return rows.reduce((total, row) => total + row[column], 0n)
+}
+
+function byCollection<Row extends { readonly collection_id: string }>(rows: readonly Row[]) {
+  return Map.groupBy(rows, (row) => row.collection_id)
+}

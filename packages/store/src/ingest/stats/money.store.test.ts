@@ -1,0 +1,170 @@
+import type { Address } from '@opal/domain/address'
+import type { ChainChange } from '@opal/domain/chain-transaction'
+import type { FungibleActivity } from '@opal/domain/fungible-change'
+import { APT_COIN_TYPE } from '@opal/domain/payload'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { TokenActivity } from '@opal/domain/token-change'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Store } from '../../connect.ts'
+import { readPortfolio } from '../../read/read-portfolio.ts'
+import { readRows } from '../../read/read-rows.ts'
+import { washVolumesSql } from '../../read/volume-sql.ts'
+import { slidingWindows } from '../../read/windows.ts'
+import { emptyDatabase } from '../../testing/empty-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { applyBatch } from '../apply-batch.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { writeVenues } from '../orders/write-venues.ts'
+import {
+  address,
+  batchOf,
+  COLLECTION,
+  described,
+  eventBase,
+  indexed,
+  passes,
+  timeOf,
+  token,
+} from '../test-data/market-story.ts'
+
+const [ANNA, BEN, TOKEN, LISTING] = [address('f0'), address('f1'), address('a0'), address('11')]
+const stack = new AsyncDisposableStack()
+let store: Store
+
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+beforeEach(async () => {
+  await emptyDatabase(store.db)
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+})
+
+function sale(version: bigint): IndexedTransaction {
+  const base = { ...eventBase(version, 0, 80n), token: token(TOKEN), listingId: LISTING, seller: ANNA, buyer: BEN }
+  const filled = { ...base, kind: 'listing-filled' as const, commissionOctas: 8n, royaltyOctas: 2n }
+  return indexed(version, [filled], { ownerships: passes(TOKEN, ANNA, BEN) })
+}
+
+/** Ben, or whoever, sends APT to Anna. */
+function transfer(version: bigint, entryFunction = '0x1::aptos_account::transfer'): StateChanges {
+  const activity = (eventIndex: number, type: string, ownerAddress: typeof ANNA): FungibleActivity => ({
+    eventIndex,
+    ownerAddress,
+    storageId: ownerAddress,
+    assetType: '0x1::aptos_coin::AptosCoin',
+    isFrozen: null,
+    amount: 5n,
+    type,
+    isGasFee: false,
+    gasFeePayerAddress: null,
+    isTransactionSuccess: true,
+    entryFunctionIdStr: entryFunction,
+    tokenStandard: 'v1',
+    storageRefundAmount: 0n,
+  })
+  const moved = [activity(0, '0x1::coin::WithdrawEvent', BEN), activity(1, '0x1::coin::DepositEvent', ANNA)]
+  return {
+    version,
+    blockHeight: version,
+    timestampMicros: version,
+    fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
+    names: { lookups: [], primaryNames: [] },
+    objects: { written: [], deleted: [], history: null },
+    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
+  }
+}
+
+async function flagged() {
+  const sales = await store.db.selectFrom('market.sales').select(['version', 'is_wash']).orderBy('version').execute()
+  const earning = await store.db.selectFrom('market.points_ledger').select('version').orderBy('version').execute()
+  return { wash: sales.map((row) => row.is_wash), earning: earning.map((row) => row.version) }
+}
+
+test('a sale after one side has sent the other APT is flagged and earns nothing, whichever is heard first', async () => {
+  await applyBatch(store.db, batchOf([sale(1n), sale(5n)]))
+  expect(await flagged()).toEqual({ wash: [false, false], earning: [1n, 5n] })
+  await applyBatch(store.db, { ...batchOf([]), state: [transfer(3n)] })
+  expect(await flagged()).toEqual({ wash: [false, true], earning: [1n] })
+  const washAt = (micros: bigint) => readRows(store, washVolumesSql(slidingWindows(micros), [COLLECTION]))
+  const octas = { day_octas: 80n, week_octas: 80n, month_octas: 80n, all_octas: 80n }
+  const volumes = { collection_id: COLLECTION, ...octas, day_sales: 1n, all_sales: 1n }
+  expect(await washAt(timeOf(6n))).toEqual([volumes])
+  expect(await washAt(timeOf(6n) + 48n * 3_600_000_000n)).toEqual([{ ...volumes, day_octas: 0n, day_sales: 0n }])
+  await applyBatch(store.db, { ...batchOf([sale(1n), sale(5n), sale(7n)]), state: [transfer(3n), transfer(6n)] })
+  expect(await flagged()).toEqual({ wash: [false, true, true], earning: [1n] })
+})
+
+test('a purchase on another venue earns a quarter, when it went through us', async () => {
+  const elsewhere = (version: bigint, entryFunction: string): IndexedTransaction => {
+    const { transaction, tokens, market } = sale(version)
+    const told = market.map((event) => ({ ...event, marketplace: 'elsewhere' }))
+    return { transaction: { ...transaction, entryFunction }, tokens, market: told }
+  }
+  const direct = elsewhere(1n, '0xe::market::buy')
+  const routed = elsewhere(3n, '0xba2::aggregator::purchase_many')
+  await writeVenues(store.db, [{ marketplace: 'elsewhere', status: 'active', is_native: false }], ['0xba2'])
+  await applyBatch(store.db, batchOf([direct, routed, sale(5n)]))
+  const rows = await store.db.selectFrom('market.points_ledger').selectAll().orderBy('version').execute()
+  expect(rows.map((row) => [row.wallet, row.version, row.points_micros])).toEqual([
+    [BEN, 3n, 20n],
+    [BEN, 5n, 80n],
+  ])
+})
+
+test('money that any other call moves funds nobody', async () => {
+  await applyBatch(store.db, { ...batchOf([sale(5n)]), state: [transfer(3n, '0xc::coin_listing::purchase')] })
+  expect(await flagged()).toEqual({ wash: [false], earning: [5n] })
+})
+
+/** A wallet's store of a coin, out of which event handle 3 tells of payments. */
+function coinStore(address: Address, coin: string): ChainChange {
+  const data = { withdraw_events: { guid: { id: { creation_num: '3' } } } }
+  return { kind: 'write-resource', index: 0, type: `0x1::coin::CoinStore<${coin}>`, address, data }
+}
+
+function mint(version: bigint, paid: bigint, sender = ANNA, coin = APT_COIN_TYPE): IndexedTransaction {
+  const activity: TokenActivity = {
+    eventIndex: 0,
+    eventAccountAddress: ANNA,
+    tokenDataId: TOKEN,
+    propertyVersionV1: 0n,
+    type: '0x4::collection::MintEvent',
+    fromAddress: null,
+    toAddress: null,
+    tokenAmount: 1n,
+    beforeValue: null,
+    afterValue: null,
+    entryFunctionIdStr: null,
+    tokenStandard: 'v2',
+    isFungibleV2: null,
+  }
+  const tokens = { tokenDatas: [described(TOKEN)], ownerships: passes(TOKEN, null, ANNA), activities: [activity] }
+  const { transaction, ...rest } = indexed(version, [], tokens)
+  const data = { amount: String(paid) }
+  const base = { index: 1, accountAddress: ANNA, creationNumber: 3n, sequenceNumber: 0n, data }
+  const events = [{ ...base, type: '0x1::coin::WithdrawEvent' }]
+  return { ...rest, transaction: { ...transaction, sender, events, changes: [coinStore(sender, coin)] } }
+}
+
+test('a mint costs what its sender paid, and a sale realises what is left of the price over it', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 30n, unknownCostCount: 0n })
+  await applyBatch(store.db, batchOf([sale(2n)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 0n, costOctas: 0n, realisedOctas: 40n })
+  expect(await readPortfolio(store, BEN)).toMatchObject({ totalCount: 1n, costOctas: 80n, realisedOctas: 0n })
+})
+
+test('a mint that was paid in another coin has unknown cost', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n, ANNA, '0xf::moon::Coin')]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
+})
+
+test('what somebody else minted for a wallet has unknown cost, and so has what was sent', async () => {
+  await applyBatch(store.db, batchOf([mint(1n, 30n, BEN)]))
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 1n, costOctas: 0n, unknownCostCount: 1n })
+  await applyBatch(store.db, batchOf([sale(2n)]))
+  const sold = { soldCount: 1n, soldUnknownCount: 1n, realisedOctas: 0n }
+  expect(await readPortfolio(store, ANNA)).toMatchObject({ totalCount: 0n, ...sold })
+})

@@ -1,0 +1,122 @@
+import type { Json } from '@opal/domain/json'
+import { sql } from 'kysely'
+import { CHANGE_CHANNEL } from '../../channels.ts'
+import type { DatabaseTransaction } from '../../connect.ts'
+import type { Statements } from '../../driver/pipelined.ts'
+import { toStorableJson } from '../../rows/storable.ts'
+import type { ActivityRow } from '../../tables/activities.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import type { StatsChange, ToldFigures } from './compute-stats.ts'
+
+/** Older rows are dropped: a client that was away longer reads the pages again. */
+const KEPT_ROWS = 100_000
+
+interface Change {
+  readonly version: bigint
+  readonly atMicros: bigint
+  readonly collectionId: string | null
+  readonly kind: 'activity' | 'floor_change' | 'volume_change' | 'bid_change' | 'tokens_change' | 'claims_change'
+  readonly payload: Json
+}
+
+/** Tells the live channel what is new: activities first, then the figures they moved. */
+export async function writeChangeFeed(
+  at: Statements,
+  activities: readonly ActivityRow[],
+  figures: readonly StatsChange[],
+  nowMicros: bigint,
+): Promise<void> {
+  const changes = [
+    ...activities.map(toActivityChange),
+    ...figures.flatMap((figure) => toFigureChanges(figure, nowMicros)),
+  ]
+  if (changes.length === 0) return
+  await sql`
+    with added as (
+    insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+    select * from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.atMicros)}::bigint[],
+      ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.kind)}::text[],
+      ${changes.map((each) => toStorableJson(each.payload))}::jsonb[])
+      returning id
+    ), newest as (
+      select max(id) as id from added
+    ), dropped as (
+      delete from market.change_feed using newest where change_feed.id <= newest.id - ${KEPT_ROWS}::bigint
+    )
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(at)
+}
+
+/** Tells that tokens of a collection were described or ranked anew. It is of the newest version that was told of. */
+export async function tellTokensChanged(db: DatabaseTransaction, collectionId: string): Promise<void> {
+  await sql`
+    with added as (
+      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+      select coalesce((select version from market.change_feed order by id desc limit 1), 0),
+        (extract(epoch from now()) * 1000000)::bigint, ${collectionId}, 'tokens_change', '{}'
+      returning id
+    )
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
+}
+
+/** Tells whose offers to claim have changed: made, taken back or claimed. What was told before is not told again. */
+export async function tellClaimsChanged(at: Statements, transactions: readonly IndexedTransaction[]): Promise<void> {
+  const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
+    tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
+  )
+  if (changes.length === 0) return
+  await sql`
+    with added as (
+      insert into market.change_feed (version, at_micros, collection_id, kind, payload)
+      select distinct version, at_micros, collection_id, 'claims_change', jsonb_build_object('wallet', wallet)
+      from unnest(${changes.map((each) => each.version)}::bigint[], ${changes.map((each) => each.timestampMicros)}::bigint[],
+        ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.toAddress)}::text[])
+        as change (version, at_micros, collection_id, wallet)
+      where not exists (
+        select from market.change_feed told
+        where told.version = change.version and told.kind = 'claims_change'
+          and told.collection_id = change.collection_id and told.payload->>'wallet' = change.wallet
+      )
+      order by version
+      returning id
+    )
+    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(at)
+}
+
+function toActivityChange(row: ActivityRow): Change {
+  return {
+    version: row.version,
+    atMicros: row.at_micros,
+    collectionId: row.collection_id,
+    kind: 'activity',
+    payload: {
+      index: row.event_index,
+      kind: row.kind,
+      marketplace: row.marketplace,
+      tokenDataId: row.token_data_id,
+      from: row.from_address,
+      to: row.to_address,
+      priceOctas: toText(row.price_octas),
+      amount: toText(row.amount),
+      orderId: row.order_id,
+    },
+  }
+}
+
+function toFigureChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
+  const change = (kind: Change['kind'], column: keyof ToldFigures): readonly Change[] => {
+    const old = toText(before?.[column] ?? null)
+    const next = toText(after[column])
+    if (old === next || (before === null && next === '0')) return []
+    const payload = { old, new: next }
+    return [{ version: after.last_version, atMicros: nowMicros, collectionId: after.collection_id, kind, payload }]
+  }
+  return [
+    ...change('floor_change', 'floor_octas'),
+    ...change('volume_change', 'volume_all_octas'),
+    ...change('bid_change', 'top_bid_octas'),
+  ]
+}
+
+function toText(value: bigint | string | null): string | null {
+  return value === null ? null : value.toString()
+}

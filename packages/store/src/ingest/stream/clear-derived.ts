@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../connect.ts'
+import { DERIVED_TABLES, METADATA_TABLES } from '../../tables/derived-tables.ts'
+
+/** Why everything derived is to be made again; empty when it is not. */
+export async function readRebuildsDue(db: Database): Promise<readonly string[]> {
+  const rows = await db.selectFrom('chain.rebuilds_due').select('reason').orderBy('reason').execute()
+  return rows.map((row) => row.reason)
+}
+
+/** What is under way or to be done, and done by making everything again. */
+const UNDER_WAY = ['chain.rebuilds_due', 'chain.decode_resumes'] as const
+
+const WAITING = ['market.rarity_queue', 'market.card_queue', 'market.dead_letters'] as const
+
+/** Empties every derived table, so that it can be made again from the raw rows. Readers see the old rows until the commit. */
+export async function clearDerived(db: DatabaseTransaction): Promise<void> {
+  for (const table of [...DERIVED_TABLES, ...METADATA_TABLES, ...WAITING, ...UNDER_WAY])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../../connect.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type DecodeResumeRow, decodeResumes } from '../../tables/decode-resumes.ts'
+import { deriveAgain } from '../apply-batch.ts'
+import type { IndexedBatch } from '../batch.ts'
+
+/** Marketplaces whose past is being made up for. */
+export async function readDecodeResumes(db: Database): Promise<readonly DecodeResumeRow[]> {
+  return db.selectFrom('chain.decode_resumes').select(['marketplace', 'next_version']).orderBy('marketplace').execute()
+}
+
+/** A stop becomes something to make up for: from its version on. */
+export async function beginDecodeResume(db: Database, marketplace: string): Promise<void> {
+  await sql`
+    with stop as (
+      delete from chain.decode_stops where marketplace = ${marketplace} returning marketplace, version
+    )
+    insert into chain.decode_resumes (marketplace, next_version) select marketplace, version from stop
+    on conflict (marketplace) do update set next_version = least(decode_resumes.next_version, excluded.next_version)`.execute(
+    db,
+  )
+}
+
+/**
+ * Derives old transactions with what a marketplace did in them, which was left out before, and remembers how far that is
+ * done: all or nothing. Everybody else's rows stay as they are.
+ * @param batch transactions decoded again; a stop in it ends the resuming.
+ * @param nextVersion where to go on; null when nothing is left to do.
+ */
+export async function deriveLate(
+  db: Database,
+  marketplace: string,
+  batch: IndexedBatch,
+  nextVersion: bigint | null,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await forgetSuperseded(transaction, batch)
+    await deriveAgain(transaction, batch)
+    if (nextVersion === null || batch.stops.some((stop) => stop.marketplace === marketplace)) {
+      await sql`delete from chain.decode_resumes where marketplace = ${marketplace}`.execute(transaction)
+    } else {
+      await writeRows(transaction, decodeResumes, [{ marketplace, next_version: nextVersion }], 'overwrite')
+    }
+  })
+}
+
+/** What was told of tokens while their trade was not known: it may be told otherwise now. */
+async function forgetSuperseded(db: DatabaseTransaction, { transactions }: IndexedBatch): Promise<void> {
+  const versions = transactions.filter(({ market }) => market.length > 0).map(({ transaction }) => transaction.version)
+  if (versions.length === 0) return
+  await sql`delete from market.mint_costs where version = any(${versions})`.execute(db)
+  await sql`delete from market.activities where version = any(${versions}) and marketplace is null`.execute(db)
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+
+/**
+ * Gives every collection of which only tokens were seen a row, named as marketplace events name it, else by its address.
+ * For histories with gaps, such as recorded transactions: the version 0 lets any write of the collection itself win.
+ * @returns how many were named.
+ */
+export async function nameOrphanCollections(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into chain.current_collections_v2
+      (collection_id, creator_address, collection_name, description, uri, current_supply, token_standard,
+       last_transaction_version, last_transaction_timestamp)
+    select token.collection_id,
+      coalesce(max(told.creator_address), token.collection_id),
+      coalesce(max(told.collection_name), left(token.collection_id, 6) || '…' || right(token.collection_id, 4)),
+      '', '', count(distinct token.token_data_id), max(token.token_standard), 0, 'epoch'::timestamp
+    from chain.current_token_datas_v2 token
+    left join market.nft_marketplace_activities told on told.collection_id = token.collection_id
+    group by token.collection_id
+    on conflict (collection_id) do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

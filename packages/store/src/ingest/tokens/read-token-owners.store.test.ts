@@ -1,0 +1,63 @@
+import type { CollectionChange, OwnershipChange } from '@opal/domain/token-change'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Store } from '../../connect.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { applyBatch } from '../apply-batch.ts'
+import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
+import { heldName, NOTHING_REMEMBERED, readTokenOwners } from './read-token-owners.ts'
+
+const [ARTIST, ANNA, TABLE, STORE] = [address('a1'), address('a2'), address('a3'), address('a4')]
+const TOKEN = tokenDataIdV1(ARTIST, 'Pools', 'Deep')
+const OTHER = tokenDataIdV1(ARTIST, 'Pools', 'Deeper')
+const COLLECTION_ID = collectionIdV1(ARTIST, 'Pools')
+let database: TestDatabase
+let store: Store
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = connect({ connectionString: database.databaseUrl, applicationName: 'opal-test' })
+  const [row] = passes(TOKEN, null, ANNA)
+  const held: OwnershipChange = { ...(row as OwnershipChange), storageId: STORE, tokenStandard: 'v1' }
+  const tokenDatas = [{ ...described(TOKEN), tokenStandard: 'v1' as const, collectionId: COLLECTION_ID }]
+  const changes = { tokenDatas, ownerships: [held], collections: [pools()] }
+  await applyBatch(store.db, batchOf([indexed(1n, [], changes)]))
+})
+afterAll(async () => {
+  await store[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+function pools(): CollectionChange {
+  return {
+    collectionId: COLLECTION_ID,
+    creatorAddress: ARTIST,
+    collectionName: 'Pools',
+    description: '',
+    uri: '',
+    currentSupply: 1n,
+    maxSupply: null,
+    totalMintedV2: null,
+    mutableDescription: null,
+    mutableUri: null,
+    tableHandleV1: TABLE,
+    tokenStandard: 'v1',
+    collectionProperties: null,
+  }
+}
+
+test('a token is remembered with its owner, its holder’s table and its collection’s table', async () => {
+  const { owners, holders, tables } = await readTokenOwners(store.db, [TOKEN, STORE, COLLECTION_ID])
+  expect([...owners]).toEqual([[TOKEN, ANNA]])
+  expect([...holders]).toEqual([[heldName(TOKEN, STORE), ANNA]])
+  expect([...tables]).toEqual([[COLLECTION_ID, TABLE]])
+})
+
+test('a table is known by the tokens that it held alone', async () => {
+  expect((await readTokenOwners(store.db, [OTHER, STORE])).holders.size).toBe(0)
+})
+
+test('nothing is known of what was never seen', async () => {
+  expect(await readTokenOwners(store.db, [OTHER])).toEqual(NOTHING_REMEMBERED)
+  expect(await readTokenOwners(store.db, [])).toEqual(NOTHING_REMEMBERED)
+})
