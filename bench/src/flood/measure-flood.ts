@@ -9,8 +9,8 @@ import { median } from '../statistics.ts'
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 const ROUNDS = 3
 const SECONDS = 4
-/** Others who use the site meanwhile: each asks, reads the answer, and asks again. */
-const USERS = { connections: 10, clients: { network: '198.51.100', count: 10 }, pauseMs: 50 } as const
+/** Others who use the site meanwhile, a hundred of whom ten ask at once; each of them some ten calls in as many seconds, as people do. */
+const USERS = { connections: 10, clients: { network: '198.51.100', count: 100 }, pauseMs: 50 } as const
 const FLOOD_CONNECTIONS = 64
 /** What others wait under a flood may be twice what they wait without one. */
 const GOAL = 0.5

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { QueriesBusyError } from '../load/query-gate.ts'
+import { logNowAndThen } from './log-now-and-then.ts'
 import { toErrorAnswer } from './to-error-answer.ts'
 
 /** Answers every failure of this server, and what no route is for, with the contract's error body. */
@@ -17,9 +19,16 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
   sendError(error, request, reply)
 }
 
+/** Who floods chooses how often they are refused: their lines must not fill the disk. */
+const refused = logNowAndThen()
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = toErrorAnswer(error)
-  if (status >= 500) request.log.error({ err: error, method: request.method, url: request.url }, 'request failed')
+  const facts = { method: request.method, url: request.url }
+  if (error instanceof QueriesBusyError) {
+    const line = refused()
+    if (line !== null) request.log.warn({ ...facts, ...line }, 'refused: too much is asked at once')
+  } else if (status >= 500) request.log.error({ err: error, ...facts }, 'request failed')
   // Sent as text: the body is already of the contract's shape, whatever the route's own schemas say.
   return reply
     .code(status)

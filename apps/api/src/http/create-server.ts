@@ -18,6 +18,7 @@ import { answerBrokenConnection, answerErrors, answerUnroutable } from './answer
 import { clientIdentity } from './client-address.ts'
 import { isAllowedOrigin } from './is-allowed-origin.ts'
 import { createHotLimit } from './limit-hot.ts'
+import { logNowAndThen } from './log-now-and-then.ts'
 import { mountDocs } from './mount-docs.ts'
 import { setSecureHeaders } from './secure-headers.ts'
 import { serveHot } from './serve-hot.ts'
@@ -77,7 +78,7 @@ export async function createServer(
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  takeTurns(server, identity.addressOf)
+  takeTurns(server, identity)
   if (config.servesDocs) await mountDocs(server)
   return server
 }
@@ -92,9 +93,11 @@ function corsHeaders(origin: string | undefined): readonly string[] {
 const SLOW_MS = 1_000
 
 function logRequests(server: FastifyInstance): void {
+  const slow = logNowAndThen()
   server.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
-    if (ms > SLOW_MS) request.log.warn(factsOf(request, reply, ms), 'slow answer')
+    const line = ms > SLOW_MS ? slow() : null
+    if (line !== null) request.log.warn({ ...factsOf(request, reply, ms), ...line }, 'slow answer')
     else if (request.log.level === 'debug' || request.log.level === 'trace')
       request.log.debug(factsOf(request, reply, ms), 'answered')
     done()

@@ -1,90 +1,19 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import fc from 'fast-check'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { Turns, takeTurns } from './take-turns.ts'
-
-/** Has clients ask, one after the other, and gives back in which order they are let in. */
-async function letIn(turns: Turns, clients: readonly string[]): Promise<{ order: string[]; refused: string[] }> {
-  const order: string[] = []
-  const refused: string[] = []
-  for (const client of clients) {
-    const turn = turns.begin(client)
-    if (turn === null) order.push(client)
-    else turn.then(() => order.push(client)).catch(() => refused.push(client))
-  }
-  while (order.length + refused.length < clients.length) {
-    turns.end()
-    await new Promise(setImmediate)
-  }
-  return { order, refused }
-}
-
-const places = (order: readonly string[], client: string) => order.flatMap((one, at) => (one === client ? [at] : []))
-
-describe('calls that wait for a turn', () => {
-  it('let a client that asks seldom pass a flood from one client', async () => {
-    const flood = Array<string>(500).fill('flood')
-    const { order } = await letIn(new Turns({ running: 4, waiting: 1_000 }), [...flood, 'user', 'user'])
-    expect(places(order, 'user')).toEqual([4, 5])
-  })
-
-  it('let it pass a flood from a thousand clients', async () => {
-    const turns = new Turns({ running: 4, waiting: 10_000 })
-    const flood = Array.from({ length: 5_000 }, (_, at) => `flood ${at % 1_000}`)
-    const { order } = await letIn(turns, [...flood, 'user'])
-    // Those that asked no more than it did, before it, are the first call of each.
-    expect(places(order, 'user')[0]).toBeLessThanOrEqual(1_004)
-    const lately = await letIn(new Turns({ running: 4, waiting: 10_000 }), [
-      ...flood.slice(0, 4),
-      ...flood.slice(1_000),
-      'user',
-    ])
-    expect(places(lately.order, 'user')[0]).toBeLessThanOrEqual(1_004)
-  })
-
-  it('refuse those who asked most where too many wait', async () => {
-    const turns = new Turns({ running: 2, waiting: 10 })
-    const { order, refused } = await letIn(turns, [...Array<string>(100).fill('flood'), 'user', 'other'])
-    expect(places(order, 'user')).toHaveLength(1)
-    expect(places(order, 'other')).toHaveLength(1)
-    expect(new Set(refused)).toEqual(new Set(['flood']))
-    expect(order).toHaveLength(12)
-  })
-
-  it('let everybody in whom they do not refuse, once, and never more at once than they may', async () => {
-    const client = fc.constantFrom('a', 'b', 'c', 'd')
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(client, { maxLength: 60 }),
-        fc.integer({ min: 1, max: 5 }),
-        async (clients, running) => {
-          const turns = new Turns({ running, waiting: 100 })
-          let open = 0
-          let most = 0
-          const work = async (name: string) => {
-            await turns.begin(name)
-            open += 1
-            most = Math.max(most, open)
-            await new Promise(setImmediate)
-            open -= 1
-            turns.end()
-          }
-          await Promise.all(clients.map(work))
-          expect(most).toBeLessThanOrEqual(running)
-          expect(open).toBe(0)
-        },
-      ),
-      { numRuns: 50 },
-    )
-  })
-})
+import { takeTurns } from './take-turns.ts'
+import { Turns } from './turns.ts'
 
 describe('a turn', () => {
   async function serve(running: number) {
     const server = Fastify()
-    takeTurns(server, ({ socket }) => socket.remoteAddress ?? '', new Turns({ running, waiting: 10 }))
+    const identity = {
+      addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
+      isOwnMachine: () => false,
+    }
+    takeTurns(server, identity, new Turns({ running, runningPerClient: running, waiting: 10 }))
     const begun = new Begun()
     const ends: (() => void)[] = []
     server.get('/failing', { config: { takesTurn: true } }, () => {

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { QueriesBusyError } from '../load/query-gate.ts'
-import { LocalCounts } from '../sharing/local-counts.ts'
+import type { ClientIdentity } from './client-address.ts'
+import { type Call, Turns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,68 +9,12 @@ declare module 'fastify' {
   }
 }
 
-/** Bounds of calls that are worked on or wait. */
-export interface TurnBounds {
-  readonly running: number
-  readonly waiting: number
-}
-
-/** More than the store has connections, so that they are never idle; few enough that a call is through in a moment. */
-const BOUNDS: TurnBounds = { running: 24, waiting: 1_000 }
-/** For how long what a client asked counts against it, milliseconds. */
-const WINDOW_MS = 10_000
-
-interface Waiting {
-  /** What its client has asked lately. */
-  readonly asked: number
-  readonly start: () => void
-  readonly refuse: (error: Error) => void
-}
-
-/** Turns of calls: at most so many are worked on, and of those that wait the one goes next whose client asked least. */
-export class Turns {
-  readonly #bounds: TurnBounds
-  readonly #now: () => number
-  readonly #asked = new LocalCounts()
-  /** By what their clients asked, least first; among equals who came first. */
-  readonly #waiting: Waiting[] = []
-  #running = 0
-
-  constructor(bounds: TurnBounds = BOUNDS, now: () => number = () => performance.now()) {
-    this.#bounds = bounds
-    this.#now = now
-  }
-
-  /** Waits for a turn, which {@link end} must give back. @throws QueriesBusyError for whose client asked most, when too many wait. */
-  begin(client: string): Promise<void> | null {
-    const { current } = this.#asked.count(client, WINDOW_MS, this.#now())
-    if (this.#running < this.#bounds.running) {
-      this.#running += 1
-      return null
-    }
-    return new Promise((start, refuse) => {
-      this.#enqueue({ asked: current, start, refuse })
-      if (this.#waiting.length > this.#bounds.waiting) this.#waiting.pop()?.refuse(new QueriesBusyError())
-    })
-  }
-
-  /** Gives a turn to whoever is next. */
-  end(): void {
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#running -= 1
-    else next.start()
-  }
-
-  #enqueue(entry: Waiting): void {
-    let [low, high] = [0, this.#waiting.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#waiting[middle] as Waiting).asked <= entry.asked) low = middle + 1
-      else high = middle
-    }
-    this.#waiting.splice(low, 0, entry)
-  }
-}
+/** Of a kind of call that nobody has asked yet, milliseconds. */
+const FIRST_COST_MS = 10
+/** How much the latest call weighs in what such calls take. */
+const LATEST = 1 / 8
+/** Kinds that are remembered; the one that was first seen is forgotten first. */
+const MOST_KINDS = 2_000
 
 /**
  * Has the handlers of routes whose `config.takesTurn` is set wait for a turn. It is taken once the body was read, so that slow senders
@@ -79,22 +22,52 @@ export class Turns {
  */
 export function takeTurns(
   server: FastifyInstance,
-  addressOf: (request: IncomingMessage) => string,
+  { addressOf, isOwnMachine }: ClientIdentity,
   turns: Turns = new Turns(),
 ): void {
-  const begun = new WeakSet<FastifyRequest>()
+  const costs = new CallCosts()
+  const begun = new WeakMap<FastifyRequest, Call & { readonly kind: string; readonly startMs: number }>()
   server.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.takesTurn !== true) return
-    await turns.begin(addressOf(request.raw))
-    if (request.raw.socket.destroyed) {
-      turns.end()
+    const { raw } = request
+    const kind = kindOf(request)
+    const call = { client: isOwnMachine(raw) ? null : addressOf(raw), costMs: costs.of(kind) }
+    await turns.begin(call)
+    if (raw.socket.destroyed) {
+      turns.end(call.client)
       return reply.hijack()
     }
-    begun.add(request)
+    begun.set(request, { ...call, kind, startMs: performance.now() })
   })
   const end = (request: FastifyRequest) => {
-    if (begun.delete(request)) turns.end()
+    const call = begun.get(request)
+    if (call === undefined) return
+    begun.delete(request)
+    costs.took(call.kind, performance.now() - call.startMs)
+    turns.end(call.client)
   }
   // Of a client that hung up no response is ever finished: `onResponse` would not be called.
   server.addHook('onSend', async (request) => end(request))
+}
+
+/** Calls of one route cost alike, if the same is asked beside: searching a list by a name is not reading it. */
+function kindOf({ method, routeOptions, query }: FastifyRequest): string {
+  const asked = Object.keys(query ?? {}).sort()
+  return `${method} ${routeOptions.url} ${asked.join()}`
+}
+
+/** What kinds of calls have taken lately. */
+class CallCosts {
+  readonly #costs = new Map<string, number>()
+
+  of(kind: string): number {
+    return this.#costs.get(kind) ?? FIRST_COST_MS
+  }
+
+  took(kind: string, ms: number): void {
+    const known = this.of(kind)
+    this.#costs.set(kind, known + (ms - known) * LATEST)
+    const [oldest] = this.#costs.keys()
+    if (this.#costs.size > MOST_KINDS && oldest !== undefined) this.#costs.delete(oldest)
+  }
 }

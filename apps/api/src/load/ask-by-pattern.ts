@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Store } from '@opal/store/connect'
 import type { Reader } from '@opal/store/read/read-rows'
 import { InvalidPatternError, withTimeLimit } from '@opal/store/read/with-time-limit'
@@ -5,11 +6,14 @@ import { createQueryGate, type QueryGate } from './query-gate.ts'
 
 /** A user's regular expression may take this long. @source design decisions, "Identity and safety" */
 const PATTERN_LIMIT_MS = 1_500
+/** Expressions that are tried at once: each may keep one of the machine's cores busy, of which one is left to everything else. */
+export const PATTERNS_AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 /**
- * Expressions that are tried at once, and wait: each may take its time, and a connection to the store. Each holds one of the API's
- * turns meanwhile (`http/take-turns.ts`), so that all together must be fewer than those, or a flood of them would hold every turn.
+ * Expressions that wait. Each holds one of the API's turns meanwhile (`http/turns.ts`), so that all together must be fewer than
+ * those, or a flood of them would hold every turn.
  */
-const gate = createQueryGate(3, 9)
+export const PATTERNS_WAITING = 4
+const gate = createQueryGate(PATTERNS_AT_ONCE, PATTERNS_WAITING)
 const noGate: QueryGate = (ask) => ask()
 
 /** Letters and digits match as quickly as anything: they wait for nobody. */
