@@ -138,11 +138,11 @@ async function openArtHost(
   localnet: Localnet,
   accounts: StartOptions['accounts'],
 ): Promise<ArtHost> {
-  const { collections, heirlooms } = MARKET_SCALES[config.scale]
+  const { collections, heirlooms, raffles } = MARKET_SCALES[config.scale]
   return startArtHost({
     host: config.localnet.host,
     port: config.artPort,
-    collections: [...collections, ...heirlooms],
+    collections: [...collections, ...heirlooms, ...raffles],
     walletScript: await walletScript(localnet.nodeUrl, localnet.ledger.head.chainId, accounts),
   })
 }

@@ -15,3 +15,17 @@ export const HEIRLOOMS: readonly DrawnCollection[] = [
     cover: 7,
   },
 ]
+
+/** Of the first standard, too: offered as a whole to one who has not come to the counter yet. */
+export const RAFFLES: readonly DrawnCollection[] = [
+  {
+    slug: 'harbour-raffle',
+    name: 'Harbour Raffle',
+    description: 'Tickets of the harbour festival. One roll, one number drawn, and somebody had bought the whole roll.',
+    itemName: 'Ticket',
+    supply: 130,
+    royaltyBps: 0,
+    style: stamps,
+    cover: 21,
+  },
+]

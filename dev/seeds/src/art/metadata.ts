@@ -8,6 +8,9 @@ export interface TokenMetadata {
   readonly description: string
   readonly image: string
   readonly attributes: readonly { readonly trait_type: string; readonly value: string }[]
+  readonly animation_url?: string
+  /** Says what the animation is where its address does not. */
+  readonly properties?: { readonly category: 'video' }
 }
 
 /** `ipfs://<cid>/<n>.json`, as it stands on the chain. */
@@ -27,11 +30,20 @@ export function tokenMetadata(collection: DrawnCollection, n: number): TokenMeta
     description: collection.description,
     image: `ipfs://${cidOf(collection.slug)}/${n}.svg`,
     attributes: Object.entries(traitsOf(collection, n)).map(([trait_type, value]) => ({ trait_type, value })),
+    ...(isFilm(collection, n) && {
+      animation_url: `ipfs://${cidOf(collection.slug)}/film-${n}`,
+      properties: { category: 'video' },
+    }),
   }
 }
 
+/** Does token `n` move? */
+export function isFilm({ films = [] }: DrawnCollection, n: number): boolean {
+  return films.includes(n)
+}
+
 /** What a collection's address answers. */
-export function collectionMetadata(collection: DrawnCollection): Omit<TokenMetadata, 'attributes'> {
+export function collectionMetadata(collection: DrawnCollection): Pick<TokenMetadata, 'name' | 'description' | 'image'> {
   return {
     name: collection.name,
     description: collection.description,

@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { NAMES_FOLDER } from '@opal/dev-chain/modules/ans/ans-account'
+import { GEAR_FOLDER } from '@opal/dev-chain/modules/gear/gear-facts'
 import { cidOf } from '../art/cid.ts'
 import type { DrawnCollection } from '../art/demo-collection.ts'
-import { collectionMetadata, tokenMetadata } from '../art/metadata.ts'
+import { drawGear, drawGearCover, gearCollectionMetadata, gearMetadata } from '../art/gear-art.ts'
+import { collectionMetadata, isFilm, tokenMetadata } from '../art/metadata.ts'
 import { drawName, nameMetadata } from '../art/name-art.ts'
 import { drawToken } from '../art/token-art.ts'
 import { HOSTILE_CID, hostileFile } from '../hostile/hostile-documents.ts'
 
 /** A file of the demo's folders. */
 export interface ArtFile {
-  readonly contentType: 'application/json; charset=utf-8' | 'image/svg+xml'
+  readonly contentType: 'application/json; charset=utf-8' | 'image/svg+xml' | 'video/webm'
   readonly body: Buffer
 }
 
@@ -40,6 +43,7 @@ export class ArtSource {
 
   #make(cid: string, name: string): ArtFile | null {
     if (cid === NAMES_FOLDER) return makeNameFile(name)
+    if (cid === GEAR_FOLDER) return makeGearFile(name)
     const collection = this.#byCid.get(cid)
     return collection === undefined ? null : makeFile(collection, name)
   }
@@ -53,9 +57,28 @@ function makeNameFile(file: string): ArtFile | null {
   return match?.[2] === 'json' ? json(nameMetadata(name)) : svg(drawName(name))
 }
 
+/** A piece of gear by its code and type, `501-0.json`, or the whole collection. */
+function makeGearFile(file: string): ArtFile | null {
+  if (file === 'collection.json') return json(gearCollectionMetadata())
+  if (file === 'collection.svg') return svg(drawGearCover())
+  const [, code, type, ending] = /^(\d{3})-([0-2])\.(json|svg)$/.exec(file) ?? []
+  const piece = { code: Number(code), type: Number(type) }
+  const metadata = gearMetadata(piece)
+  if (metadata === null) return null
+  return ending === 'json' ? json(metadata) : svg(drawGear(piece))
+}
+
+/** Made for the demo; every film is the same one. */
+const FILM: ArtFile = {
+  contentType: 'video/webm',
+  body: readFileSync(new URL('../art/films/current.webm', import.meta.url)),
+}
+
 function makeFile(collection: DrawnCollection, name: string): ArtFile | null {
   if (name === 'collection.json') return json(collectionMetadata(collection))
   if (name === 'collection.svg') return svg(drawToken(collection, collection.cover))
+  const film = Number(/^film-([1-9]\d{0,4})$/.exec(name)?.[1] ?? 0)
+  if (isFilm(collection, film)) return FILM
   const match = /^([1-9]\d{0,4})\.(json|svg)$/.exec(name)
   const n = Number(match?.[1] ?? 0)
   if (match === null || n > collection.supply) return null

@@ -1,18 +1,29 @@
 import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
-import { HEIRLOOMS } from '../art/heirlooms.ts'
+import { HEIRLOOMS, RAFFLES } from '../art/heirlooms.ts'
 
 /** How much market is made. */
 export interface MarketScale {
   readonly collections: readonly DemoCollection[]
   /** Of the first token standard: given away, and a few of them traded. */
   readonly heirlooms: readonly DrawnCollection[]
+  /** Of the first token standard: offered as a whole to one wallet. */
+  readonly raffles: readonly DrawnCollection[]
+  /** Some people own pieces of a game. */
+  readonly withGear: boolean
   readonly days: number
   readonly turns: number
 }
 
 /** The whole demo: some nine thousand transactions over ninety days. */
-const DEMO: MarketScale = { collections: DEMO_COLLECTIONS, heirlooms: HEIRLOOMS, days: 90, turns: 8_000 }
+const DEMO: MarketScale = {
+  collections: DEMO_COLLECTIONS,
+  heirlooms: HEIRLOOMS,
+  raffles: RAFFLES,
+  withGear: true,
+  days: 90,
+  turns: 8_000,
+}
 
 /** Three collections of a dozen tokens over two days, for tests that want a market at once. */
 const SMALL: MarketScale = {
@@ -22,6 +33,8 @@ const SMALL: MarketScale = {
     market: { ...collection.market, ageDays: 2 },
   })),
   heirlooms: [],
+  raffles: [],
+  withGear: false,
   days: 2,
   turns: 40,
 }

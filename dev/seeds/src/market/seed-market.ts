@@ -8,6 +8,7 @@ import type { DemoCollection, DrawnCollection } from '../art/demo-collection.ts'
 import { createRandom, type Random } from '../random.ts'
 import { Calendar } from './calendar.ts'
 import { DROP_ADDRESS, DROP_CLOSED } from './drop-module.ts'
+import { makeGear, offerEverything } from './gifts.ts'
 import { FIRST_DAYS, HeirloomMarket, TODAY } from './heirloom-market.ts'
 import { Heirlooms } from './heirlooms.ts'
 import { HistoryWriter } from './history-writer.ts'
@@ -29,6 +30,10 @@ export interface SeedMarketOptions {
   readonly collections: readonly DemoCollection[]
   /** Collections of the first token standard; none when left out. */
   readonly heirlooms?: readonly DrawnCollection[]
+  /** Collections of the first token standard that one wallet is offered whole; none when left out. */
+  readonly raffles?: readonly DrawnCollection[]
+  /** Some people own pieces of a game. */
+  readonly withGear?: boolean
   /** Queues a transfer from the faucet. */
   readonly fund: (address: Address, octas: bigint) => void
   /** The moment at which history ends, microseconds. */
@@ -72,6 +77,8 @@ export async function seedMarket(options: SeedMarketOptions): Promise<SeededMark
   const old = (options.heirlooms ?? []).map((collection) => new HeirloomMarket(ledger, writer, collection, people))
   for (const one of heirlooms) one.issue(calendar.microsAt(-0.1))
   for (const one of old) one.trade(FIRST_DAYS)
+  if (options.withGear === true) makeGear(writer, people)
+  for (const one of options.raffles ?? []) offerEverything(writer, one, people, calendar.microsAt(-0.05))
   const markets = options.collections.map((demo) => emptyMarket(demo, days, random))
   const turns = planTurns(markets, options.turns, days - 0.002, random)
   const stage = { venues: options.venues, writer, people, random, calendar }
@@ -90,10 +97,10 @@ const LAST_TO_LEAVE = 'the drop'
 /** What artists need for gas. */
 const ARTIST_PURSE = 50n * OCTAS_PER_APT
 
-function fundPeople({ fund, collections, heirlooms = [] }: SeedMarketOptions): readonly Participant[] {
+function fundPeople({ fund, collections, heirlooms = [], raffles = [] }: SeedMarketOptions): readonly Participant[] {
   const people = demoTraders().map((trader) => ({ trader, acts: true, balance: trader.purse * OCTAS_PER_APT }))
   for (const { trader, balance } of people) fund(trader.address, balance)
-  for (const { slug } of [...collections, ...heirlooms]) fund(demoArtist(slug).address, ARTIST_PURSE)
+  for (const { slug } of [...collections, ...heirlooms, ...raffles]) fund(demoArtist(slug).address, ARTIST_PURSE)
   fund(demoArtist(LAST_TO_LEAVE).address, ARTIST_PURSE)
   return people
 }

@@ -1,6 +1,9 @@
 /** The game's module, with the address of its publisher, who also created its collection. */
 export const GEAR_MODULE = '0x6ea2000000000000000000000000000000000000000000000000000000006ea2::gear'
 
+/** Folder of the documents that the game's tokens name, under an IPFS gateway. */
+export const GEAR_FOLDER = 'bafybeibx6lvu2x7gf7afy5upnh6x7gw5ywlpmpjfxeqhdvcrpytg2ffeya'
+
 /** @source the product's specification, gear attributes */
 export const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
 export const GEAR_TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const

@@ -13,6 +13,7 @@ import {
   DURABILITY_SCALE,
   EFFECT_PERCENT,
   EFFECT_SCALE,
+  GEAR_FOLDER,
   GEAR_MODULE,
   GEAR_NAMES,
   GEAR_TYPES,
@@ -58,7 +59,7 @@ export const gear: MoveModule = {
     createFixedCollection(context, {
       name: COLLECTION,
       description: 'Tools, suits and helmets for those who dig.',
-      uri: '',
+      uri: `ipfs://${GEAR_FOLDER}/collection.json`,
       maxSupply: UNLIMITED,
       royalty: newRoyalty(5n, 100n, GEAR_ADDRESS),
       creator: GEAR_ADDRESS,
@@ -75,7 +76,7 @@ function mint(context: MoveContext, owner: Address, gearType: number, gearCode: 
     collectionName: COLLECTION,
     description: `${TIERS[tierOf(gearCode)]} ${GEAR_TYPES[gearType]}`,
     name: `${name} #${number}`,
-    uri: '',
+    uri: `ipfs://${GEAR_FOLDER}/${gearCode}-${gearType}.json`,
   })
   context.putResource(token, GEAR, gearOf(name, gearType, gearCode))
   const properties = [
