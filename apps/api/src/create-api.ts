@@ -19,6 +19,7 @@ import type { SourceOptions } from './media/fetch-source.ts'
 import { createMemoryCache, type MediaCache } from './media/media-cache.ts'
 import { mountFilm } from './media/mount-film.ts'
 import { mountMedia } from './media/mount-media.ts'
+import { mountMediaType } from './media/mount-media-type.ts'
 import { mountOriginal } from './media/mount-original.ts'
 import { ROUTES } from './routes/routes.ts'
 
@@ -51,6 +52,7 @@ export async function createApi(
   const { addressOf: clientOf } = clientIdentity(config)
   mountMedia(server, media, clientOf)
   mountFilm(server, sources, createFairQueue(FILMS), clientOf)
+  mountMediaType(server, sources, createFairQueue(MEDIA_TYPES), clientOf)
   mountOriginal(server, sources, createFairQueue(ORIGINALS), clientOf)
   mountChainGraphql(server, context, config, '/chain/graphql')
   mountMarketGraphql(server, config, createMarketSchema(context.store))
@@ -62,6 +64,9 @@ const FETCHES = { atOnce: 12, atOncePerClient: 6, most: 1_000, mostPerClient: 40
 
 /** Films are not cached: what they cost is bounded by how many flow at once. */
 const FILMS = { atOnce: 6, atOncePerClient: 2, most: 100, mostPerClient: 16 }
+
+/** What a file is takes its host's first word. */
+const MEDIA_TYPES = { atOnce: 12, atOncePerClient: 4, most: 200, mostPerClient: 16 }
 
 /** Files that somebody saves flow as fast as their reader takes them, for two minutes at most. */
 const ORIGINALS = { atOnce: 12, atOncePerClient: 2, most: 100, mostPerClient: 8 }

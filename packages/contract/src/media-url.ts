@@ -28,6 +28,15 @@ export function filmUrl(origin: string, src: string): string {
 }
 
 /**
+ * Address that tells what the host of a token's animation says it is: `{ type }`, such as `video/mp4`; null where it says nothing.
+ * @param origin origin of the API.
+ * @param src `ipfs://…` or `https://…` as metadata names it.
+ */
+export function mediaTypeUrl(origin: string, src: string): string {
+  return `${origin.replace(/\/$/, '')}/media/type?${new URLSearchParams({ src })}`
+}
+
+/**
  * Address at which a token's picture, film, sound or model is given as its host has it, to be saved as a file.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.

@@ -28,13 +28,14 @@ function writeDetail(
   attributes: string,
   facts: CollectionFacts,
 ): string {
-  const [listings, offers, description, , , payee, numerator, denominator, standard, isDeleted] = texts
+  const [listings, offers, description, , , payee, numerator, denominator, standard, isDeleted, category = ''] = texts
   const royalty =
     payee === '' ? sharedTexts(facts).royalty : royaltyText(card.tokenDataId, [payee, numerator, denominator])
   return (
     `{${members},"listings":${listings},"tokenOffers":${offers},"collectionOffers":${facts.offers},"description":${description},` +
     `"attributes":[${attributes}],${royalty},${sharedTexts(facts).figures},` +
-    `"programId":"${standard === 'v2' ? card.tokenDataId : TOKEN_V1_PROGRAM}","isBurned":${isDeleted}}`
+    `"programId":"${standard === 'v2' ? card.tokenDataId : TOKEN_V1_PROGRAM}","isBurned":${isDeleted},` +
+    `"category":${category === '' ? 'null' : JSON.stringify(category)}}`
   )
 }
 

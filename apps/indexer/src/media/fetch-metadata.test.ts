@@ -50,6 +50,7 @@ test('an ipfs address is fetched through the gateway, and its traits become text
     status: 'ready',
     image: 'ipfs://cid/1.svg',
     animationUrl: null,
+    category: null,
     attributes: [{ trait_type: 'Hat', value: '3' }],
   })
 })

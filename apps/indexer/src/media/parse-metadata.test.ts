@@ -56,6 +56,7 @@ it('reads names that objects inherit as any others', () => {
   expect(parseMetadata('ipfs://a', 'application/json', Buffer.from(named))).toEqual({
     image: null,
     animationUrl: null,
+    category: null,
     attributes: [
       { trait_type: '__proto__', value: 'x' },
       { trait_type: 'constructor', value: '7' },
@@ -70,3 +71,26 @@ it('reads a document that is nested a hundred thousand deep', () => {
     attributes: [],
   })
 })
+
+// @feature token.metadata
+it.each([
+  ['video', 'video'],
+  [' Video ', 'video'],
+  ['html', 'html'],
+  ['x'.repeat(32), 'x'.repeat(32)],
+  ['x'.repeat(33), null],
+  ['a film', null],
+  ['<b>', null],
+  ['', null],
+  [7, null],
+  [null, null],
+])('reads the category %j of the properties as %j', (category, read) => {
+  expect(parse({ properties: { category } })).toMatchObject({ category: read })
+})
+
+it.each([undefined, null, [], 'video', { category: { category: 'video' } }])(
+  'reads none of the properties %j',
+  (properties) => {
+    expect(parse({ properties, category: 'video' })).toMatchObject({ category: null })
+  },
+)

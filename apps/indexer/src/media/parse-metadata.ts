@@ -7,6 +7,8 @@ import { MetadataError } from './media-errors.ts'
 export interface ParsedMetadata {
   readonly image: string | null
   readonly animationUrl: string | null
+  /** `properties.category`, such as `video`, in small letters. @source spec 000, section 3 "Token metadata" */
+  readonly category: string | null
   /** `[{ trait_type, value }]`; null when there is none in that form. */
   readonly attributes: Json
 }
@@ -21,12 +23,14 @@ const MAX_ATTRIBUTES_BYTES = 32_768
  * @throws MetadataError when it is neither.
  */
 export function parseMetadata(uri: string, contentType: string, body: Uint8Array): ParsedMetadata {
-  if (contentType.startsWith('image/')) return { image: addressOf(uri), animationUrl: null, attributes: null }
+  if (contentType.startsWith('image/'))
+    return { image: addressOf(uri), animationUrl: null, category: null, attributes: null }
   const document = parseJson(body)
   if (!isJsonObject(document)) throw new MetadataError('the document is not a JSON object', false)
   return {
     image: addressOf(document.image) ?? addressOf(document.image_url),
     animationUrl: addressOf(document.animation_url),
+    category: categoryOf(document.properties),
     attributes: attributesOf(document.attributes),
   }
 }
@@ -42,6 +46,14 @@ function parseJson(body: Uint8Array): Json {
 function addressOf(value: Json | undefined): string | null {
   if (typeof value !== 'string' || value === '' || value.length > MAX_ADDRESS_BYTES) return null
   return fitsBytes(JSON.stringify(value), MAX_ADDRESS_BYTES) ? value : null
+}
+
+/** A category is a word; anything else is as none. */
+function categoryOf(properties: Json | undefined): string | null {
+  const category = isJsonObject(properties) ? properties.category : undefined
+  if (typeof category !== 'string') return null
+  const word = category.trim().toLowerCase()
+  return /^[a-z0-9][a-z0-9_-]{0,31}$/.test(word) ? word : null
 }
 
 /** Keeps entries of a name and a plain value; values become text, as the product shows and filters them. */

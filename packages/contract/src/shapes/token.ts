@@ -82,5 +82,7 @@ export const tokenDetail = token.extend({
   /** Package or object that holds the token's code: the token object for v2. */
   programId: address,
   isBurned: z.boolean(),
+  /** What `properties.category` of its metadata says its animation is, such as `video`; null where it says nothing. */
+  category: z.string().nullable(),
 })
 export type TokenDetail = z.output<typeof tokenDetail>

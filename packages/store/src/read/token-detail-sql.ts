@@ -41,9 +41,10 @@ export const PACKED_DETAIL = packedRowSql([
   sql`ry.denominator`,
   sql`t.token_standard`,
   sql`coalesce(t.is_deleted_v2, false)::text`,
+  sql`m.category`,
 ])
 
-/** JSON, but for the royalty's and the last two; empty for none. */
+/** JSON, but for the royalty's and the last three; empty for none. */
 export type TokenDetailTexts = readonly [
   listings: string,
   offers: string,
@@ -56,6 +57,8 @@ export type TokenDetailTexts = readonly [
   tokenStandard: string,
   /** `true` or `false`. */
   isDeleted: string,
+  /** Absent from what was packed before it was read. */
+  category?: string,
 ]
 
 /** What a token's traits are made of, of a detail that was packed. */

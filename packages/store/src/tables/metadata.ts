@@ -9,6 +9,7 @@ export const metadata = defineTable('market.metadata', ['uri'], {
   status: text,
   image: nullable(text),
   animation_url: nullable(text),
+  category: nullable(text),
   attributes: nullable(jsonb),
   attempts: integer,
   next_attempt_at: timestamptz,

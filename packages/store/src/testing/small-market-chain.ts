@@ -152,6 +152,7 @@ function readyMetadata(
     status: 'ready',
     image,
     animation_url: null,
+    category: null,
     attributes,
     attempts: 1,
     next_attempt_at: at,

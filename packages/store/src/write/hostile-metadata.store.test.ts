@@ -41,7 +41,7 @@ const documents = async ({ db }: Store) =>
   (await db.selectFrom('market.metadata').select(['uri', 'status', 'error']).orderBy('uri').execute()) as unknown[]
 
 const found = (uri: string, image: string | null): MetadataOutcome => ({
-  ...{ uri, status: 'ready', image, animationUrl: null, attributes: null },
+  ...{ uri, status: 'ready', image, animationUrl: null, category: null, attributes: null },
 })
 
 test('a picture address too long for an index is left out of its own card only', () =>

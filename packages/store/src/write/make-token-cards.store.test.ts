@@ -11,6 +11,7 @@ import { settleTime } from '../ingest/stats/settle-time.ts'
 import { cut, moves, played } from '../ingest/test-data/market-moves.ts'
 import { openScratchDatabases, type ScratchDatabases } from '../inspect/scratch-databases.ts'
 import { toCard } from '../read/card-rows.ts'
+import { readTokenDetail } from '../read/read-token-detail.ts'
 import { insertToken } from '../testing/rarity-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { finishImageJobs } from './image-queue.ts'
@@ -86,9 +87,14 @@ test('a card follows its metadata, its picture, its rank and the names of its ho
     passing: null,
   })
 
-  const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', attributes: null }
+  const document = { image: 'ipfs://picture', animationUrl: 'ipfs://film', category: 'video', attributes: null }
   await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document }])
   expect(await onlyCard(store)).toMatchObject({ image: 'ipfs://picture', video: 'ipfs://film', imageFacts: null })
+  const category = async () => (await readTokenDetail(store, 'a', 0n))?.texts[10]
+  expect(await category()).toBe('video')
+  await finishMetadataJobs(store.db, [{ uri: 'ipfs://a', status: 'ready', ...document, category: 'html' }])
+  await workOff(store)
+  expect(await category()).toBe('html')
 
   const picture = { width: 2, height: 3, colour: '#00ff00' }
   await finishImageJobs(store.db, [{ src: 'ipfs://picture', status: 'ready', ...picture }])

@@ -20,6 +20,8 @@ export interface MetadataFound {
   readonly status: 'ready'
   readonly image: string | null
   readonly animationUrl: string | null
+  /** `properties.category` of the document, such as `video`. */
+  readonly category: string | null
   /** `[{ trait_type, value }]` as found, or null. */
   readonly attributes: Json
 }
@@ -104,16 +106,18 @@ async function writeOutcomes(db: DatabaseTransaction, outcomes: readonly Metadat
       status = done.status, error = done.error, attempts = m.attempts + 1,
       image = case when done.status = 'ready' then done.image else m.image end,
       animation_url = case when done.status = 'ready' then done.animation_url else m.animation_url end,
+      category = case when done.status = 'ready' then done.category else m.category end,
       attributes = case when done.status = 'ready' then done.attributes else m.attributes end,
       fetched_at = case when done.status = 'ready' then now() else m.fetched_at end,
       next_attempt_at = now() + done.wait * interval '1 second'
     from unnest(${column((each) => each.uri)}::text[], ${column((each) => each.status)}::text[],
       ${column((each) => (each.status === 'ready' ? storable(each.image) : null))}::text[],
       ${column((each) => (each.status === 'ready' ? storable(each.animationUrl) : null))}::text[],
+      ${column((each) => (each.status === 'ready' ? storable(each.category) : null))}::text[],
       ${column((each) => (each.status === 'ready' && each.attributes !== null ? toStorableJson(each.attributes) : null))}::jsonb[],
       ${column((each) => (each.status === 'ready' ? null : toStorableText(each.error)))}::text[],
       ${column((each) => (each.status === 'ready' ? 0 : each.retryAfterSeconds))}::integer[]
-    ) as done (uri, status, image, animation_url, attributes, error, wait)
+    ) as done (uri, status, image, animation_url, category, attributes, error, wait)
     where m.uri = done.uri`.execute(db)
 }
 

@@ -36,7 +36,7 @@ it('ranks a queued collection, again when metadata is read and when a token is b
   const attributes = [{ trait_type: 'fur', value: 'silver' }]
   await sql`insert into market.metadata (uri, status) values ('ipfs://b', 'pending')`.execute(store.db)
   await finishMetadataJobs(store.db, [
-    { uri: 'ipfs://b', status: 'ready', image: null, animationUrl: null, attributes },
+    { uri: 'ipfs://b', status: 'ready', image: null, animationUrl: null, category: null, attributes },
   ])
   expect(await refreshNextRarity(store.db)).toBe('kin')
   expect(await ranks(['a', 'b', 'c'])).toEqual([1, 1, 1])

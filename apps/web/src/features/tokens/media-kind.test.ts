@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { mediaKind, playableUrl } from './media-kind.ts'
+import { kindOfCategory, kindOfEnding, kindOfType, playableUrl } from './media-kind.ts'
 
 const GATEWAY = 'https://gateway.example/ipfs'
 
 // @feature token.media
-describe('the kind of an animation', () => {
+describe('the kind of an animation by its ending', () => {
   it.each([
     ['https://art.example/1.mp4', 'video'],
     ['ipfs://QmYwAPJzv5CZsnA/1.WEBM?x=1', 'video'],
@@ -12,8 +12,31 @@ describe('the kind of an animation', () => {
     ['https://art.example/duck.glb', 'model'],
     ['https://art.example/index.html', 'page'],
     ['ipfs://QmYwAPJzv5CZsnA', 'page'],
-  ])('reads %s as %s', (uri, kind) => expect(mediaKind(uri)).toBe(kind))
+  ])('reads %s as %s', (uri, kind) => expect(kindOfEnding(uri)).toBe(kind))
 })
+
+// @feature token.media
+it.each([
+  ['video', 'video'],
+  ['audio', 'audio'],
+  ['vr', 'model'],
+  ['html', 'page'],
+  ['image', null],
+  ['constructor', null],
+  [null, null],
+])('reads the category %s as %s', (category, kind) => expect(kindOfCategory(category)).toBe(kind))
+
+// @feature token.media
+it.each([
+  ['video/mp4', 'video'],
+  ['audio/mpeg', 'audio'],
+  ['model/gltf-binary', 'model'],
+  ['text/html', 'page'],
+  ['application/xhtml+xml', 'page'],
+  ['application/octet-stream', null],
+  ['image/gif', null],
+  [null, null],
+])('reads the type %s as %s', (type, kind) => expect(kindOfType(type)).toBe(kind))
 
 describe('where an animation is loaded from', () => {
   it('is the gateway for what ipfs names, with a doubled prefix too', () => {

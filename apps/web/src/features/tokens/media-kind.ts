@@ -1,4 +1,4 @@
-/** What a token's animation is, as far as its address tells. */
+/** What a token's animation is. */
 export type MediaKind = 'video' | 'audio' | 'model' | 'page'
 
 const KIND_OF_ENDING: Readonly<Record<string, MediaKind>> = {
@@ -17,11 +17,35 @@ const KIND_OF_ENDING: Readonly<Record<string, MediaKind>> = {
   usdz: 'model',
 }
 
+/** Words of `properties.category`. @source spec 000, section 3 "Token metadata: properties.category (video)" */
+const KIND_OF_CATEGORY: ReadonlyMap<string, MediaKind> = new Map([
+  ['video', 'video'],
+  ['audio', 'audio'],
+  ['music', 'audio'],
+  ['model', 'model'],
+  ['3d', 'model'],
+  ['vr', 'model'],
+  ['html', 'page'],
+  ['interactive', 'page'],
+])
+
+/** What a token's metadata says that its animation is; null where it says nothing that we know. */
+export function kindOfCategory(category: string | null): MediaKind | null {
+  return KIND_OF_CATEGORY.get(category ?? '') ?? null
+}
+
+/** What a host's `content-type` says; null where it says nothing, or that it does not know. */
+export function kindOfType(type: string | null): MediaKind | null {
+  const [family, name] = (type ?? '').split('/')
+  if (family === 'video' || family === 'audio' || family === 'model') return family
+  return family === 'text' || name === 'xhtml+xml' ? 'page' : null
+}
+
 /**
- * What an animation is. Anything whose ending says nothing may be a page with scripts and is treated as one: it runs
- * in a sandbox, and only when the reader asks for it.
+ * What the ending of an address suggests. Anything whose ending says nothing may be a page with scripts and is treated as
+ * one: it runs in a sandbox, and only when the reader asks for it.
  */
-export function mediaKind(uri: string): MediaKind {
+export function kindOfEnding(uri: string): MediaKind {
   const path = uri.split(/[?#]/, 1)[0] ?? ''
   return KIND_OF_ENDING[/\.([a-z0-9]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'page'
 }

@@ -22,7 +22,13 @@ export function testingDetail(changes: Partial<TokenDetail> = {}): TokenDetail {
     ...{ marketplace: 'own', listingId: 'a', listedPrice: '100000000', listedAtMicros: null },
     ...{ lastSalePrice: null, lastSaleAtMicros: null, topBid: null, description: '', attributes: [], listings: [] },
     ...{ tokenOffers: [], collectionOffers: [], royaltyBps: 500, royaltyPayee: null },
-    ...{ collectionFloorPrice: '100000000', collectionSupply: 100, programId: `0x${'2'.repeat(64)}`, isBurned: false },
+    ...{
+      collectionFloorPrice: '100000000',
+      collectionSupply: 100,
+      programId: `0x${'2'.repeat(64)}`,
+      isBurned: false,
+      category: null,
+    },
     ...changes,
   }
 }

@@ -5,8 +5,9 @@ import { lazy, Suspense } from 'react'
 import { Picture } from '../../lib/picture.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { DownloadOriginal } from './download-original.tsx'
-import { mediaKind } from './media-kind.ts'
+import type { MediaKind } from './media-kind.ts'
 import styles from './token-art.module.css'
+import { useMediaKind } from './use-media-kind.ts'
 
 /** @source spec 000, section 9 "Image cache size parameter 2480" */
 const FULL_WIDTH = 2480
@@ -20,7 +21,8 @@ const TokenMedia = lazy(() => import('./token-media.tsx'))
 export function TokenArt({ token }: { token: TokenDetail }) {
   const { config } = useSite()
   const full = token.image === null ? null : mediaUrl(config.apiUrl, token.image, FULL_WIDTH)
-  const original = originalOf(token)
+  const kind = useMediaKind(token)
+  const original = originalOf(token, kind)
   const still = (
     <Picture
       src={token.image}
@@ -35,11 +37,11 @@ export function TokenArt({ token }: { token: TokenDetail }) {
   )
   return (
     <figure className={styles.art}>
-      {token.video === null ? (
+      {kind === null ? (
         still
       ) : (
         <Suspense fallback={still}>
-          <TokenMedia key={token.video} token={token} poster={still} />
+          <TokenMedia key={token.video} token={token} kind={kind} poster={still} />
         </Suspense>
       )}
       {original !== null && (
@@ -64,9 +66,8 @@ export function TokenArt({ token }: { token: TokenDetail }) {
 }
 
 /** What is saved: what moves or sounds, else the picture. An artist's page is no file to save: of it the picture. */
-function originalOf({ image, video }: TokenDetail): { src: string; what: string } | null {
-  const kind = video === null ? 'page' : mediaKind(video)
-  if (video !== null && kind !== 'page') return { src: video, what: WORDS[kind] }
+function originalOf({ image, video }: TokenDetail, kind: MediaKind | null): { src: string; what: string } | null {
+  if (video !== null && kind !== null && kind !== 'page') return { src: video, what: WORDS[kind] }
   return image === null ? null : { src: image, what: 'image' }
 }
 

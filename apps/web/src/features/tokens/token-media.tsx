@@ -4,22 +4,22 @@ import { Button } from '@opal/ui/button'
 import { Box, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'
-import { type MediaKind, mediaKind, playableUrl } from './media-kind.ts'
+import { type MediaKind, playableUrl } from './media-kind.ts'
 import styles from './token-media.module.css'
 
 export interface TokenMediaProps {
   token: TokenDetail
+  kind: MediaKind
   /** The still picture: the poster, and what stands when the animation cannot be shown. */
   poster: ReactNode
 }
 
 /** A token's animation by its kind. Nothing of it is loaded before the reader asks, except where a film begins. */
-export default function TokenMedia({ token, poster }: TokenMediaProps) {
+export default function TokenMedia({ token, kind, poster }: TokenMediaProps) {
   const { config } = useSite()
   const [failed, setFailed] = useState(false)
   const url = token.video === null ? null : playableUrl(token.video, config.ipfsGatewayUrl)
   if (url === null || failed) return poster
-  const kind = mediaKind(token.video ?? '')
   // Films and sounds come through our media service, so that no host learns who looks at them; pages run where they are.
   const isFilm = kind === 'video' || kind === 'audio'
   const from = isFilm && token.video !== null ? filmUrl(config.apiUrl, token.video) : url

@@ -57,6 +57,7 @@ export function detailOf(changes: Partial<TokenDetail> = {}): TokenDetail {
     imageFacts: null,
     collectionImageFacts: null,
     video: null,
+    category: null,
     tokenUri: '',
     collectionSlug: 'stones',
     collectionImage: null,
