@@ -78,8 +78,9 @@ export function landingJourneys(site: Browsing): void {
     const table = page.getByRole('table', { name: 'Activity' })
     for (const name of ['Event', 'Item', 'Price', 'Seller', 'Buyer', 'Market', 'Time'])
       await table.getByRole('columnheader', { name, exact: true }).waitFor()
-    await choose(page, 'Sales')
-    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?type=sales')
+    await choose(page, '30d')
+    await page.getByRole('switch', { name: 'Sales' }).click({ force: true })
+    await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe('?type=sales&interval=30d')
     const row = table.locator('tr[data-row]').first()
     // A row has lines for phones and cells for wide windows: one of the two is seen.
     const seen = (text: RegExp) => row.getByText(text).filter({ visible: true }).first()

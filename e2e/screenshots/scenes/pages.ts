@@ -79,7 +79,7 @@ export const PAGE_SCENES: readonly Scene[] = [
 
 async function showSales(page: Page, meddle: (page: Page) => Promise<void>): Promise<void> {
   await meddle(page)
-  await page.getByRole('radio', { name: 'Sales' }).click()
+  await page.getByRole('switch', { name: 'Sales' }).click()
 }
 
 /** Goes there from another page, with nothing that the server found out. */

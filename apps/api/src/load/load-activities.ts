@@ -39,9 +39,9 @@ export async function loadActivities(
 
 /** All that a token, or a collection, has done; null for anything else. */
 function walkOf({ take, offset, after, ...asked }: ActivityQuery): ActivityWalkQuery | null {
-  const { kinds, wallet, marketplace, untilMicros, collectionIds, tokenDataId } = asked
+  const { collectionIds, tokenDataId, ...narrowing } = asked
   const page = { take, ...(offset !== undefined && { offset }), ...(after && { after }) }
-  if (kinds !== undefined || wallet !== undefined || marketplace !== undefined || untilMicros !== undefined) return null
+  if (Object.values(narrowing).some((value) => value !== undefined)) return null
   if (tokenDataId !== undefined)
     return collectionIds === undefined ? { ...page, of: 'token_data_id', id: tokenDataId } : null
   const [only, ...others] = collectionIds ?? []

@@ -31,7 +31,8 @@ export default function ActivityPage() {
   const loaded = useLoaderData<typeof loader>()
   const [search, setSearch] = useSearchParams()
   const view = parseActivityView(search)
-  const asLoaded = view.type === loaded.view.type && view.marketplace === loaded.view.marketplace
+  const addressOf = (one: typeof view) => applyActivityView(new URLSearchParams(), one).toString()
+  const asLoaded = addressOf(view) === addressOf(loaded.view)
   return (
     <main>
       <h1 className={styles.title}>Activity</h1>

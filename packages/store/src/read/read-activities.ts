@@ -39,6 +39,8 @@ export interface ActivityQuery {
   readonly marketplace?: string
   /** At or before this chain time. */
   readonly untilMicros?: bigint
+  /** At or after this chain time. */
+  readonly sinceMicros?: bigint
   readonly take: number
   readonly offset?: number
   /** The last row of the page before. */
@@ -125,6 +127,11 @@ function rest(query: ActivityQuery): RawBuilder<unknown> {
     // The first sale after that moment says near which version to begin.
     parts.push(sql`and at_micros <= ${query.untilMicros} and version <= coalesce((select s.version from market.sales s
       where s.at_micros > ${query.untilMicros} order by s.at_micros limit 1), 9223372036854775807)`)
+  }
+  if (query.sinceMicros !== undefined) {
+    // The last sale before that moment says near which version to end.
+    parts.push(sql`and at_micros >= ${query.sinceMicros} and version >= coalesce((select s.version from market.sales s
+      where s.at_micros < ${query.sinceMicros} order by s.at_micros desc limit 1), 0)`)
   }
   if (query.after !== undefined) {
     parts.push(sql`and (version, event_index) < (${query.after.version}::bigint, ${query.after.eventIndex}::int)`)

@@ -7,6 +7,9 @@ import { findCollection } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'
 import { momentMicros } from './moment-micros.ts'
 
+const DAY_MICROS = 86_400_000_000n
+const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n } as const
+
 type Query = z.output<typeof listActivities.query>
 
 export const listActivitiesRoute = defineRoute(listActivities, async (context, { query }) => {
@@ -18,12 +21,14 @@ export const listActivitiesRoute = defineRoute(listActivities, async (context, {
     ...(query.walletAddress !== undefined && { wallet: query.walletAddress }),
     ...(query.marketplace !== 'all' && { marketplace: query.marketplace }),
     ...(query.timestamp !== undefined && { untilMicros: momentMicros(query.timestamp) }),
+    ...(query.interval !== 'all' && { sinceMicros: context.nowMicros() - DAYS[query.interval] * DAY_MICROS }),
   })
 })
 
 /** Mints and plain transfers would drown the trades of the activity page. */
-function kindsOf({ type, pageType }: Query): readonly ActivityKind[] {
-  if (type !== 'all' || pageType !== 'activity_page') return KINDS_OF_TYPE[type]
+function kindsOf({ type: types, pageType }: Query): readonly ActivityKind[] {
+  if (!types.includes('all')) return [...new Set(types)].flatMap((type) => KINDS_OF_TYPE[type])
+  if (pageType !== 'activity_page') return KINDS_OF_TYPE.all
   return [...KINDS_OF_TYPE.listing, ...KINDS_OF_TYPE.sales, ...KINDS_OF_TYPE.bid]
 }
 

@@ -1,10 +1,12 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@opal/contract/shapes/activity-kind'
+import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { Segmented } from '@opal/ui/segmented'
 import { Select } from '@opal/ui/select'
+import { Switches } from '@opal/ui/switches'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { distinctRows } from '../../lib/distinct-rows.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NewsPill } from '../../lib/news-pill.tsx'
 import { NoAnswer } from '../../lib/no-answer.tsx'
@@ -12,11 +14,10 @@ import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-list.module.css'
 import { type ActivityPage, type ActivityScope, type ActivityView, activityQuery } from './activity-query.ts'
-import { DEFAULT_ACTIVITY_VIEW } from './activity-view.ts'
+import { DEFAULT_ACTIVITY_VIEW, isEverything, SWITCHED_TYPES, switchedTypes } from './activity-view.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
-const TYPE_WORDS: Readonly<Record<ActivityType, string>> = {
-  all: 'All',
+const TYPE_WORDS: Readonly<Record<(typeof SWITCHED_TYPES)[number], string>> = {
   sales: 'Sales',
   listing: 'Listings',
   bid: 'Bids',
@@ -66,7 +67,7 @@ export function ActivityList({
           <DataTable
             label="Activity"
             columns={activityColumns({ withItem: !oneToken })}
-            rows={list.data?.pages.flatMap((page) => page.data) ?? []}
+            rows={distinctRows(list.data?.pages ?? [], (row) => row.id)}
             rowKey={(row) => row.id}
             isHighlighted={(row) => live.fresh.has(row.id)}
             pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
@@ -89,8 +90,7 @@ interface NoActivityProps {
 
 /** Why there is nothing, and the way to what there is. */
 function NoActivity({ title, view, onViewChange }: NoActivityProps) {
-  const isFiltered = view.type !== DEFAULT_ACTIVITY_VIEW.type || view.marketplace !== DEFAULT_ACTIVITY_VIEW.marketplace
-  if (!isFiltered || onViewChange === undefined)
+  if (isEverything(view) || onViewChange === undefined)
     return <EmptyState title={title} reason="What happens appears here by itself." />
   return (
     <EmptyState
@@ -106,13 +106,20 @@ function Filters({ view, onViewChange }: { view: ActivityView; onViewChange(view
   return (
     <div className={styles.filters}>
       <div className={styles.types}>
-        <Segmented
-          label="Kind of activity"
-          value={view.type}
-          onValueChange={(type) => onViewChange({ ...view, type })}
-          options={ACTIVITY_TYPES.map((type) => ({ value: type, face: TYPE_WORDS[type] }))}
+        <Switches
+          label="Kinds of activity"
+          none="All"
+          values={view.types}
+          onValuesChange={(types) => onViewChange({ ...view, types: switchedTypes(types) })}
+          options={SWITCHED_TYPES.map((type) => ({ value: type, face: TYPE_WORDS[type] }))}
         />
       </div>
+      <Segmented
+        label="Interval"
+        value={view.interval}
+        onValueChange={(interval) => onViewChange({ ...view, interval })}
+        options={WINDOWS.map((interval) => ({ value: interval, face: interval }))}
+      />
       <Select
         label="Marketplace"
         value={view.marketplace}

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { Activity, ActivityType } from '@opal/contract/shapes/activity'
+import type { Window } from '@opal/contract/shapes/collection-sort-key'
 import { STALE } from '../../lib/query-client.ts'
 
 /** Whose activity: everybody's, a collection's, a token's or a wallet's. */
@@ -10,8 +11,12 @@ export interface ActivityScope {
 }
 
 export interface ActivityView {
-  readonly type: ActivityType
+  /** Switched on; none for everything. */
+  readonly types: readonly Exclude<ActivityType, 'all'>[]
+  /** `all`, or one. */
   readonly marketplace: string
+  /** How far back the list goes. */
+  readonly interval: Window
 }
 
 export interface ActivityPage {

@@ -1,12 +1,23 @@
 import type { Activity } from '@opal/contract/shapes/activity'
+import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   activityTitle,
   applyActivityView,
   belongsToList,
   DEFAULT_ACTIVITY_VIEW,
+  isEverything,
   parseActivityView,
+  SWITCHED_TYPES,
 } from './activity-view.ts'
+
+/** As the page can make it: not everything is switched on at once, which would be everything again. */
+const anyView = fc.record({
+  types: fc.subarray([...SWITCHED_TYPES], { maxLength: SWITCHED_TYPES.length - 1 }),
+  marketplace: fc.constantFrom('all', 'opal', 'topaz'),
+  interval: fc.constantFrom(...WINDOWS),
+})
 
 const buyer = `0x${'b'.repeat(64)}`
 const seller = `0x${'5'.repeat(64)}`
@@ -40,19 +51,33 @@ const sale: Activity = {
 describe('activity lists', () => {
   // @feature activity.filters, route.state
   it('keep their filters in the address', () => {
-    const search = applyActivityView(new URLSearchParams('tab=activity'), { type: 'sales', marketplace: 'opal' })
-    expect(search.toString()).toBe('tab=activity&type=sales&venue=opal')
-    expect(parseActivityView(search)).toEqual({ type: 'sales', marketplace: 'opal' })
-    expect(parseActivityView(new URLSearchParams('type=x&venue=%2F'))).toEqual(DEFAULT_ACTIVITY_VIEW)
+    fc.assert(
+      fc.property(anyView, (view) => {
+        const search = applyActivityView(new URLSearchParams('tab=activity'), view)
+        expect(search.get('tab')).toBe('activity')
+        expect(parseActivityView(search)).toEqual(view)
+        expect(isEverything(view)).toBe(search.size === 1)
+      }),
+    )
+    const shown = applyActivityView(new URLSearchParams('tab=activity'), {
+      ...{ types: ['sales', 'listing'], marketplace: 'opal', interval: '1d' },
+    } as const)
+    expect(decodeURIComponent(shown.toString())).toBe('tab=activity&type=sales,listing&interval=1d&venue=opal')
+    expect(parseActivityView(new URLSearchParams('type=x&venue=%2F&interval=2d'))).toEqual(DEFAULT_ACTIVITY_VIEW)
+    expect(parseActivityView(new URLSearchParams('type=mint,bid,transfer,listing,sales'))).toEqual(
+      DEFAULT_ACTIVITY_VIEW,
+    )
   })
 
   // @feature activity.live
   it('take a live row only where the server would show it', () => {
     expect(belongsToList(sale, {}, DEFAULT_ACTIVITY_VIEW)).toBe(true)
-    expect(belongsToList(sale, { walletAddress: buyer }, { type: 'sales', marketplace: 'all' })).toBe(true)
+    expect(belongsToList(sale, { walletAddress: buyer }, { ...DEFAULT_ACTIVITY_VIEW, types: ['bid', 'sales'] })).toBe(
+      true,
+    )
     expect(belongsToList(sale, { walletAddress: collectionId }, DEFAULT_ACTIVITY_VIEW)).toBe(false)
-    expect(belongsToList(sale, { collectionId }, { type: 'listing', marketplace: 'all' })).toBe(false)
-    expect(belongsToList(sale, {}, { type: 'all', marketplace: 'elsewhere' })).toBe(false)
+    expect(belongsToList(sale, { collectionId }, { ...DEFAULT_ACTIVITY_VIEW, types: ['listing'] })).toBe(false)
+    expect(belongsToList(sale, {}, { ...DEFAULT_ACTIVITY_VIEW, marketplace: 'elsewhere' })).toBe(false)
   })
 
   it("leave mints out of the market-wide list, not out of a collection's", () => {

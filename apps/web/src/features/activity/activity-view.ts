@@ -1,25 +1,43 @@
 import type { Activity } from '@opal/contract/shapes/activity'
-import { ACTIVITY_TYPES, KINDS_OF_TYPE } from '@opal/contract/shapes/activity-kind'
+import { KINDS_OF_TYPE } from '@opal/contract/shapes/activity-kind'
+import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
-/** Everything that happens, on every marketplace. */
-export const DEFAULT_ACTIVITY_VIEW: ActivityView = { type: 'all', marketplace: 'all' }
+/** Kinds that can be switched on and off. @source spec 000, section 4 "Activity lists have filters (sales, listing switches)" */
+export const SWITCHED_TYPES = ['sales', 'listing', 'bid', 'transfer', 'mint'] as const satisfies ActivityView['types']
+
+/** Everything that ever happened, on every marketplace. */
+export const DEFAULT_ACTIVITY_VIEW: ActivityView = { types: [], marketplace: 'all', interval: 'all' }
 const MARKETPLACE_ID = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Reads the address; anything it does not know reads as the default. */
 export function parseActivityView(search: URLSearchParams): ActivityView {
   const marketplace = search.get('venue') ?? 'all'
+  const types = (search.get('type') ?? '').split(',')
   return {
-    type: ACTIVITY_TYPES.find((type) => type === search.get('type')) ?? 'all',
+    types: switchedTypes(SWITCHED_TYPES.filter((type) => types.includes(type))),
+    interval: WINDOWS.find((interval) => interval === search.get('interval')) ?? 'all',
     marketplace: MARKETPLACE_ID.test(marketplace) ? marketplace : 'all',
   }
+}
+
+/** All of them at once are everything, as none is. */
+export function switchedTypes(types: ActivityView['types']): ActivityView['types'] {
+  return types.length === SWITCHED_TYPES.length ? [] : SWITCHED_TYPES.filter((type) => types.includes(type))
+}
+
+/** Is this everything that there is? */
+export function isEverything(view: ActivityView): boolean {
+  return applyActivityView(new URLSearchParams(), view).size === 0
 }
 
 /** Puts a view into an address, keeping what belongs to others. */
 export function applyActivityView(search: URLSearchParams, view: ActivityView): URLSearchParams {
   const next = new URLSearchParams(search)
-  if (view.type === 'all') next.delete('type')
-  else next.set('type', view.type)
+  if (view.types.length === 0) next.delete('type')
+  else next.set('type', view.types.join(','))
+  if (view.interval === 'all') next.delete('interval')
+  else next.set('interval', view.interval)
   if (view.marketplace === 'all') next.delete('venue')
   else next.set('venue', view.marketplace)
   return next
@@ -33,7 +51,8 @@ export function belongsToList(row: Activity, scope: ActivityScope, view: Activit
     (scope.walletAddress === undefined || row.from === scope.walletAddress || row.to === scope.walletAddress)
   const everywhere = Object.keys(scope).length === 0
   const plain = row.kind === 'mint' || row.kind === 'transfer' || row.kind === 'burn'
-  const ofType = KINDS_OF_TYPE[view.type].includes(row.kind) && !(everywhere && view.type === 'all' && plain)
+  const isOfAll = view.types.length === 0
+  const ofType = isOfAll ? !(everywhere && plain) : view.types.some((type) => KINDS_OF_TYPE[type].includes(row.kind))
   return inScope && ofType && (view.marketplace === 'all' || row.marketplace === view.marketplace)
 }
 

@@ -13,9 +13,11 @@ export function fetchActivity(
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<ActivityPage> {
+  const { types, ...others } = view
   const query = {
     ...scope,
-    ...view,
+    ...others,
+    type: types.length === 0 ? ('all' as const) : [...types],
     take: PAGE_SIZE,
     pageType: Object.keys(scope).length === 0 ? ('activity_page' as const) : ('none' as const),
     ...(cursor !== null && { cursor }),

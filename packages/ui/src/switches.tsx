@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import styles from './segmented.module.css'
+
+export interface SwitchesProps<Value extends string> {
+  /** Accessible name of the choice. */
+  label: string
+  /** What are switched on. */
+  values: readonly Value[]
+  onValuesChange(values: readonly Value[]): void
+  /** The word of the switch that is on while no other is, and turns the others off. */
+  none: string
+  options: readonly { readonly value: Value; readonly face: ReactNode }[]
+}
+
+/** Any of a few, all in view, each switched on and off by itself: the platform's checkboxes. */
+export function Switches<Value extends string>({ label, values, onValuesChange, none, options }: SwitchesProps<Value>) {
+  const flip = (value: Value) =>
+    onValuesChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+  return (
+    <fieldset className={styles.group} aria-label={label}>
+      <label className={styles.item}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.input}
+          checked={values.length === 0}
+          onChange={() => onValuesChange([])}
+        />
+        {none}
+      </label>
+      {options.map(({ value, face }) => (
+        <label key={value} className={styles.item}>
+          <input
+            type="checkbox"
+            role="switch"
+            className={styles.input}
+            checked={values.includes(value)}
+            onChange={() => flip(value)}
+          />
+          {face}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
