@@ -24,7 +24,7 @@ beforeAll(async () => {
     await api.store.pool.query(
       `insert into market.activities (version, event_index, kind, marketplace, collection_id, token_data_id, from_address,
         to_address, price_octas, at_micros)
-      select ${10_000 + at}, n, kind, case when n % 2 = 0 then 'opal' else 'topaz' end, $1, $2, $3, $4, 5, ${now - age}
+      select ${10_000 + at}, n, kind, case when n % 2 = 0 then 'opal' else 'elsewhere' end, $1, $2, $3, $4, 5, ${now - age}
       from unnest($5::text[]) with ordinality as k(kind, n)`,
       [EXAMPLE.collectionId, EXAMPLE.tokenDataId, EXAMPLE.owner, EXAMPLE.buyer, [...ACTIVITY_KINDS]],
     )
@@ -64,7 +64,7 @@ test('any switches, marketplace and interval mean the same rows, everywhere, of 
   const choice = fc.record({
     scope: fc.constantFrom(...SCOPES),
     types: fc.subarray([...TYPES]),
-    marketplace: fc.constantFrom('all', 'opal', 'topaz'),
+    marketplace: fc.constantFrom('all', 'opal', 'elsewhere'),
     interval: fc.constantFrom(...WINDOWS),
     take: fc.constantFrom('7', '100'),
   })

@@ -23,6 +23,7 @@ export function Switches<Value extends string>({ label, values, onValuesChange, 
           type="checkbox"
           role="switch"
           className={styles.input}
+          aria-checked={values.length === 0}
           checked={values.length === 0}
           onChange={() => onValuesChange([])}
         />
@@ -34,6 +35,7 @@ export function Switches<Value extends string>({ label, values, onValuesChange, 
             type="checkbox"
             role="switch"
             className={styles.input}
+            aria-checked={values.includes(value)}
             checked={values.includes(value)}
             onChange={() => flip(value)}
           />

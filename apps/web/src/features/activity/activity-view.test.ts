@@ -15,7 +15,7 @@ import {
 /** As the page can make it: not everything is switched on at once, which would be everything again. */
 const anyView = fc.record({
   types: fc.subarray([...SWITCHED_TYPES], { maxLength: SWITCHED_TYPES.length - 1 }),
-  marketplace: fc.constantFrom('all', 'opal', 'topaz'),
+  marketplace: fc.constantFrom('all', 'opal', 'elsewhere'),
   interval: fc.constantFrom(...WINDOWS),
 })
 
