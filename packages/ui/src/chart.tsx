@@ -56,7 +56,8 @@ export function Chart(props: ChartProps) {
     const by = MOVES[event.key]
     if (by === undefined) return
     event.preventDefault()
-    setAt((before) => Math.max(0, Math.min(last, before === null ? (by < 0 ? last : 0) : before + by)))
+    // Before anything is read out, one stands beyond the end that one comes from.
+    setAt((before) => Math.max(0, Math.min(last, (before ?? (by < 0 ? last + 1 : -1)) + by)))
   }
   const lines = index === null ? null : readout(index)
   return (
