@@ -1,4 +1,6 @@
 import { createApiClient } from '@opal/contract/client'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ME } from '../../testing/testing-item.ts'
 import { fetchItems, fetchSummary } from './fetch-portfolio.ts'
@@ -30,6 +32,42 @@ it('reads fifty items and then fifty more, and starts anew under another filter 
     itemsKey(ME, choiceOf(search)),
   )
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length)
+})
+
+// @feature portfolio.pages
+it('gives up what is under way when filter, sort, order or collection changes, and asks anew for what was given up', async () => {
+  const searches = [
+    '',
+    '?filter=listed',
+    '?filter=unlisted',
+    '?sort=name',
+    '?sort=name&order=desc',
+    `?collection=${ME}`,
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(searches.length - 1), { minLength: 1, maxLength: 8 }), async (turns) => {
+      const signals: AbortSignal[] = []
+      vi.stubGlobal('fetch', (_: unknown, init: RequestInit) => {
+        if (init.signal) signals.push(init.signal)
+        return new Promise(() => {})
+      })
+      const client = new QueryClient()
+      const queryOf = (turn: number) => itemsQuery(api, ME, choiceOf(searches[turn] ?? ''))
+      const observer = new InfiniteQueryObserver(client, queryOf(turns[0] ?? 0))
+      const leave = observer.subscribe(() => {})
+      let expected = 1
+      for (const [at, turn] of turns.entries()) {
+        if (at > 0 && turn !== turns[at - 1]) expected += 1
+        observer.setOptions(queryOf(turn))
+        await expect.poll(() => signals.length).toBe(expected)
+        expect(signals.map(({ aborted }) => aborted)).toEqual(signals.map((_, index) => index < expected - 1))
+      }
+      leave()
+      expect(signals.every(({ aborted }) => aborted)).toBe(true)
+      client.clear()
+    }),
+    { numRuns: 15 },
+  )
 })
 
 // @feature portfolio.failed
