@@ -1,3 +1,4 @@
+import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
 import { PATIENCE } from '../harness/config.ts'
 import { person } from '../harness/market.ts'
@@ -72,7 +73,7 @@ export function frameJourneys(site: Browsing): void {
     })
 
     // @feature shell.breakpoints
-    test.for(PAGES)('of the $name page nothing is cut off, in any window', async ({ path }) => {
+    test.for(sample(PAGES, 2, 1))('of the $name page nothing is cut off, in any window', async ({ path }) => {
       const page = await site.stage.visitor('about:blank')
       // Opened in the smallest and made wider, then opened in the widest and made smaller.
       for (const widths of [WIDTHS, WIDTHS.toReversed()]) {

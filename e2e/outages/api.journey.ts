@@ -1,3 +1,4 @@
+import { sample } from '@opal/domain/testing/effort/config'
 import { describe, expect, test } from 'vitest'
 import { buyThroughSdk, floorToken } from '../harness/market.ts'
 import { waitFor } from '../harness/wait-for.ts'
@@ -10,7 +11,7 @@ import { chip, mark, PAGES, PATIENCE, rowsOf, stayed } from './visited-pages.ts'
 export function apiJourneys(site: Facing): void {
   describe('without the API', () => {
     // @feature outage.api, route.error
-    test.for(PAGES)(
+    test.for(sample(PAGES, 3))(
       'the $name page that was being made says what is missing, and comes by itself',
       async ({ path, missing, there }) => {
         const page = await site.stage.visitor('about:blank')

@@ -1,3 +1,4 @@
+import { sample } from '@opal/domain/testing/effort/config'
 import { askStore } from '@opal/store/testing/market-truth'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +17,7 @@ export function picturesJourneys(site: Facing): void {
     let cut = true
     await page.route(/\/media\/image\?/, (route) => (cut ? route.abort() : route.continue()))
     const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
-    for (const { path, there } of PAGES) {
+    for (const { path, there } of sample(PAGES, 2, 1)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(PATIENCE)
       await inState('letter').first().waitFor(PATIENCE)

@@ -1,3 +1,4 @@
+import { sample } from '@opal/domain/testing/effort/config'
 import { expect, test } from 'vitest'
 import { appears } from '../harness/appears.ts'
 import { buyThroughSdk, floorToken } from '../harness/market.ts'
@@ -12,7 +13,7 @@ export function socketJourneys(site: Facing): void {
     let cut = true
     await page.routeWebSocket(/socket\.io/, (socket) => void (cut ? socket.close() : socket.connectToServer()))
     await page.route(/\/socket\.io\//, (route) => (cut ? route.abort() : route.continue()))
-    for (const { path, there } of PAGES) {
+    for (const { path, there } of sample(PAGES, 3, 1)) {
       await page.goto(site.stage.network.webUrl + path(site))
       await there(page, site).waitFor(PATIENCE)
       expect(await chip(page).textContent()).toMatch(/^(Connecting|Reconnecting)$/)

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function run(environment: Record<string, string>): Promise<{ code: number; stderr: string }> {
   try {
-    await promisify(execFile)(process.execPath, [MAIN], { env: { ...FREE_PORTS, ...environment } })
+    await promisify(execFile)(process.execPath, [MAIN], { env: { ...process.env, ...FREE_PORTS, ...environment } })
     return { code: 0, stderr: '' }
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string }
@@ -68,7 +68,10 @@ it('names every wrong setting', async () => {
 })
 
 it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => {
-  const child = spawn(process.execPath, [MAIN], { env: FREE_PORTS, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...FREE_PORTS },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   for await (const chunk of child.stdout) {
     if (String(chunk).includes('the localnet is ready')) break
   }
@@ -78,7 +81,9 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends it cleanly', async (signal) => 
 })
 
 it('says how it is used when asked, and ends', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, '--help'], { env: FREE_PORTS })
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, '--help'], {
+    env: { ...process.env, ...FREE_PORTS },
+  })
   expect(stdout).toContain('Network.LOCAL')
   expect(stdout).toContain('LOCALNET_DATA_DIR')
 })

@@ -11,7 +11,7 @@ import { issueV1Tokens } from './testing/issue-v1-tokens.ts'
 import { DRAFT_KINDS, type DraftKind, randomDraft } from './testing/random-drafts.ts'
 
 /** Trades that are executed and compared, and tries that it may take to find so many. */
-const TRADES = runs(100, 500)
+const TRADES = runs(50, 500)
 const MOST_TRIES = TRADES * 5
 /** For the market, and for each trade. */
 const PATIENCE_MS = 120_000 + TRADES * 2_000

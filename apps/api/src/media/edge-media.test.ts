@@ -53,6 +53,14 @@ function noise(width: number, height: number): Buffer {
   return data
 }
 
+/** Repeats the one frame of a GIF. */
+function animated(still: Buffer, frames: number): Buffer {
+  // 13 bytes, then a palette whose size is told by three bits of the eleventh. The last byte ends the file.
+  const start = 13 + 3 * 2 ** (((still[10] as number) & 7) + 1)
+  const frame = still.subarray(start, -1)
+  return Buffer.concat([still.subarray(0, start), ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
 describe('the media service', () => {
   it('says that a dead original cannot be had, so that the next of the chain is tried', async () => {
     const host = await gateway((_, answer) => answer.writeHead(404).end())
@@ -112,12 +120,11 @@ describe('the media service', () => {
   })
 
   it('shows the first frame of a GIF of 20 MB, small', { timeout: 240_000 }, async () => {
-    const [width, height, frames] = [1200, 900, 34]
-    const gif = await sharp(noise(width, height * frames), {
-      raw: { width, height: height * frames, channels: 3, pageHeight: height },
-    })
+    const [width, height] = [1200, 900]
+    const still = await sharp(noise(width, height), { raw: { width, height, channels: 3 } })
       .gif({ effort: 1, dither: 0, colours: 16 })
       .toBuffer()
+    const gif = animated(still, 34)
     expect(gif.byteLength).toBeGreaterThan(10 * 1024 * 1024)
     expect(gif.byteLength).toBeLessThan(25 * 1024 * 1024)
     const host = await gateway((_, answer) => answer.end(gif))

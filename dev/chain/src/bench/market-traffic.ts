@@ -11,7 +11,7 @@ import { type SignedCall, Trader } from './trader.ts'
 
 const APT = 100_000_000n
 const FUNDS_OCTAS = 50_000n * APT
-/** One collection and one token at a time per trader: a batch fills a block. */
+/** One collection and one token at a time for each: a batch fills a block. */
 const TRADERS = 250
 /** One mint, then four rounds of listing and buying. */
 const STEPS = 9
@@ -38,12 +38,12 @@ export class MarketTraffic {
   #held: readonly Held[] = []
   #listed: readonly Listed[] = []
 
-  /** Gives the traders money, and each a collection to mint into. */
-  constructor(ledger: Ledger) {
+  /** Gives the traders money, and each a collection to mint into. @param traders as many transactions has a batch. */
+  constructor(ledger: Ledger, traders = TRADERS) {
     const signer = createCallSigner([...FRAMEWORK_MODULES, ...marketplaceModules()])
     this.#market = localMarket(signer)
     const sequenceNumberOf = (address: Address) => ledger.accountSequenceNumber(address)
-    this.#traders = Array.from({ length: TRADERS }, (_, number) => new Trader(signer, number, sequenceNumberOf))
+    this.#traders = Array.from({ length: traders }, (_, number) => new Trader(signer, number, sequenceNumberOf))
     const faucet = createFaucet(ledger)
     for (const { address } of this.#traders) faucet.fund(address, FUNDS_OCTAS)
     ledger.commitBlock()
@@ -55,7 +55,7 @@ export class MarketTraffic {
     ledger.commitBlock()
   }
 
-  /** Signs the next {@link TRADERS} transactions: to be committed before those of the batch after the next. */
+  /** Signs the next transaction of each trader: to be committed before those of the batch after the next. */
   nextBatch(): readonly SignedCall[] {
     const turn = this.#step % STEPS
     this.#step += 1
@@ -81,11 +81,15 @@ export class MarketTraffic {
 
   #buy(): readonly SignedCall[] {
     const sold = this.#listed
-    this.#held = sold.map(({ token, owner }) => ({ token, owner: (owner + 1) % TRADERS }))
+    this.#held = sold.map(({ token, owner }) => ({ token, owner: this.#neighbour(owner) }))
     return sold.map((one) => {
       const seller = this.#trader(one.owner).address
-      return this.#trader((one.owner + 1) % TRADERS).sign(this.#market.buy(one, seller))
+      return this.#trader(this.#neighbour(one.owner)).sign(this.#market.buy(one, seller))
     })
+  }
+
+  #neighbour(owner: number): number {
+    return (owner + 1) % this.#traders.length
   }
 
   #trader(number: number): Trader {

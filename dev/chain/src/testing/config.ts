@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { runs } from '@opal/domain/testing/effort/config'
 
 /** How often the kill test kills. */
-export const killTimes = runs(6, 200)
+export const killTimes = runs(3, 200)
 /** How many mutated bodies the fuzz test sends. */
 export const fuzzBodies = runs(2_000, 100_000)
 /** How many scripts the hostile-script test runs. */

@@ -1,7 +1,7 @@
 import { connect, type Store } from '@opal/store/connect'
 import { askRows as ask } from '@opal/store/testing/ask-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LargeStoreOptions, makeLargeStore } from './make-large-store.ts'
 
 const END_MICROS = 1_790_000_000_000_000n
@@ -16,20 +16,28 @@ async function made(seed: string, overrides: Partial<LargeStoreOptions> = {}) {
   return { store, make, rows: await make(), [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
+/** Made once: most tests only look at it. */
+let market: Awaited<ReturnType<typeof made>>
+beforeAll(async () => {
+  market = await made('opal')
+})
+afterAll(() => market?.[Symbol.asyncDispose]())
+
+const activitiesIn = (store: Store) => ask(store, 'select * from market.activities order by version, event_index')
+
 const INDEXES = `select indexdef from pg_indexes where schemaname in ('chain', 'market') order by 1`
 
 describe('a made-up store', () => {
-  it('is the same for the same seed, and another for another', async () => {
-    await using one = await made('opal')
-    await using two = await made('opal')
-    await using other = await made('ruby')
-    const told = (store: Store) => ask(store, 'select * from market.activities order by version, event_index')
-    expect(await told(one.store)).toEqual(await told(two.store))
-    expect(await told(other.store)).not.toEqual(await told(one.store))
+  it('is the same for the same seed, and another for another, which takes its place only when told to', async () => {
+    await using again = await made('opal')
+    expect(await activitiesIn(again.store)).toEqual(await activitiesIn(market.store))
+    await expect(again.make({ seed: 'ruby' })).rejects.toMatchObject({ code: 'store-not-empty' })
+    expect(await activitiesIn(again.store)).toEqual(await activitiesIn(market.store))
+    await again.make({ mayOverwrite: true, seed: 'ruby' })
+    expect(await activitiesIn(again.store)).not.toEqual(await activitiesIn(market.store))
   })
 
   it('has as many rows as its scale says, and a fifth of the tokens listed', async () => {
-    await using market = await made('opal')
     expect(market.rows.get('activities')).toBeGreaterThanOrEqual(5_000)
     expect(market.rows.get('tokens')).toBe(900)
     const [listed] = await ask(market.store, `select count(*)::int as n from market.listings where state = 'open'`)
@@ -38,7 +46,6 @@ describe('a made-up store', () => {
   })
 
   it('agrees with itself: figures, hours, holders and lots say what the orders and sales say', async () => {
-    await using market = await made('opal')
     const wrong = {
       listings: `select s.collection_id from market.collection_stats s left join (select collection_id, count(*) as n,
           min(price_octas) as floor from market.listings where state = 'open' group by 1) l using (collection_id)
@@ -80,14 +87,7 @@ describe('a made-up store', () => {
   it('has every index that an empty store has', async () => {
     await using empty = await createTestDatabase()
     await using bare = connect({ connectionString: empty.databaseUrl, applicationName: 'test' })
-    await using market = await made('opal')
     expect(await ask(market.store, INDEXES)).toEqual(await ask(bare, INDEXES))
-  })
-
-  it('does not take the place of another unless told to', async () => {
-    await using market = await made('opal')
-    await expect(market.make()).rejects.toMatchObject({ code: 'store-not-empty' })
-    await expect(market.make({ mayOverwrite: true, seed: 'ruby' })).resolves.toBeDefined()
   })
 
   it('does not take the place of an index', async () => {

@@ -35,7 +35,7 @@ function everyValue(ledger: Ledger): ReadonlyMap<string, Json> {
 
 it('every value on the chain has a BCS that leads back to it, and every transaction one', async () => {
   await using ledger = await createLedger({ dataDir: null, modules: marketplaceModules() })
-  const traffic = new MarketTraffic(ledger)
+  const traffic = new MarketTraffic(ledger, 60)
   for (let block = 0; block < 3; block += 1) {
     for (const { signedBytes } of traffic.nextBatch()) ledger.submit(signedBytes)
     ledger.commitBlock()

@@ -15,5 +15,15 @@ export function runs(short: number, long = short * LONG_TIMES): number {
   return isLong ? long : short
 }
 
+/**
+ * Returns `short` of these cases in `npm test`, always the same ones, spread over the list, and all of them in `npm run test:long`: for
+ * combinations that are each worth a test, of which a few show that the kind of thing works.
+ */
+export function sample<T>(cases: readonly T[], short: number, first = 0): readonly T[] {
+  if (isLong) return cases
+  const step = cases.length / short
+  return Array.from({ length: short }, (_, index) => cases[(first + Math.floor(index * step)) % cases.length] as T)
+}
+
 /** How to see again what just failed, for messages of tests that throw dice of their own; fast-check's is printed by it. */
 export const repeatWords = `${isLong ? 'TEST_EFFORT=long ' : ''}TEST_SEED=${testSeed}`
