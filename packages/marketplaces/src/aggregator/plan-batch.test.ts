@@ -19,9 +19,9 @@ const scripts = { ...place, aggregator: null }
 const singles = { ...scripts, canCompose: false }
 const seller = parseAddress('0x5e')
 const native = nativeMarketplace.id
-/** Active venues of others. */
+/** Open marketplaces of others that the aggregator reaches. */
 const others = place.marketplaces
-  .filter(({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active')
+  .filter(({ adapter, contracts }) => !adapter.isNative && contracts.status === 'active' && adapter.aggregatorSupport)
   .map(({ adapter }) => adapter.id)
 const closed = place.marketplaces.find(({ contracts }) => contracts.status === 'cancel-only')?.adapter.id ?? ''
 const [other = '', another = ''] = others

@@ -10,12 +10,16 @@ import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { ACTIVE_VENUES, createMarketWorld, eventsOf, gasOf, type MarketWorld } from '../../testing/market-world.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
+/** Open marketplaces that the aggregator reaches. */
+const REACHED = ACTIVE_VENUES.filter((venue) =>
+  place.marketplaces.some(({ adapter }) => adapter.id === venue && adapter.aggregatorSupport !== undefined),
+)
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
 const ROYALTY = bps(500)
 
 function listEverywhere(world: MarketWorld): readonly VenueListing[] {
   return world.tokens.map((token, at) =>
-    world.list(token, ACTIVE_VENUES[at % ACTIVE_VENUES.length] ?? '', PRICES[at] ?? 1n),
+    world.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n),
   )
 }
 
@@ -30,7 +34,7 @@ describe('purchase_many', () => {
   test('buys at all venues in one transaction, one sale each, and the money adds up to the octa', async () => {
     await using world = await createMarketWorld(5)
     const listings = listEverywhere(world)
-    expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(3)
+    expect(new Set(listings.map(({ marketplace }) => marketplace)).size).toBe(REACHED.length)
     const people = [world.artist, world.seller, world.buyer].map(addressOf)
     const before = people.map(world.chain.balance)
     const sent = world.chain.sendPayload(world.buyer, purchaseMany(place, { listings, isBestEffort: false }))
@@ -150,7 +154,7 @@ describe('delist_and_list_many', () => {
 describe('instant_sell', () => {
   test('sells into the offer that brings most after fees', async () => {
     await using world = await createMarketWorld(1)
-    const offers = ACTIVE_VENUES.map((venue) => ({
+    const offers = REACHED.map((venue) => ({
       ...world.bid(world.buyer, venue, venue === 'opal' ? 100_000_000n : 100_900_000n),
       tokenDataId: null,
       expiresAtSeconds: null,
