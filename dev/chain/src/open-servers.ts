@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { CheatContext } from './cheats/cheat-context.ts'
 import type { LocalnetConfig } from './config.ts'
+import { createHttpServer } from './create-http-server.ts'
 import { createFaucetServer } from './faucet/create-faucet-server.ts'
 import { listenOn, type PortWish } from './listen.ts'
-import { createReadinessServer } from './readiness.ts'
 import { createRestServer } from './rest/create-rest-server.ts'
 import { createStreamServer } from './stream/create-stream-server.ts'
 import { responsesOf } from './stream/responses.ts'
@@ -58,4 +58,15 @@ function portWishes(config: LocalnetConfig) {
     faucet: { what: 'faucet', port: config.faucetPort, variable: 'FAUCET_PORT' },
     stream: { what: 'transaction stream', port: config.streamPort, variable: 'STREAM_PORT' },
   } satisfies Record<string, PortWish>
+}
+
+/** Answers 503 until `isReady`, then 200, on every path: what supervisors and the SDK's own tests poll. */
+function createReadinessServer(isReady: () => boolean, log: FastifyBaseLogger): FastifyInstance {
+  const app = createHttpServer(log, { bodyLimitBytes: 1_024 })
+  app.get('/*', (_request, reply) =>
+    isReady()
+      ? reply.send({ status: 'ready', not_ready: [] })
+      : reply.code(503).send({ status: 'starting', not_ready: ['localnet'] }),
+  )
+  return app
 }

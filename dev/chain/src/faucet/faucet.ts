@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { FAUCET_ADDRESS, faucetAccount } from '../ledger/faucet-account.ts'
+import { FAUCET_ADDRESS, faucetAccount } from '../ledger/accounts.ts'
 import type { Ledger, PendingTransaction } from '../ledger/ledger.ts'
 import { createCallSigner } from '../ledger/sign-call.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'

@@ -1,7 +1,8 @@
-import type { Address } from '@opal/domain/address'
-
+import { Account, Ed25519PrivateKey } from '@aptos-labs/ts-sdk'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { MoveResource } from '../modules/move-module.ts'
 import { eventHandle } from './objects.ts'
+import { sha3 } from './sha3.ts'
 import type { StateReader } from './state.ts'
 
 export const ACCOUNT = '0x1::account::Account'
@@ -40,4 +41,19 @@ export function takeGuid(account: MoveResource): { account: MoveResource; creati
 /** Does the resource belong to an account, and never to an object's group? v1 tokens know no objects. */
 export function isAccountResource(type: string): boolean {
   return type === ACCOUNT || type.startsWith('0x1::coin::CoinStore<') || type.startsWith('0x3::')
+}
+
+/** The localnet's own account with the right to mint, at the address where Aptos' test networks have theirs. */
+export const FAUCET_ADDRESS = parseAddress('0xa550c18')
+
+/**
+ * Key of {@link FAUCET_ADDRESS}, as hex. Anyone can derive it: a localnet's money is worth nothing, and a wallet, a test
+ * or a second faucet may use it.
+ */
+const FAUCET_PRIVATE_KEY = `0x${sha3('opal localnet faucet').toString('hex')}`
+
+/** The faucet as an SDK account, ready to sign. */
+export function faucetAccount(): Account {
+  const privateKey = new Ed25519PrivateKey(FAUCET_PRIVATE_KEY, false)
+  return Account.fromPrivateKey({ privateKey, address: FAUCET_ADDRESS, legacy: true })
 }

@@ -1,6 +1,7 @@
-import { parseAddress } from '@opal/domain/address'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveResource } from '../modules/move-module.ts'
+import type { ExecutionContext } from './execution-context.ts'
 import type { Overlay } from './overlay.ts'
 import type { StateReader } from './state.ts'
 
@@ -56,4 +57,15 @@ export function coinStoreBalance(store: MoveResource | null): bigint | null {
 /** Octas in a fungible store; null when there is none. */
 export function fungibleStoreBalance(store: MoveResource | null): bigint | null {
   return store === null ? null : BigInt(store.balance as string)
+}
+
+/** Gives an account a coin store for APT, as older accounts have; one that has it keeps it. @source 0x1::coin::register */
+export function registerCoinStore(context: ExecutionContext, account: Address): void {
+  if (context.getResource(account, APT_COIN_STORE) !== null) return
+  context.putResource(account, APT_COIN_STORE, {
+    coin: { value: '0' },
+    deposit_events: context.newEventHandle(account),
+    frozen: false,
+    withdraw_events: context.newEventHandle(account),
+  })
 }

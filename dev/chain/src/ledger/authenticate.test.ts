@@ -15,7 +15,7 @@ import {
 import { parseAddress } from '@opal/domain/address'
 import { expect, test } from 'vitest'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
-import { faucetAccount } from './faucet-account.ts'
+import { faucetAccount } from './accounts.ts'
 import type { CommittedTransaction } from './ledger.ts'
 import { createCallSigner } from './sign-call.ts'
 import { addressOf, createTestChain, type TestChain } from './testing/test-chain.ts'

@@ -16,9 +16,8 @@ import {
   Secp256k1Signature,
 } from '@aptos-labs/ts-sdk'
 import type { Address } from '@opal/domain/address'
-import { ed25519Key, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
+import { ed25519Key, quietly, verifyEd25519, verifyEd25519Aside } from './ed25519.ts'
 import { SubmitRejection } from './errors.ts'
-import { quietly } from './quietly.ts'
 import { sha3 } from './sha3.ts'
 import { type ParsedTransaction, rejection, type Signer } from './signed-transaction.ts'
 

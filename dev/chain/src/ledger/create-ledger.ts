@@ -4,14 +4,13 @@ import { openFileBlockStore } from '../log/file-block-store.ts'
 import { createMemoryBlockStore } from '../log/memory-block-store.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 import type { MoveModule } from '../modules/move-module.ts'
-import { type ChainClock, systemClock } from './clock.ts'
+import { type ChainClock, openTimeShift, systemClock } from './clock.ts'
 import type { Ledger } from './ledger.ts'
 import { type LedgerParts, LocalLedger } from './local-ledger.ts'
 import { createModuleRegistry } from './module-registry.ts'
 import { emptySnapshot } from './snapshot/chain-snapshot.ts'
 import { readSnapshot } from './snapshot/snapshot-file.ts'
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
-import { openTimeShift } from './time-shift.ts'
 
 /** How a chain is to be opened. */
 export interface LedgerOptions {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { aptos } from '@aptos-labs/aptos-protos'
+import type { EncodedEvent } from './emitted-event.ts'
 import type { EncodedChange } from './encode-change.ts'
-import type { EncodedEvent } from './encode-event.ts'
 import { ProtoWriter } from './proto-writer.ts'
 import { sha3 } from './sha3.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateBytes } from './estimate-bytes.ts'
+import { estimateBytes } from './resource-cell.ts'
 
 it('does not depend on the zeros that an address begins with', () => {
   const whole = JSON.stringify({ inner: `0x${'a'.repeat(64)}`, price: '7' })

@@ -1,3 +1,4 @@
+import type { Address } from '@opal/domain/address'
 import { MoveAbort, MoveExecutionFailure, type MoveResource } from '../modules/move-module.ts'
 import { ACCOUNT, newAccount } from './accounts.ts'
 import { type EmittedEvent, moduleEvent } from './emitted-event.ts'
@@ -5,16 +6,15 @@ import type { EncodedChange } from './encode-change.ts'
 import { ExecutionContext, type ExecutionEnvironment } from './execution-context.ts'
 import { type GasCharge, gasCharge } from './gas-schedule.ts'
 import type { ModuleRegistry } from './module-registry.ts'
-import { assertObjectArguments } from './object-arguments.ts'
+import { assertObjectArguments } from './objects.ts'
 import { Overlay } from './overlay.ts'
 import { skipsGasPayment } from './prologue.ts'
 import { decodeArguments, parameterTypes } from './proto-request.ts'
 import { runScript } from './script/run-script.ts'
 import { isScriptCall } from './script/script-call.ts'
 import { ScriptAbort, ScriptFault } from './script/script-fault.ts'
-import { secondarySigners } from './secondary-signers.ts'
 import { sessionHash } from './session-hash.ts'
-import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
+import { type EntryCall, type ParsedTransaction, toAddress } from './signed-transaction.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
 import { slotChangesOf, writeSetOf } from './write-set.ts'
 
@@ -204,4 +204,12 @@ function finished(parent: Overlay, attempt: Attempt, events: readonly EmittedEve
   const changes = writeSetOf(attempt.overlay)
   attempt.overlay.mergeInto(parent)
   return { success, vmStatus: attempt.vmStatus, gasUsed: attempt.charge.totalUnits, events, changes }
+}
+
+/** Who signed beside the sender, in the transaction's order; whoever only pays the gas is not among them. */
+function secondarySigners(transaction: ParsedTransaction): readonly Address[] {
+  if (transaction.proof !== null) return []
+  const { authenticator } = transaction.signed
+  if (!authenticator.isMultiAgent() && !authenticator.isFeePayer()) return []
+  return authenticator.secondary_signer_addresses.map(toAddress)
 }

@@ -1,17 +1,16 @@
 import { type Address, parseAddress } from '@opal/domain/address'
-import { ACCOUNT, newAccount } from './accounts.ts'
+import { ACCOUNT, FAUCET_ADDRESS, faucetAccount, newAccount } from './accounts.ts'
 import {
   APT_METADATA,
   COIN_SUPPLY_HANDLE,
   CONCURRENT_SUPPLY,
   fungibleSupply,
   MAX_U128,
+  registerCoinStore,
   writeCoinSupply,
 } from './apt-state.ts'
 import { BLOCK_RESOURCE, CONFIGURATION, EPOCH_MICROS, TIMESTAMP } from './block-state.ts'
-import { registerCoinStore } from './coin-store.ts'
 import { ExecutionContext } from './execution-context.ts'
-import { FAUCET_ADDRESS, faucetAccount } from './faucet-account.ts'
 import type { ModuleRegistry } from './module-registry.ts'
 import { eventHandle, newObjectCore, OBJECT_CORE } from './objects.ts'
 import type { Overlay } from './overlay.ts'

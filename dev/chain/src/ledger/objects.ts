@@ -1,6 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { MoveAbort, type MoveResource } from '../modules/move-module.ts'
+import { MoveAbort, type MoveContext, type MoveResource, type MoveValue } from '../modules/move-module.ts'
+import { isFrameworkStruct, type MoveType, optionItem, printMoveType } from './move-type.ts'
 
 export const OBJECT_CORE = '0x1::object::ObjectCore'
 /** Guids of an object start here, apart from those of accounts. @source 0x1::object INIT_GUID_CREATION_NUM */
@@ -75,4 +76,36 @@ export function assertMayTransfer(
     held = core(holder)
   }
   throw OBJECT_ABORTS.maximumNesting()
+}
+
+/**
+ * An `Object<T>` argument must be an object that holds a `T`.
+ * @throws MoveAbort
+ * @source 0x1::object::address_to_object
+ */
+export function assertObjectArguments(
+  context: MoveContext,
+  types: readonly MoveType[],
+  args: readonly MoveValue[],
+): void {
+  types.forEach((type, index) => {
+    assertObjects(context, type, args[index] ?? null)
+  })
+}
+
+function assertObjects(context: MoveContext, type: MoveType, value: MoveValue): void {
+  const item = type.kind === 'vector' ? type.of : optionItem(type)
+  if (item !== null && Array.isArray(value)) {
+    for (const one of value) assertObjects(context, item, one)
+  } else if (item !== null && value !== null && !(value instanceof Uint8Array)) {
+    assertObjects(context, item, value)
+  } else if (type.kind === 'struct' && isFrameworkStruct(type, 'object', 'Object')) {
+    assertObject(context, value as Address, type.typeArguments[0])
+  }
+}
+
+function assertObject(context: MoveContext, object: Address, of: MoveType | undefined): void {
+  if (!context.objectExists(object)) throw OBJECT_ABORTS.doesNotExist()
+  const wanted = of === undefined ? OBJECT_CORE : printMoveType(of)
+  if (context.getResource(object, wanted) === null) throw OBJECT_ABORTS.resourceDoesNotExist()
 }

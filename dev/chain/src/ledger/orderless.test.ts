@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
 import { expect, test } from 'vitest'
+import { faucetAccount } from './accounts.ts'
 import { createSettableClock } from './clock.ts'
 import { createLedger } from './create-ledger.ts'
-import { faucetAccount } from './faucet-account.ts'
 import { addressOf, createTestChain, TEST_START_MICROS, type TestChain } from './testing/test-chain.ts'
 
 const BOB = parseAddress('0xb0b')

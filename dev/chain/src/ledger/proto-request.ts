@@ -6,12 +6,19 @@ import { type MoveType, parseMoveType, substituteType } from './move-type.ts'
 import { argumentToJson, decodeBcsArgument } from './move-values.ts'
 import { protoSignature } from './proto-signature.ts'
 import { protoType } from './proto-types.ts'
+import { ProtoWriter } from './proto-writer.ts'
 import { protoScript } from './script/proto-script.ts'
 import { isScriptCall } from './script/script-call.ts'
 import type { EntryCall, ParsedTransaction } from './signed-transaction.ts'
 
 type Request = aptos.transaction.v1.UserTransactionRequest
-const { TransactionPayload_Type: PayloadType } = aptos.transaction.v1
+const {
+  MoveType: ProtoMoveType,
+  Signature_Type: SignatureType,
+  TransactionPayload_Type: PayloadType,
+  UserTransactionRequest,
+} = aptos.transaction.v1
+const writer = new ProtoWriter()
 
 /** What a user asked for, as the stream and REST show it. */
 export function protoRequest(transaction: ParsedTransaction, modules: ModuleRegistry): Request {
@@ -85,4 +92,43 @@ export function parameterTypes(target: LinkedFunction, typeArguments: readonly s
   if (typeArguments.length === 0) return [...target.parameters]
   const types = typeArguments.map(parseMoveType)
   return target.parameters.map((type) => substituteType(type, types))
+}
+
+/** Protobuf of the `UserTransactionRequest` that {@link protoRequest} gives. */
+export function encodeRequest(transaction: ParsedTransaction, modules: ModuleRegistry): Uint8Array {
+  const { proof, call } = transaction
+  if (proof === null || isScriptCall(call)) {
+    return UserTransactionRequest.encode(protoRequest(transaction, modules)).finish()
+  }
+  writer.text(1, toShortAddress(transaction.sender))
+  writer.bigint(2, transaction.sequenceNumber)
+  writer.bigint(3, transaction.maxGasAmount)
+  writer.bigint(4, transaction.gasUnitPrice)
+  writer.message(5, 6, () => writer.bigint(1, transaction.expirationSeconds))
+  writer.message(6, 300, () => {
+    writer.number(1, PayloadType.TYPE_ENTRY_FUNCTION_PAYLOAD)
+    writer.message(2, 300, () => writeCall(call, argumentTexts(call, modules.resolve(call.functionId))))
+  })
+  writer.message(7, 105, () => {
+    writer.number(1, SignatureType.TYPE_ED25519)
+    writer.message(2, 100, () => {
+      writer.bytes(1, proof.publicKey)
+      writer.bytes(2, proof.signature)
+    })
+  })
+  return writer.take()
+}
+
+function writeCall({ functionId, typeArguments }: EntryCall, args: readonly string[]): void {
+  const [address = '', module = '', name = ''] = functionId.split('::')
+  writer.message(1, 100, () => {
+    writer.message(1, 80, () => {
+      writer.text(1, address)
+      writer.text(2, module)
+    })
+    writer.text(2, name)
+  })
+  for (const type of typeArguments) writer.bytes(2, ProtoMoveType.encode(protoType(type)).finish())
+  for (const arg of args) writer.text(3, arg)
+  writer.text(4, functionId)
 }

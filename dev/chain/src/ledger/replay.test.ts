@@ -11,7 +11,7 @@ import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { LocalLedger } from './local-ledger.ts'
 import { moveJsonText } from './move-json-text.ts'
-import { stateHash } from './state-hash.ts'
+import { stateHash } from './state.ts'
 import { addressOf, createTestChain, TEST_START_MICROS, type TestChain } from './testing/test-chain.ts'
 
 let directory: string

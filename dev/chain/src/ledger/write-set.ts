@@ -1,13 +1,19 @@
 import type { Address } from '@opal/domain/address'
 import { isAccountResource } from './accounts.ts'
-import { type EncodedChange, encodeDeletion, encodeResource, encodeUntouched } from './encode-change.ts'
+import {
+  type EncodedChange,
+  encodeDeletion,
+  encodeResource,
+  encodeTableDeletion,
+  encodeTableItem,
+  encodeUntouched,
+} from './encode-change.ts'
 import type { SlotChange } from './gas-schedule.ts'
 import { OBJECT_CORE } from './objects.ts'
-import type { Overlay } from './overlay.ts'
-import type { ResourceCell } from './resource-cell.ts'
-import type { StateReader } from './state.ts'
+import type { Overlay, WrittenItem } from './overlay.ts'
+import { estimateBytes, type ResourceCell } from './resource-cell.ts'
+import type { StateReader, TableItem } from './state.ts'
 import { accessPath, memberOrder, OBJECT_GROUP, resourceKeyHash } from './state-key.ts'
-import { tableChangesOf, tableSlotsOf } from './table-changes.ts'
 
 /** One state item that a transaction touches: a resource, or all resources of an object together. */
 interface Slot {
@@ -101,4 +107,49 @@ function groupChanges(overlay: Overlay, address: Address, hash: Uint8Array): Enc
 function bySlotOrder(left: Slot, right: Slot): number {
   if (left.address !== right.address) return left.address < right.address ? -1 : 1
   return Buffer.compare(accessPath(left.key), accessPath(right.key))
+}
+
+/** One table item that a transaction left behind, or removed. */
+interface TouchedItem extends WrittenItem {
+  readonly handle: string
+  /** What stood there before. */
+  readonly before: TableItem | null
+}
+
+/** The table items of a write set in the node's order: by handle, then by the bytes of the key. */
+function tableChangesOf(overlay: Overlay): EncodedChange[] {
+  return touchedItems(overlay).sort(byHandleAndKey).map(tableChange)
+}
+
+/** How large the written table items were and are. */
+function tableSlotsOf(overlay: Overlay): SlotChange[] {
+  return touchedItems(overlay).map(({ before, item }) => ({
+    bytesBefore: itemSize(before),
+    bytesAfter: itemSize(item),
+  }))
+}
+
+/** An item that came and went within the transaction leaves no trace. */
+function touchedItems(overlay: Overlay): TouchedItem[] {
+  const touched: TouchedItem[] = []
+  for (const [handle, table] of overlay.items) {
+    for (const { at, item } of table.values()) {
+      const before = overlay.parent.tableItem(handle, at.key)
+      if (before !== null || item !== null) touched.push({ handle, at, item, before })
+    }
+  }
+  return touched
+}
+
+function itemSize(item: TableItem | null): number {
+  return item === null ? 0 : item.keyBytes.length + estimateBytes(item.value)
+}
+
+function tableChange({ handle, at, item }: TouchedItem): EncodedChange {
+  return item === null ? encodeTableDeletion(handle, at) : encodeTableItem(handle, item)
+}
+
+function byHandleAndKey(left: TouchedItem, right: TouchedItem): number {
+  if (left.handle !== right.handle) return left.handle < right.handle ? -1 : 1
+  return Buffer.compare(left.at.keyBytes, right.at.keyBytes)
 }

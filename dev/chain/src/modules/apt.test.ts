@@ -1,8 +1,8 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import { beforeEach, expect, test } from 'vitest'
+import { faucetAccount } from '../ledger/accounts.ts'
 import { aptStoreAddress } from '../ledger/addresses.ts'
-import { faucetAccount } from '../ledger/faucet-account.ts'
 import type { CommittedTransaction } from '../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../ledger/testing/test-chain.ts'
 

@@ -9,9 +9,8 @@ import {
   notMutable,
 } from './aptos-collection.ts'
 import { APTOS_TOKEN, MINT_FUNCTIONS } from './aptos-token-mint.ts'
-import { asExecution } from './as-execution.ts'
 import { creatorOf } from './collection.ts'
-import { entry, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import { asExecution, entry, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import type { MoveContext, MoveFunction, MoveModule, MoveResource, MoveValue } from './move-module.ts'
 import {
   addProperty,

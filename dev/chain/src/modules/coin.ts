@@ -1,10 +1,9 @@
 import type { Address } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { APT_COIN_STORE, type AptSupply } from '../ledger/apt-state.ts'
-import { assertIsApt } from './apt-only.ts'
-import { asExecution } from './as-execution.ts'
-import { ANY_TYPE, entry, FRAMEWORK, STRING, struct, view } from './define.ts'
-import type { MoveContext, MoveModule } from './move-module.ts'
+import { FAUCET_ADDRESS } from '../ledger/accounts.ts'
+import { APT_COIN_STORE, type AptSupply, registerCoinStore } from '../ledger/apt-state.ts'
+import { ANY_TYPE, asExecution, entry, FRAMEWORK, STRING, struct, view } from './define.ts'
+import { MoveAbort, type MoveContext, type MoveModule } from './move-module.ts'
 
 /** @source 0x1::coin, for APT alone */
 export const coin: MoveModule = {
@@ -126,4 +125,52 @@ function forApt<Value>(types: readonly string[], value: Value): readonly [Value]
 
 function aptSupply(context: MoveContext): AptSupply {
   return asExecution(context).aptSupply()
+}
+
+/** @source 0x1::aptos_coin: `mint` exists on test networks only */
+export const aptosCoin: MoveModule = {
+  address: FRAMEWORK,
+  name: 'aptos_coin',
+  structs: [struct('AptosCoin', { dummy_field: 'bool' })],
+  functions: [
+    entry('mint', ['&signer', 'address', 'u64'], (context, _types, args) => {
+      const [to, octas] = args as readonly [Address, bigint]
+      if (context.sender !== FAUCET_ADDRESS) throw noCapabilities()
+      asExecution(context).apt.mint(octas)
+      context.depositApt(to, octas)
+    }),
+  ],
+}
+
+function noCapabilities(): MoveAbort {
+  const text = 'Account does not have mint capability'
+  return new MoveAbort('0x1::aptos_coin', 0x10001n, 'ENO_CAPABILITIES', text)
+}
+
+/**
+ * This chain has one coin.
+ * @throws MoveAbort for any other coin type, as for one that nobody published.
+ */
+export function assertIsApt(coinType: string | undefined): void {
+  if (coinType === APT_COIN_TYPE) return
+  const text = "CoinType hasn't been published as a coin"
+  throw new MoveAbort('0x1::coin', 0x60003n, 'ECOIN_INFO_NOT_PUBLISHED', text)
+}
+
+/** @source 0x1::managed_coin: the entry function by which an account asks for a coin store */
+export const managedCoin: MoveModule = {
+  address: FRAMEWORK,
+  name: 'managed_coin',
+  structs: [],
+  functions: [
+    entry(
+      'register',
+      ['&signer'],
+      (context, types) => {
+        assertIsApt(types[0])
+        registerCoinStore(asExecution(context), context.sender)
+      },
+      ANY_TYPE,
+    ),
+  ],
 }

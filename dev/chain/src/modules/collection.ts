@@ -1,8 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import { abortsOf, moveLength } from './aborts.ts'
-import { asExecution } from './as-execution.ts'
-import { event, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import { asExecution, event, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import type { MoveContext, MoveModule, MoveResource } from './move-module.ts'
 import { ROYALTY } from './royalty.ts'
 

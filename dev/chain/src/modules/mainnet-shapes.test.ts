@@ -1,7 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { hasRecordedData } from '@opal/domain/testing/config'
 import { describe, expect, test } from 'vitest'
-import { faucetAccount } from '../ledger/faucet-account.ts'
+import { faucetAccount } from '../ledger/accounts.ts'
 import { addressOf, createTestChain } from '../ledger/testing/test-chain.ts'
 import { recordedMainnet } from '../testing/recorded-transactions.ts'
 import { shapeOf } from '../testing/shape-of.ts'

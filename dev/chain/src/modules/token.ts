@@ -2,9 +2,8 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { JsonObject } from '@opal/domain/json'
 import { namedObject } from '../ledger/addresses.ts'
 import { abortsOf, moveLength } from './aborts.ts'
-import { asExecution } from './as-execution.ts'
 import { collectionAt, countBurn, countMint, creatorOf } from './collection.ts'
-import { KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
+import { asExecution, KEYED, STRING, struct, TOKEN_OBJECTS, view } from './define.ts'
 import type { MoveContext, MoveModule, MoveOutput, MoveResource } from './move-module.ts'
 import { ROYALTY, royaltyAt } from './royalty.ts'
 

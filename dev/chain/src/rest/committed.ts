@@ -1,10 +1,12 @@
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import type { JsonObject } from '@opal/domain/json'
 import type { CommittedTransaction, Ledger, PendingTransaction } from '../ledger/ledger.ts'
+import { invalidInput } from './api-error.ts'
 import { layoutsOf } from './bcs/encode-value.ts'
 import { writeList } from './bcs/write-parts.ts'
 import { type Committed, writeOnChain } from './bcs/write-transaction.ts'
 import type { BothForms } from './bcs-answer.ts'
+import { parseU64Query } from './parameters.ts'
 import { renderTransaction } from './render/transaction.ts'
 import { renderPendingTransaction } from './render/user-request.ts'
 
@@ -67,4 +69,19 @@ export function oneTransaction(ledger: Ledger, transaction: CommittedTransaction
       writeOnChain(writer, committed, layouts)
     },
   }
+}
+
+/** A page of the chain's transactions, ascending; without a start the newest page. @throws ApiError 400 beyond the end. */
+export function readPage(ledger: Ledger, start: unknown, limit: number, name = 'start'): CommittedTransaction[] {
+  const end = ledger.head.version + 1n
+  const newest = end > BigInt(limit) ? end - BigInt(limit) : 0n
+  const first = parseU64Query(start, name) ?? newest
+  if (first >= end) {
+    const { version } = ledger.head
+    throw invalidInput(
+      `Given start value (${first}) is higher than the current ledger version, it must be < ${version}`,
+    )
+  }
+  const beyond = first + BigInt(limit) < end ? first + BigInt(limit) : end
+  return readRange(ledger, first, beyond - 1n)
 }

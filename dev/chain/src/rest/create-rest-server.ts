@@ -1,14 +1,15 @@
 import cors from '@fastify/cors'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, HTTPMethods } from 'fastify'
 import type { CheatContext } from '../cheats/cheat-context.ts'
 import { addCheatRoutes } from '../cheats/routes.ts'
 import { createHttpServer } from '../create-http-server.ts'
 import { refuseOtherPages } from '../own-machine.ts'
 import { answerErrors } from './answer-errors.ts'
+import { ApiError } from './api-error.ts'
 import { EXPOSED_HEADERS, setChainHeaders } from './chain-headers.ts'
 import { addNodeRoutes } from './node-routes.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
 import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
+import { OPERATIONS } from './spec/operations.ts'
 
 /** Largest body. A signed transaction may be 64 KiB, a batch ten of them. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -37,4 +38,20 @@ export async function createRestServer(context: CheatContext, log: FastifyBaseLo
   )
   await app.register(async (scope) => addCheatRoutes(scope, context), { prefix: '/__dev' })
   return app
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A path that is there, asked with a method that it does not know: 405 and not 404. */
+function refuseOtherMethods(app: FastifyInstance): void {
+  for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
+    const known = new Set<string>(operations.map(({ method }) => method.toUpperCase()))
+    app.route({
+      method: METHODS.filter((method) => !known.has(method)),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: () => {
+        throw new ApiError(405, 'web_framework_error', 'method not allowed')
+      },
+    })
+  }
 }

@@ -1,4 +1,4 @@
-import { type Address, toAddressOrNull } from '@opal/domain/address'
+import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import { invalidInput, invalidParameter } from './api-error.ts'
 
 const U64_MAX = (1n << 64n) - 1n
@@ -67,4 +67,11 @@ function toU64OrNull(text: string): bigint | null {
   if (!/^\d{1,20}$/.test(text)) return null
   const value = BigInt(text)
   return value > U64_MAX ? null : value
+}
+
+const SPECIAL = /^0x0{63}[0-9a-f]$/
+
+/** An address as the node words it in messages: `0x1` for the special ones, else all 64 digits. @source AIP-40 */
+export function standardAddress(address: Address): string {
+  return SPECIAL.test(address) ? toShortAddress(address) : address
 }

@@ -1,8 +1,24 @@
 import type { Ledger } from '../ledger/ledger.ts'
+import type { StateView } from '../ledger/state-view.ts'
+import { ApiError, notFound } from './api-error.ts'
+import { parseU64Query } from './parameters.ts'
 
 /** What every endpoint is given. */
 export interface RestContext {
   readonly ledger: Ledger
   /** Are blocks made of what is submitted? Not while somebody paused them, or after a fault. */
   readonly isCommitting: () => boolean
+}
+
+/**
+ * The state that a request asks for with `ledger_version`, the newest without it.
+ * @throws ApiError 404 for a version still to come, 410 for one whose state is no longer kept.
+ */
+export function stateAt(ledger: Ledger, ledgerVersion: unknown): StateView {
+  const { version: newest } = ledger.head
+  const version = parseU64Query(ledgerVersion, 'ledger_version') ?? newest
+  if (version > newest) throw notFound('version_not_found', 'Ledger version', `Ledger version(${version})`)
+  const state = ledger.at(version)
+  if (state === null) throw new ApiError(410, 'version_pruned', `Ledger version(${version}) has been pruned`)
+  return state
 }

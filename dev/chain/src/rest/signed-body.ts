@@ -1,8 +1,7 @@
 import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../ledger/ledger.ts'
-import { invalidInput, inWords } from './api-error.ts'
+import { ApiError, invalidInput, inWords } from './api-error.ts'
 import { signedBytesOf } from './json/signed-bytes-of.ts'
-import { readBcs } from './read-bcs.ts'
 
 /** Content type of a signed transaction in BCS. @source ts-sdk MimeType.BCS_SIGNED_TRANSACTION */
 export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'
@@ -41,4 +40,19 @@ function splitBatch(body: Uint8Array): Uint8Array[] {
 function requireSmall(count: number): void {
   if (count <= MOST_IN_BATCH) return
   throw invalidInput(`Submitted too many transactions: ${count}, while the limit is ${MOST_IN_BATCH}`)
+}
+
+/**
+ * Reads a BCS body. Bytes that do not fit (truncated, absurdly nested) are the client's fault and answered in
+ * the node's words.
+ */
+export function readBcs<Value>(type: string, bytes: Uint8Array, read: (bytes: Uint8Array) => Value): Value {
+  try {
+    return read(bytes)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    const reason =
+      cause instanceof Error && /end of buffer/.test(cause.message) ? 'unexpected end of input' : 'malformed'
+    throw new ApiError(400, 'invalid_input', `Failed to deserialize input into ${type}: ${reason}`)
+  }
 }

@@ -3,7 +3,7 @@ import type { MoveValue } from '../../modules/move-module.ts'
 import { tableHandle } from '../../modules/token-v1/token-data.ts'
 import { tokenIdJson } from '../../modules/token-v1/token-id.ts'
 import { TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
-import { faucetAccount } from '../faucet-account.ts'
+import { faucetAccount } from '../accounts.ts'
 import { moveJsonText } from '../move-json-text.ts'
 import { addressOf, createTestChain } from './test-chain.ts'
 

@@ -18,9 +18,7 @@ const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n
 const ROYALTY = bps(500)
 
 function listEverywhere(world: MarketWorld): readonly VenueListing[] {
-  return world.tokens.map((token, at) =>
-    world.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n),
-  )
+  return world.tokens.map((token, at) => world.list(token, REACHED[at % REACHED.length] ?? '', PRICES[at] ?? 1n))
 }
 
 function sharesOf({ marketplace, priceOctas }: { marketplace: string; priceOctas: bigint }) {

@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { asExecution } from '../as-execution.ts'
+import { asExecution } from '../define.ts'
 import type { MoveContext } from '../move-module.ts'
 import { createNamedToken } from '../token.ts'
 import {

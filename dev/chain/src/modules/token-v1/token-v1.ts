@@ -1,6 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { asExecution } from '../as-execution.ts'
-import { entry, STRING, TOKENS } from '../define.ts'
+import { asExecution, entry, STRING, TOKENS } from '../define.ts'
 import {
   MoveAbort,
   type MoveContext,

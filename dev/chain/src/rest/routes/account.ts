@@ -3,8 +3,7 @@ import { ACCOUNT, newAccount } from '../../ledger/accounts.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { parseAddressParameter } from '../parameters.ts'
-import type { RestContext } from '../rest-context.ts'
-import { stateAt } from '../state-at.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**
  * `GET /v1/accounts/:address`. An account that never did anything answers sequence number 0 and its own

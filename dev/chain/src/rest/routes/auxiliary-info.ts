@@ -4,9 +4,9 @@ import type { CommittedTransaction, Ledger } from '../../ledger/ledger.ts'
 import { invalidParameter } from '../api-error.ts'
 import { writeList } from '../bcs/write-parts.ts'
 import { answerInBoth } from '../bcs-answer.ts'
+import { readPage } from '../committed.ts'
 import { parseLimitQuery } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
-import { readPage } from '../transaction-page.ts'
 
 const STANDARD_PAGE = 25
 const MOST_TRANSACTIONS = 100

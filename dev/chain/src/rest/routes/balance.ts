@@ -7,8 +7,7 @@ import type { StateView } from '../../ledger/state-view.ts'
 import { sendBcs, wantsBcs } from '../bcs-answer.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
 import { parseAddressParameter } from '../parameters.ts'
-import type { RestContext } from '../rest-context.ts'
-import { stateAt } from '../state-at.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**
  * `GET /v1/accounts/:address/balance/:asset`: one bare number, in the asset's smallest unit. The asset is a

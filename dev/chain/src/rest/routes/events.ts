@@ -1,6 +1,5 @@
 import { type Address, parseAddress } from '@opal/domain/address'
-import type { Json } from '@opal/domain/json'
-import { isJsonObject, jsonAt } from '@opal/domain/json'
+import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { invalidInput, notFound } from '../api-error.ts'
@@ -16,10 +15,10 @@ import {
   parseLimitQuery,
   parseU64Parameter,
   parseU64Query,
+  standardAddress,
 } from '../parameters.ts'
 import { renderVersionedEvent } from '../render/event.ts'
 import type { RestContext } from '../rest-context.ts'
-import { standardAddress } from '../standard-address.ts'
 
 const STANDARD_PAGE = 25
 const MOST_EVENTS = 100

@@ -7,11 +7,9 @@ import { notFound } from '../api-error.ts'
 import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { cutCursorPage } from '../cursor-page.ts'
-import { parseAddressParameter, parseIdentifierParameter, parseLimitQuery } from '../parameters.ts'
+import { parseAddressParameter, parseIdentifierParameter, parseLimitQuery, standardAddress } from '../parameters.ts'
 import { renderModuleAbi } from '../render/module-abi.ts'
-import type { RestContext } from '../rest-context.ts'
-import { standardAddress } from '../standard-address.ts'
-import { stateAt } from '../state-at.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 
 const MOST_MODULES = 9_999
 

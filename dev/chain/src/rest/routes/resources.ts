@@ -6,10 +6,8 @@ import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
 import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { cutCursorPage } from '../cursor-page.ts'
 import { normaliseStructParameter } from '../move-type-text.ts'
-import { parseAddressParameter, parseLimitQuery } from '../parameters.ts'
-import type { RestContext } from '../rest-context.ts'
-import { standardAddress } from '../standard-address.ts'
-import { stateAt } from '../state-at.ts'
+import { parseAddressParameter, parseLimitQuery, standardAddress } from '../parameters.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 
 const MOST_RESOURCES = 9_999
 

@@ -1,14 +1,14 @@
-import type { Address } from '@opal/domain/address'
+import { Deserializer, RawTransaction } from '@aptos-labs/ts-sdk'
+import { type Address, parseAddress } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import type { CommittedTransaction, Ledger, SimulationOverrides } from '../../ledger/ledger.ts'
-import { affordableGas } from '../affordable-gas.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeOnChain } from '../bcs/write-transaction.ts'
 import { answerInBoth } from '../bcs-answer.ts'
 import { parseBooleanQuery } from '../parameters.ts'
 import { renderTransaction } from '../render/transaction.ts'
 import type { RestContext } from '../rest-context.ts'
-import { readTransaction } from '../signed-body.ts'
+import { readBcs, readTransaction } from '../signed-body.ts'
 import { GAS_UNIT_PRICE, PRIORITIZED_GAS_UNIT_PRICE } from './gas-price.ts'
 
 interface SimulateQuery {
@@ -62,4 +62,24 @@ function wantedPrice(query: SimulateQuery): bigint | null {
 function readBalance(ledger: Ledger, account: Address): bigint {
   const { values } = ledger.view('0x1::coin::balance', ['0x1::aptos_coin::AptosCoin'], [account])
   return BigInt(String(values[0]))
+}
+
+/** Largest gas limit a transaction may name. @source gas schedule, maximum_number_of_gas_units */
+const MOST_GAS_UNITS = 2_000_000n
+
+/**
+ * The largest gas limit the sender of a transaction can pay for.
+ * @param gasUnitPrice octas per unit; null takes the transaction's own.
+ * @param balanceOf octas an account holds.
+ */
+function affordableGas(
+  signedBytes: Uint8Array,
+  gasUnitPrice: bigint | null,
+  balanceOf: (account: Address) => bigint,
+): bigint {
+  const raw = readBcs('SignedTransaction', signedBytes, (bytes) => RawTransaction.deserialize(new Deserializer(bytes)))
+  const price = gasUnitPrice ?? raw.gas_unit_price
+  if (price === 0n) return MOST_GAS_UNITS
+  const affordable = balanceOf(parseAddress(raw.sender.toString())) / price
+  return affordable < MOST_GAS_UNITS ? affordable : MOST_GAS_UNITS
 }

@@ -6,11 +6,9 @@ import { ApiError, invalidInput, notFound } from '../api-error.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { normaliseBodyType } from '../move-type-text.ts'
-import { parseAddressParameter } from '../parameters.ts'
-import type { RestContext } from '../rest-context.ts'
+import { parseAddressParameter, standardAddress } from '../parameters.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 import { sendMoveJson } from '../send-move-json.ts'
-import { standardAddress } from '../standard-address.ts'
-import { stateAt } from '../state-at.ts'
 import { canonicalTableKey } from '../table-key.ts'
 
 const RawBody = z.object({ key: z.string().regex(/^(?:0x)?(?:[0-9a-f]{2})*$/i) })

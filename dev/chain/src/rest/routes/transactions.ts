@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notFound } from '../api-error.ts'
 import { answerInBoth } from '../bcs-answer.ts'
-import { manyTransactions, oneTransaction } from '../committed.ts'
+import { manyTransactions, oneTransaction, readPage } from '../committed.ts'
 import { parseHashParameter, parseLimitQuery, parseU64Parameter } from '../parameters.ts'
 import type { RestContext } from '../rest-context.ts'
-import { readPage } from '../transaction-page.ts'
 
 const STANDARD_PAGE = 25
 const MOST_TRANSACTIONS = 100

@@ -8,10 +8,9 @@ import { invalidInput } from '../api-error.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { sendBcs, wantsBcs } from '../bcs-answer.ts'
 import { formatTypeTag, normaliseBodyType } from '../move-type-text.ts'
-import { readBcs } from '../read-bcs.ts'
-import type { RestContext } from '../rest-context.ts'
+import { type RestContext, stateAt } from '../rest-context.ts'
 import { sendMoveJson, toMoveJson } from '../send-move-json.ts'
-import { stateAt } from '../state-at.ts'
+import { readBcs } from '../signed-body.ts'
 
 const FUNCTION_ID = /^(0x[0-9a-f]{1,64}|[0-9a-f]{1,64})::([A-Za-z_]\w*)::([A-Za-z_]\w*)$/i
 const Body = z.object({

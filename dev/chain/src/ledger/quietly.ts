@@ -1,8 +1,0 @@
-/** Keys and signatures of a wrong shape are wrong, not exceptional. */
-export function quietly(check: () => boolean): boolean {
-  try {
-    return check()
-  } catch {
-    return false
-  }
-}
