@@ -1,8 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
-import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
 import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
-import { objectCore } from '../../modules/object-core.ts'
 import { familyAbort } from './aborts.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { createEventHandles } from './events-module.ts'
@@ -13,7 +12,7 @@ import { moveRef } from './move-values.ts'
 /** The venue's own schedule, at its well-known address; part of genesis. */
 export function createFeeSchedule(context: MoveContext, family: Family): void {
   const { feeScheduleAddress: address, packageAddress, commission, types } = family
-  context.putResource(address, OBJECT_CORE, objectCore(address, packageAddress))
+  context.putResource(address, OBJECT_CORE, newObjectCore(address, packageAddress, true))
   putSchedule(context, family, address, packageAddress)
   putFees(context, types, address, { bidding: 0n, listing: 0n, commission })
 }

@@ -3,9 +3,8 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
-import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
 import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../../modules/move-module.ts'
-import { objectCore } from '../../modules/object-core.ts'
 import { MemoryContext } from './memory-context.ts'
 import { copyState, emptyState, type MemoryState } from './memory-state.ts'
 import { type HeldTokensV1, mintTokenV1, type RoyaltyV1, TOKEN_MODULE_V1 } from './memory-tokens-v1.ts'
@@ -78,7 +77,7 @@ export class MemoryChain {
   ) {
     const context = this.peek()
     const { address, creator, royalty } = collection
-    context.putResource(address, OBJECT_CORE, objectCore(address, creator))
+    context.putResource(address, OBJECT_CORE, newObjectCore(address, creator, true))
     context.putResource(address, '0x4::collection::Collection', {
       creator,
       name: 'Tide Pools',
@@ -91,7 +90,7 @@ export class MemoryChain {
       context.putResource(address, '0x4::royalty::Royalty', rate)
     }
     tokens.forEach(([token, owner], position) => {
-      context.putResource(token, OBJECT_CORE, objectCore(token, owner))
+      context.putResource(token, OBJECT_CORE, newObjectCore(token, owner, true))
       context.putResource(token, '0x4::token::Token', {
         collection: { inner: address },
         name: '',

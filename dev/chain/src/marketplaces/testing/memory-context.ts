@@ -2,19 +2,9 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
 import { coinStore } from '@opal/marketplaces/testing/coin-store'
-import {
-  MoveAbort,
-  type MoveContext,
-  type MoveFunction,
-  type MoveOutput,
-  type MoveResource,
-  type MoveValue,
-  type TokenIdV1,
-  type TokenRoyaltyV1,
-} from '../../modules/move-module.ts'
-import { objectCore } from '../../modules/object-core.ts'
+import { MoveAbort, type MoveContext, type MoveFunction, type MoveOutput, type MoveResource, type MoveValue, type TokenIdV1, type TokenRoyaltyV1 } from '../../modules/move-module.ts'
 import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
 import { objectDoesNotExist, withdrawExcess } from '../example-family/aborts.ts'
@@ -97,7 +87,7 @@ export class MemoryContext implements MoveContext {
   createObject(owner: Address): Address {
     this.#state.objectsCreated += 1
     const object = parseAddress(`0x0b${this.#state.objectsCreated.toString(16).padStart(62, '0')}`)
-    this.putResource(object, OBJECT_CORE, objectCore(object, owner))
+    this.putResource(object, OBJECT_CORE, newObjectCore(object, owner, true))
     return object
   }
 

@@ -2,9 +2,8 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
-import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import { OBJECT_CORE, newObjectCore } from '../../../ledger/objects.ts'
 import type { MoveContext, MoveModule } from '../../../modules/move-module.ts'
-import { objectCore } from '../../../modules/object-core.ts'
 import { arrange } from '../../testing/arrange.ts'
 import { MemoryChain } from '../../testing/memory-chain.ts'
 
@@ -60,7 +59,7 @@ function turnBack(context: MoveContext, { changes }: ChainTransaction, event: Ch
   }
   if (event.type !== TRANSFER) return
   const object = parseAddress(text(event.data, 'object'))
-  const core = context.getResource(object, OBJECT_CORE) ?? objectCore(object, object)
+  const core = context.getResource(object, OBJECT_CORE) ?? newObjectCore(object, object, true)
   context.putResource(object, OBJECT_CORE, { ...core, owner: text(event.data, 'from') })
 }
 
@@ -79,7 +78,7 @@ function putUpAgain(chain: MemoryChain, event: ChainEvent): void {
   if (named === null) return
   const { order, type } = named
   const owner = parseAddress(text(event.data, named.field === 'listing' ? 'seller' : 'bid_buyer'))
-  const core = { ...objectCore(order, owner), allow_ungated_transfer: false }
+  const core = { ...newObjectCore(order, owner, true), allow_ungated_transfer: false }
   chain.peek().putResource(order, OBJECT_CORE, core)
   chain.peek().putResource(order, type, named.field === 'listing' ? listingOf(event.data) : bidOf(event.data))
 }

@@ -5,8 +5,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { aptDeposit } from '@opal/marketplaces/apt-deposits'
-import { OBJECT_CORE } from '@opal/marketplaces/object-core'
-import { objectCore } from '../../../modules/object-core.ts'
+import { OBJECT_CORE, newObjectCore } from '../../../ledger/objects.ts'
 import { type Family, familyOf, ofCoin } from '../../example-family/family.ts'
 import { moveObject, moveRef } from '../../example-family/move-values.ts'
 import { simulateFamily } from '../../example-family/simulate-family.ts'
@@ -171,6 +170,6 @@ function countBack(chain: MemoryChain, { types }: Family, event: ChainEvent): vo
 /** Puts a resource into an object, which comes to be with it. */
 function put(chain: MemoryChain, object: Address, type: string, resource: JsonObject, owner: Address): void {
   const context = chain.peek()
-  if (!context.objectExists(object)) context.putResource(object, OBJECT_CORE, objectCore(object, owner))
+  if (!context.objectExists(object)) context.putResource(object, OBJECT_CORE, newObjectCore(object, owner, true))
   context.putResource(object, type, resource)
 }
