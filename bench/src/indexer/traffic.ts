@@ -2,7 +2,7 @@ import { MarketTraffic } from '@opal/dev-chain/bench/market-traffic'
 import { Trader } from '@opal/dev-chain/bench/trader'
 import { createFaucet } from '@opal/dev-chain/faucet/faucet'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
-import { createCallSigner } from '@opal/dev-chain/ledger/sign-call'
+import { createCallSigner } from '@opal/dev-chain/ledger/transactions/sign-call'
 import { FRAMEWORK_MODULES } from '@opal/dev-chain/modules/framework-modules'
 
 const FUNDS_OCTAS = 50_000n * 100_000_000n

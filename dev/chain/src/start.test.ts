@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAddress } from '@opal/domain/address'
 import { describe, expect, it, vi } from 'vitest'
-import { PortTakenError } from './listen.ts'
+import { PortTakenError } from './servers/listen.ts'
 import { type Localnet, start } from './start.ts'
 import { startTestLocalnet } from './testing/start-localnet.ts'
 

@@ -6,7 +6,7 @@ import { createFaucet } from './faucet/faucet.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger, PendingTransaction } from './ledger/ledger.ts'
 import { marketplaceModules } from './marketplaces/marketplace-modules.ts'
-import { type LocalnetAddresses, openServers } from './open-servers.ts'
+import { type LocalnetAddresses, openServers } from './servers/open-servers.ts'
 
 /** A running localnet. Disposing it closes the servers, then the chain it created itself. */
 export interface Localnet extends AsyncDisposable, LocalnetAddresses {

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { type AccountAddress, Ed25519PublicKey } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress } from '@opal/domain/address'
-import { sha3 } from '../ledger/sha3.ts'
-import type { CallSigner, UnsignedCall } from '../ledger/sign-call.ts'
+import { sha3 } from '../ledger/crypto/sha3.ts'
+import type { CallSigner, UnsignedCall } from '../ledger/transactions/sign-call.ts'
 
 const RAW_TRANSACTION_SALT = sha3('APTOS::RawTransaction')
 /** ASN.1 of an ed25519 PrivateKeyInfo up to the 32 seed bytes. @source RFC 8410 */

@@ -1,8 +1,8 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { isLocalPage } from '../own-machine.ts'
-import { ApiError, invalidInput, notFound } from '../rest/api-error.ts'
+import { ApiError, invalidInput, notFound } from '../rest/responses/api-error.ts'
+import { isLocalPage } from '../servers/own-machine.ts'
 import type { CheatContext } from './cheat-context.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
-import { FAUCET_ADDRESS, faucetAccount } from '../ledger/accounts.ts'
 import type { Ledger, PendingTransaction } from '../ledger/ledger.ts'
-import { createCallSigner } from '../ledger/sign-call.ts'
+import { FAUCET_ADDRESS, faucetAccount } from '../ledger/state/accounts.ts'
+import { createCallSigner } from '../ledger/transactions/sign-call.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 
 /** Gives APT out of the account that genesis filled. */

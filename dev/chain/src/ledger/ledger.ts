@@ -1,7 +1,7 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { Address } from '@opal/domain/address'
 import type { MoveModule, MoveOutput, MoveResource } from '../modules/move-module.ts'
-import type { StateView } from './state-view.ts'
+import type { StateView } from './state/state-view.ts'
 
 /** A committed transaction exactly as the stream delivers it. REST JSON is rendered from this. */
 export type CommittedTransaction = aptos.transaction.v1.Transaction

@@ -1,23 +1,28 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainLog } from '../log/chain-log.ts'
-import { sequenceNumberOf } from './accounts.ts'
-import { isValidlySigned, type SignatureVerdict, verifySignatures, verifySignaturesAside } from './authenticate.ts'
-import { BlockBuilder, type BlockFrame } from './block-builder.ts'
+import { BlockBuilder, type BlockFrame } from './blocks/block-builder.ts'
+import { CommittedChain } from './blocks/committed-chain.ts'
+import { CHAIN_ID, FRAMEWORK } from './blocks/genesis.ts'
 import type { ChainClock, TimeShift } from './clock.ts'
-import { CommittedChain } from './committed-chain.ts'
+import { protoRequest } from './encoding/proto-request.ts'
 import { ForeignChainError, InvalidTransactionBytes, SimulationRefused, SubmitRejection } from './errors.ts'
-import { executeTransaction } from './execute-transaction.ts'
-import { CHAIN_ID, FRAMEWORK } from './genesis.ts'
+import { executeTransaction } from './execution/execute-transaction.ts'
+import type { ModuleRegistry } from './execution/module-registry.ts'
+import { prologueFault } from './execution/prologue.ts'
+import { simulateTransaction } from './execution/simulate-transaction.ts'
 import type { CommittedTransaction, Ledger, PendingTransaction, SimulationOverrides } from './ledger.ts'
-import { Mempool, NonceHistory, type Waiting } from './mempool.ts'
-import type { ModuleRegistry } from './module-registry.ts'
-import { prologueFault } from './prologue.ts'
-import { protoRequest } from './proto-request.ts'
-import { type ParsedTransaction, parseSignedTransaction, rejection } from './signed-transaction.ts'
-import { simulateTransaction } from './simulate-transaction.ts'
+import { Mempool, NonceHistory, type Waiting } from './mempool/mempool.ts'
 import { type ChainSnapshot, emptySnapshot } from './snapshot/chain-snapshot.ts'
 import type { SnapshotKeeper } from './snapshot/snapshot-keeper.ts'
-import { stateHash } from './state.ts'
+import { sequenceNumberOf } from './state/accounts.ts'
+import { stateHash } from './state/state.ts'
+import {
+  isValidlySigned,
+  type SignatureVerdict,
+  verifySignatures,
+  verifySignaturesAside,
+} from './transactions/authenticate.ts'
+import { type ParsedTransaction, parseSignedTransaction, rejection } from './transactions/signed-transaction.ts'
 
 /** Blocks stay small enough to be read back whole; what does not fit goes into the next one. */
 const MAX_BLOCK_TRANSACTIONS = 250

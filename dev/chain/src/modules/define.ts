@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { ExecutionContext } from '../ledger/execution-context.ts'
+import { ExecutionContext } from '../ledger/execution/execution-context.ts'
 import type { MoveContext, MoveFunction, MoveStruct } from './move-module.ts'
 
 /** The framework's address, that of the first token standard and that of token objects. */

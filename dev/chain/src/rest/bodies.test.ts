@@ -4,7 +4,7 @@ import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
 import { signTransfer } from '../testing/sign-transfer.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
-import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
+import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './requests/signed-body.ts'
 
 const APT = '0x1::aptos_coin::AptosCoin'
 const account = Account.generate()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
-import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './signed-body.ts'
+import { SIGNED_TRANSACTION, VIEW_FUNCTION } from './requests/signed-body.ts'
 
 let localnet: Localnet
 beforeAll(async () => {

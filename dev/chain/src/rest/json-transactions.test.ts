@@ -18,7 +18,7 @@ import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
 import { readUnsigned } from './json/json-request.ts'
-import { SIGNED_TRANSACTION } from './signed-body.ts'
+import { SIGNED_TRANSACTION } from './requests/signed-body.ts'
 
 const NO_SEQUENCE = (1n << 64n) - 1n
 

@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger/ledger.ts'
-import type { StateView } from '../ledger/state-view.ts'
-import { ApiError, notFound } from './api-error.ts'
-import { parseU64Query } from './parameters.ts'
+import type { StateView } from '../ledger/state/state-view.ts'
+import { parseU64Query } from './requests/parameters.ts'
+import { ApiError, notFound } from './responses/api-error.ts'
 
 /** What every endpoint is given. */
 export interface RestContext {

@@ -5,7 +5,7 @@ import type { Localnet } from '../start.ts'
 import { createRestClient, type RestClient } from '../testing/rest-client.ts'
 import { signTransfer, type TransferWish } from '../testing/sign-transfer.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
-import { SIGNED_TRANSACTION } from './signed-body.ts'
+import { SIGNED_TRANSACTION } from './requests/signed-body.ts'
 
 let localnet: Localnet
 let node: RestClient

@@ -19,7 +19,7 @@ import {
   WebAuthnSignature,
 } from '@aptos-labs/ts-sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { SIGNED_TRANSACTION } from '../rest/signed-body.ts'
+import { SIGNED_TRANSACTION } from '../rest/requests/signed-body.ts'
 import type { Localnet } from '../start.ts'
 import { createRestClient } from '../testing/rest-client.ts'
 import { connectSdk, startTestLocalnet } from '../testing/start-localnet.ts'

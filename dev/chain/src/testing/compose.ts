@@ -4,8 +4,8 @@ import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import type { CommittedTransaction, Ledger } from '../ledger/ledger.ts'
 import { interfaceBytecode } from '../ledger/script/interface-bytecode.ts'
-import { buildTransaction } from '../ledger/sign-call.ts'
 import type { TestChain } from '../ledger/testing/test-chain.ts'
+import { buildTransaction } from '../ledger/transactions/sign-call.ts'
 
 /** Modules as a client reads them through the node. */
 export function moduleSource(ledger: Ledger): ModuleSource {

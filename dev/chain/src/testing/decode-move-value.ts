@@ -1,8 +1,8 @@
 import type { Deserializer } from '@aptos-labs/ts-sdk'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
-import { type Modules, structFields } from '../ledger/encode-move-json.ts'
-import { isFrameworkStruct, type MoveType, optionItem } from '../ledger/move-type.ts'
+import { type Modules, structFields } from '../ledger/encoding/encode-move-json.ts'
+import { isFrameworkStruct, type MoveType, optionItem } from '../ledger/encoding/move-type.ts'
 
 /** Reads a Move value of a type out of BCS, as the Move JSON that the node prints. */
 export function decodeMoveValue(type: MoveType, reader: Deserializer, layouts: Modules): Json {

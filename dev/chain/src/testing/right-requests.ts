@@ -1,5 +1,5 @@
 import type { Ed25519Account } from '@aptos-labs/ts-sdk'
-import { SIGNED_TRANSACTION, VIEW_FUNCTION } from '../rest/signed-body.ts'
+import { SIGNED_TRANSACTION, VIEW_FUNCTION } from '../rest/requests/signed-body.ts'
 import { OPERATIONS } from '../rest/spec/operations.ts'
 import { signTransfer } from './sign-transfer.ts'
 

@@ -1,6 +1,6 @@
 import type { Ed25519Account } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
-import { createCallSigner } from '../ledger/sign-call.ts'
+import { createCallSigner } from '../ledger/transactions/sign-call.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 
 /** What a test may want wrong about a transfer. */

@@ -1,7 +1,7 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { decodeTransaction } from '@opal/chain/decode-transaction'
+import { moveJsonText } from '@opal/dev-chain/ledger/encoding/move-json-text'
 import type { CommittedTransaction } from '@opal/dev-chain/ledger/ledger'
-import { moveJsonText } from '@opal/dev-chain/ledger/move-json-text'
 import { addressOf, createTestChain, type TestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import type { MoveValue } from '@opal/dev-chain/modules/move-module'

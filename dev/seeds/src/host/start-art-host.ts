@@ -1,6 +1,6 @@
 import cors from '@fastify/cors'
-import { listenOn } from '@opal/dev-chain/listen'
-import { refuseOtherPages } from '@opal/dev-chain/own-machine'
+import { listenOn } from '@opal/dev-chain/servers/listen'
+import { refuseOtherPages } from '@opal/dev-chain/servers/own-machine'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { DrawnCollection } from '../art/demo-collection.ts'
 import { ArtSource } from './art-source.ts'

@@ -1,4 +1,4 @@
-import { namedObject } from '@opal/dev-chain/ledger/addresses'
+import { namedObject } from '@opal/dev-chain/ledger/state/addresses'
 import type { Address } from '@opal/domain/address'
 import type { Intent } from '@opal/domain/intent'
 import { OCTAS_PER_APT } from '@opal/domain/octas'

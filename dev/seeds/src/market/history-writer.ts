@@ -1,6 +1,6 @@
-import { uniqueAddress } from '@opal/dev-chain/ledger/addresses'
 import type { SettableClock } from '@opal/dev-chain/ledger/clock'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import { uniqueAddress } from '@opal/dev-chain/ledger/state/addresses'
 import type { MoveModule } from '@opal/dev-chain/modules/move-module'
 import type { Address } from '@opal/domain/address'
 import type { DemoAccount } from '../accounts/demo-account.ts'

@@ -1,5 +1,5 @@
-import { encodeBcsArgument } from '@opal/dev-chain/ledger/encode-argument'
-import { parseMoveType } from '@opal/dev-chain/ledger/move-type'
+import { encodeBcsArgument } from '@opal/dev-chain/ledger/encoding/encode-argument'
+import { parseMoveType } from '@opal/dev-chain/ledger/encoding/move-type'
 import type { MoveValue } from '@opal/dev-chain/modules/move-module'
 import type { DemoAccount } from '../accounts/demo-account.ts'
 import { demoArtist } from '../accounts/demo-cast.ts'

@@ -1,4 +1,4 @@
-import { namedObject } from '@opal/dev-chain/ledger/addresses'
+import { namedObject } from '@opal/dev-chain/ledger/state/addresses'
 import type { Address } from '@opal/domain/address'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'

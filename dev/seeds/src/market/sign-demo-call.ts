@@ -6,7 +6,7 @@ import {
   generateSignedTransaction,
   generateSigningMessageForTransaction,
 } from '@aptos-labs/ts-sdk'
-import { createCallSigner } from '@opal/dev-chain/ledger/sign-call'
+import { createCallSigner } from '@opal/dev-chain/ledger/transactions/sign-call'
 import { FRAMEWORK_MODULES } from '@opal/dev-chain/modules/framework-modules'
 import type { MoveModule, MoveValue } from '@opal/dev-chain/modules/move-module'
 import type { EntryFunctionPayload } from '@opal/domain/payload'

@@ -1,5 +1,5 @@
-import { uniqueAddress } from '@opal/dev-chain/ledger/addresses'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
+import { uniqueAddress } from '@opal/dev-chain/ledger/state/addresses'
 import type { Address } from '@opal/domain/address'
 import { demoArtist } from '../accounts/demo-cast.ts'
 import type { DemoCollection } from '../art/demo-collection.ts'

@@ -1,7 +1,7 @@
 import { Serializer } from '@aptos-labs/ts-sdk'
 import { type Address, toShortAddress } from '@opal/domain/address'
-import { type MoveStructType, type MoveType, printMoveType } from '../move-type.ts'
-import { bytes32 } from '../sha3.ts'
+import { bytes32 } from '../crypto/sha3.ts'
+import { type MoveStructType, type MoveType, printMoveType } from '../encoding/move-type.ts'
 import { ABILITY, type DeclaredStruct } from './struct-abilities.ts'
 
 const PRIMITIVE_CODES = {

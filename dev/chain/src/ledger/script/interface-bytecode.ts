@@ -1,6 +1,6 @@
 import type { MoveFunction, MoveModule } from '../../modules/move-module.ts'
-import type { ModuleRegistry } from '../module-registry.ts'
-import { parseMoveType } from '../move-type.ts'
+import { parseMoveType } from '../encoding/move-type.ts'
+import type { ModuleRegistry } from '../execution/module-registry.ts'
 import { BytecodePools, indices } from './bytecode-pools.ts'
 import { declaredStruct, frameworkStructsOf } from './struct-abilities.ts'
 

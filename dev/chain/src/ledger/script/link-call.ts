@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
-import { isSigner, type LinkedFunction, type ModuleRegistry } from '../module-registry.ts'
-import { type MoveType, parseMoveType, printMoveType, substituteType } from '../move-type.ts'
+import { type MoveType, parseMoveType, printMoveType, substituteType } from '../encoding/move-type.ts'
+import { isSigner, type LinkedFunction, type ModuleRegistry } from '../execution/module-registry.ts'
 import { at } from './compiled-script.ts'
 import type { TypeLinker } from './link-types.ts'
 import { ScriptFault, unsupported } from './script-fault.ts'

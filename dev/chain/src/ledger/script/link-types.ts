@@ -1,5 +1,5 @@
-import type { ModuleRegistry } from '../module-registry.ts'
-import { type MoveType, printMoveType } from '../move-type.ts'
+import { type MoveType, printMoveType } from '../encoding/move-type.ts'
+import type { ModuleRegistry } from '../execution/module-registry.ts'
 import { at } from './compiled-script.ts'
 import { ScriptFault } from './script-fault.ts'
 import type { ScriptTables } from './script-tables.ts'

@@ -1,7 +1,7 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { AccountAddress, Bool, MoveVector, Serialized, U8, U16, U32, U64, U128, U256 } from '@aptos-labs/ts-sdk'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
-import { protoType } from '../proto-types.ts'
+import { protoType } from '../encoding/proto-types.ts'
 import { type ScriptAbi, scriptAbi } from './script-abi.ts'
 import type { ScriptCall } from './script-call.ts'
 

@@ -1,5 +1,5 @@
-import type { ModuleRegistry } from '../module-registry.ts'
-import { type MoveType, printMoveType } from '../move-type.ts'
+import { type MoveType, printMoveType } from '../encoding/move-type.ts'
+import type { ModuleRegistry } from '../execution/module-registry.ts'
 import type { LinkedCall } from './link-call.ts'
 import type { Operator } from './script-code.ts'
 import { ScriptFault, unsupported } from './script-fault.ts'

@@ -1,4 +1,4 @@
-import type { Primitive } from '../move-type.ts'
+import type { Primitive } from '../encoding/move-type.ts'
 import type { BytecodeCursor } from './bytecode-cursor.ts'
 import { malformed, unsupported } from './script-fault.ts'
 

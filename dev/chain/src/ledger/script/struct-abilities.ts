@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MoveModule, MoveStruct } from '../../modules/move-module.ts'
-import type { ModuleRegistry } from '../module-registry.ts'
-import type { MoveType } from '../move-type.ts'
+import type { MoveType } from '../encoding/move-type.ts'
+import type { ModuleRegistry } from '../execution/module-registry.ts'
 import { ScriptFault } from './script-fault.ts'
 
 /** What may be done with values of a type, as a bit set. @source move-binary-format AbilitySet */

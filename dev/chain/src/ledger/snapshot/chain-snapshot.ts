@@ -1,11 +1,11 @@
 import type { BlockPlace } from '../../log/chain-log.ts'
 import type { CheckedPart } from '../../log/file-block-store.ts'
-import { PLACEHOLDER_HASH } from '../encode-transaction.ts'
-import { EventIndex } from '../event-index.ts'
+import { TransactionIndex } from '../blocks/transaction-index.ts'
+import { PLACEHOLDER_HASH } from '../encoding/encode-transaction.ts'
+import { EventIndex } from '../events/event-index.ts'
 import type { LedgerHead } from '../ledger.ts'
-import { State } from '../state.ts'
-import { StateHistory } from '../state-history.ts'
-import { TransactionIndex } from '../transaction-index.ts'
+import { State } from '../state/state.ts'
+import { StateHistory } from '../state/state-history.ts'
 
 /** Everything that a chain knows beside its log: what reading the log from its start would lead to. */
 export interface ChainSnapshot {

@@ -1,9 +1,9 @@
 import type { Address } from '@opal/domain/address'
 import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
-import { ResourceCell } from '../resource-cell.ts'
-import type { TableItem } from '../state.ts'
-import type { Before, KeptBlock, StateHistory } from '../state-history.ts'
+import { ResourceCell } from '../state/resource-cell.ts'
+import type { TableItem } from '../state/state.ts'
+import type { Before, KeptBlock, StateHistory } from '../state/state-history.ts'
 import { FRAME_BYTES } from './snapshot-frames.ts'
 
 const [WAS_ABSENT, WAS_THERE] = [0, 1]

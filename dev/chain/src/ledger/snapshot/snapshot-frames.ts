@@ -1,8 +1,8 @@
 import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'
-import type { HashIndex } from '../hash-index.ts'
-import type { State } from '../state.ts'
+import type { HashIndex } from '../blocks/hash-index.ts'
+import type { State } from '../state/state.ts'
 
 /** A frame holds about so much before it is compressed. */
 export const FRAME_BYTES = 4 * 1024 * 1024

@@ -8,7 +8,7 @@ import { MarketTraffic } from '../../bench/market-traffic.ts'
 import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
 import { createLedger } from '../create-ledger.ts'
 import { LocalLedger } from '../local-ledger.ts'
-import { stateHash } from '../state.ts'
+import { stateHash } from '../state/state.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 
 /** Some seconds of signing and trading, on a machine that may be busy. */

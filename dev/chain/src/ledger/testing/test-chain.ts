@@ -3,11 +3,11 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import type { MoveModule, MoveValue } from '../../modules/move-module.ts'
-import { faucetAccount } from '../accounts.ts'
 import { createSettableClock, type SettableClock } from '../clock.ts'
 import { createLedger } from '../create-ledger.ts'
 import type { CommittedTransaction, Ledger } from '../ledger.ts'
-import { type CallToSign, createCallSigner, type Envelope } from '../sign-call.ts'
+import { faucetAccount } from '../state/accounts.ts'
+import { type CallToSign, createCallSigner, type Envelope } from '../transactions/sign-call.ts'
 
 /** A chain in the hand: calls are signed, submitted and committed one by one. */
 export interface TestChain extends AsyncDisposable {

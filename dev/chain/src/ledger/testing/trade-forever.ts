@@ -3,8 +3,8 @@ import type { MoveValue } from '../../modules/move-module.ts'
 import { tableHandle } from '../../modules/token-v1/token-data.ts'
 import { tokenIdJson } from '../../modules/token-v1/token-id.ts'
 import { TOKEN_STORE } from '../../modules/token-v1/token-store.ts'
-import { faucetAccount } from '../accounts.ts'
-import { moveJsonText } from '../move-json-text.ts'
+import { moveJsonText } from '../encoding/move-json-text.ts'
+import { faucetAccount } from '../state/accounts.ts'
 import { addressOf, createTestChain } from './test-chain.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { OBJECT_CORE } from '../../ledger/objects.ts'
+import { OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveContext, MoveResource, TokenIdV1 } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { emitFamilyEvent } from './events-module.ts'

@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { OBJECT_CORE } from '../../ledger/objects.ts'
+import { OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveContext, MoveResource } from '../../modules/move-module.ts'
 import { coinStoreNotPublished, objectDoesNotExist, resourceDoesNotExist } from './aborts.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { Rate } from '@opal/domain/rates'
-import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
+import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { addressArgument, u64Argument } from './arguments.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
+import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveResource } from '../../modules/move-module.ts'
 import type { MemoryChain } from './memory-chain.ts'
 

@@ -2,9 +2,18 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainChange, ChainEvent } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { OBJECT_CORE, newObjectCore } from '../../ledger/objects.ts'
 import { coinStore } from '@opal/marketplaces/testing/coin-store'
-import { MoveAbort, type MoveContext, type MoveFunction, type MoveOutput, type MoveResource, type MoveValue, type TokenIdV1, type TokenRoyaltyV1 } from '../../modules/move-module.ts'
+import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
+import {
+  MoveAbort,
+  type MoveContext,
+  type MoveFunction,
+  type MoveOutput,
+  type MoveResource,
+  type MoveValue,
+  type TokenIdV1,
+  type TokenRoyaltyV1,
+} from '../../modules/move-module.ts'
 import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
 import { objectDoesNotExist, withdrawExcess } from '../example-family/aborts.ts'

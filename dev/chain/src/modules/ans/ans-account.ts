@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { resourceAccount } from '../../ledger/addresses.ts'
+import { resourceAccount } from '../../ledger/state/addresses.ts'
 
 /** Where the official SDK looks for the name service on its local network. @source ts-sdk LOCAL_ANS_ACCOUNT_ADDRESS */
 export const ANS = parseAddress('0x585fc9f0f0c54183b039ffc770ca282ebd87307916c215a3e692f2f8e4305e82')

@@ -1,6 +1,6 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { namedObject } from '../../ledger/addresses.ts'
+import { namedObject } from '../../ledger/state/addresses.ts'
 import type { MoveContext, MoveResource } from '../move-module.ts'
 import { ANS_APP, DOMAIN_COLLECTION, DOMAINS, GRACE_SECONDS, SUBDOMAIN_COLLECTION } from './ans-account.ts'
 import { ansAbort } from './ans-rules.ts'

@@ -1,7 +1,7 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import { asExecution } from '../define.ts'
 import type { MoveContext } from '../move-module.ts'
-import { createNamedToken } from '../token.ts'
+import { createNamedToken } from '../token-objects/token.ts'
 import {
   ANS,
   ANS_APP,

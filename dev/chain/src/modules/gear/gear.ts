@@ -1,14 +1,14 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { encodeBcsArgument } from '../../ledger/encode-argument.ts'
-import { parseMoveType } from '../../ledger/move-type.ts'
+import { encodeBcsArgument } from '../../ledger/encoding/encode-argument.ts'
+import { parseMoveType } from '../../ledger/encoding/move-type.ts'
 import { abortsOf } from '../aborts.ts'
-import { createFixedCollection, UNLIMITED } from '../collection.ts'
 import { entry, STRING, struct, view } from '../define.ts'
 import type { MoveContext, MoveModule } from '../move-module.ts'
-import { initProperties } from '../property-map.ts'
-import { newRoyalty } from '../royalty.ts'
-import { createNamedToken } from '../token.ts'
+import { createFixedCollection, UNLIMITED } from '../token-objects/collection.ts'
+import { initProperties } from '../token-objects/property-map.ts'
+import { newRoyalty } from '../token-objects/royalty.ts'
+import { createNamedToken } from '../token-objects/token.ts'
 import {
   DURABILITY_SCALE,
   EFFECT_PERCENT,

@@ -1,14 +1,14 @@
 import { Account, Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { COIN_SUPPLY_HANDLE, COIN_SUPPLY_KEY } from '../../ledger/apt-state.ts'
-import { accessPath } from '../../ledger/state-key.ts'
+import { COIN_SUPPLY_HANDLE, COIN_SUPPLY_KEY } from '../../ledger/state/apt-state.ts'
+import { accessPath } from '../../ledger/state/state-key.ts'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import type { Localnet } from '../../start.ts'
 import { createRestClient, type RestClient } from '../../testing/rest-client.ts'
 import { signTransfer } from '../../testing/sign-transfer.ts'
 import { startTestLocalnet } from '../../testing/start-localnet.ts'
-import { SIGNED_TRANSACTION } from '../signed-body.ts'
+import { SIGNED_TRANSACTION } from '../requests/signed-body.ts'
 
 const accept = 'application/x-bcs'
 const sender = Account.generate()

@@ -1,9 +1,9 @@
 import type { Json } from '@opal/domain/json'
-import { encodeMoveJson, type Modules } from '../../ledger/encode-move-json.ts'
+import { encodeMoveJson, type Modules } from '../../ledger/encoding/encode-move-json.ts'
+import { parseMoveType } from '../../ledger/encoding/move-type.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { parseMoveType } from '../../ledger/move-type.ts'
 import type { MoveModule } from '../../modules/move-module.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../responses/api-error.ts'
 import { plainModule } from './plain-structs.ts'
 
 /** Where the layouts of structs are found: in the published modules, and in what we know of the framework beside them. */

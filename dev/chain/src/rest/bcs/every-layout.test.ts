@@ -4,14 +4,20 @@ import type { Json } from '@opal/domain/json'
 import { expect, it } from 'vitest'
 import { MarketTraffic } from '../../bench/market-traffic.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
-import { isPlainStruct, structFields } from '../../ledger/encode-move-json.ts'
+import { isPlainStruct, structFields } from '../../ledger/encoding/encode-move-json.ts'
+import {
+  type MoveStructType,
+  type MoveType,
+  optionItem,
+  parseMoveType,
+  printMoveType,
+} from '../../ledger/encoding/move-type.ts'
+import { createModuleRegistry } from '../../ledger/execution/module-registry.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { createModuleRegistry } from '../../ledger/module-registry.ts'
-import { type MoveStructType, type MoveType, optionItem, parseMoveType, printMoveType } from '../../ledger/move-type.ts'
 import { marketplaceModules } from '../../marketplaces/marketplace-modules.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { decodeMoveValue } from '../../testing/decode-move-value.ts'
-import { withSigned } from '../committed.ts'
+import { withSigned } from '../responses/committed.ts'
 import { encodeValue, layoutsOf } from './encode-value.ts'
 import { writeOnChain } from './write-transaction.ts'
 

@@ -1,5 +1,5 @@
 import type { Serializer } from '@aptos-labs/ts-sdk'
-import type { ErrorBody, ErrorCode } from '../api-error.ts'
+import type { ErrorBody, ErrorCode } from '../responses/api-error.ts'
 import { writeList, writeOption } from './write-parts.ts'
 
 /** The codes in the order in which the node declares them: that is their number in BCS. @source AptosErrorCode */

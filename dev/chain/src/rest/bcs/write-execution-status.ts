@@ -1,7 +1,7 @@
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
-import { bytes32 } from '../../ledger/sha3.ts'
-import { EXECUTED, OUT_OF_GAS } from '../../ledger/vm-status.ts'
+import { bytes32 } from '../../ledger/crypto/sha3.ts'
+import { EXECUTED, OUT_OF_GAS } from '../../ledger/execution/vm-status.ts'
 import { writeOption } from './write-parts.ts'
 
 const Variant = { success: 0, outOfGas: 1, moveAbort: 2, executionFailure: 3, miscellaneous: 4 } as const

@@ -1,6 +1,6 @@
 import { generateSigningMessageForTransaction, MultiAgentTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { inWords } from '../api-error.ts'
+import { inWords } from '../responses/api-error.ts'
 import { readUnsigned } from './json-request.ts'
 
 /** What a client would sign for a transaction that it can only describe. @returns the signing message as hex. */

@@ -1,4 +1,4 @@
-import { ApiError, invalidInput } from '../api-error.ts'
+import { ApiError, invalidInput } from '../responses/api-error.ts'
 
 /** Functions that do not exist, arguments and keys that do not fit are the client's fault. */
 export function fitting<Value>(read: () => Value): Value {

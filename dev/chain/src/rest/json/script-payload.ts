@@ -13,9 +13,9 @@ import {
   U256,
 } from '@aptos-labs/ts-sdk'
 import * as z from 'zod'
-import { encodeBcsArgument } from '../../ledger/encode-argument.ts'
-import { type MoveType, parseMoveType, substituteType } from '../../ledger/move-type.ts'
-import { readJsonArgument } from '../../ledger/move-values.ts'
+import { encodeBcsArgument } from '../../ledger/encoding/encode-argument.ts'
+import { type MoveType, parseMoveType, substituteType } from '../../ledger/encoding/move-type.ts'
+import { readJsonArgument } from '../../ledger/encoding/move-values.ts'
 import { scriptAbi } from '../../ledger/script/script-abi.ts'
 import type { MoveValue } from '../../modules/move-module.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import * as z from 'zod'
-import { invalidInput } from '../api-error.ts'
+import { invalidInput } from '../responses/api-error.ts'
 import { AccountSignature, authenticatorOf, MultiKeyed, SingleKeyed } from './account-signature.ts'
 import { fitting } from './fitting.ts'
 

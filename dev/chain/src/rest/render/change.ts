@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
-import type { Modules } from '../../ledger/encode-move-json.ts'
+import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { renderModule } from './module.ts'
 import { parseMoveJson } from './move-json.ts'
 import { toHex } from './scalars.ts'

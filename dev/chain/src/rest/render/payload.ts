@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
-import type { Modules } from '../../ledger/encode-move-json.ts'
+import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { renderChange } from './change.ts'
 import { renderEvent } from './event.ts'
 import { renderFunction, renderModule } from './module.ts'

@@ -1,6 +1,6 @@
 import { hasRecordedData } from '@opal/domain/testing/config'
 import { expect, it } from 'vitest'
-import { createModuleRegistry } from '../../ledger/module-registry.ts'
+import { createModuleRegistry } from '../../ledger/execution/module-registry.ts'
 import { FRAMEWORK_MODULES } from '../../modules/framework-modules.ts'
 import { recordedMainnet } from '../../testing/recorded-transactions.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'

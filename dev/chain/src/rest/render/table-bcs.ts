@@ -1,5 +1,5 @@
-import { encodeMoveJson, type Modules } from '../../ledger/encode-move-json.ts'
-import { parseMoveType } from '../../ledger/move-type.ts'
+import { encodeMoveJson, type Modules } from '../../ledger/encoding/encode-move-json.ts'
+import { parseMoveType } from '../../ledger/encoding/move-type.ts'
 import { parseMoveJson } from './move-json.ts'
 import { toHex } from './scalars.ts'
 

@@ -1,6 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
-import type { Modules } from '../../ledger/encode-move-json.ts'
+import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
 import type { Committed } from '../bcs/write-transaction.ts'
 import { renderChange } from './change.ts'

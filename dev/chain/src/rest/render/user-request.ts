@@ -1,6 +1,6 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
-import type { Modules } from '../../ledger/encode-move-json.ts'
+import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import type { PendingTransaction } from '../../ledger/ledger.ts'
 import { nonceOf } from './nonce.ts'
 import { renderPayload } from './payload.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { answerInBoth } from '../bcs-answer.ts'
-import { manyTransactions } from '../committed.ts'
-import { parseAddressParameter, parseLimitQuery, parseU64Query } from '../parameters.ts'
+import { parseAddressParameter, parseLimitQuery, parseU64Query } from '../requests/parameters.ts'
+import { answerInBoth } from '../responses/bcs-answer.ts'
+import { manyTransactions } from '../responses/committed.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { ACCOUNT, newAccount } from '../../ledger/accounts.ts'
+import { ACCOUNT, newAccount } from '../../ledger/state/accounts.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
-import { sendBytes, wantsBcs } from '../bcs-answer.ts'
-import { parseAddressParameter } from '../parameters.ts'
+import { parseAddressParameter } from '../requests/parameters.ts'
+import { sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**

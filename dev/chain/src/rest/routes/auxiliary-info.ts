@@ -1,11 +1,11 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { FastifyInstance } from 'fastify'
 import type { CommittedTransaction, Ledger } from '../../ledger/ledger.ts'
-import { invalidParameter } from '../api-error.ts'
 import { writeList } from '../bcs/write-parts.ts'
-import { answerInBoth } from '../bcs-answer.ts'
-import { readPage } from '../committed.ts'
-import { parseLimitQuery } from '../parameters.ts'
+import { parseLimitQuery } from '../requests/parameters.ts'
+import { invalidParameter } from '../responses/api-error.ts'
+import { answerInBoth } from '../responses/bcs-answer.ts'
+import { readPage } from '../responses/committed.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25

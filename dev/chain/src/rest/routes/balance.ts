@@ -1,12 +1,12 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
 import type { FastifyInstance } from 'fastify'
-import { primaryStoreAddress } from '../../ledger/addresses.ts'
-import { APT_METADATA, FUNGIBLE_STORE, fungibleStoreBalance } from '../../ledger/apt-state.ts'
-import type { StateView } from '../../ledger/state-view.ts'
-import { sendBcs, wantsBcs } from '../bcs-answer.ts'
-import { normaliseStructParameter } from '../move-type-text.ts'
-import { parseAddressParameter } from '../parameters.ts'
+import { primaryStoreAddress } from '../../ledger/state/addresses.ts'
+import { APT_METADATA, FUNGIBLE_STORE, fungibleStoreBalance } from '../../ledger/state/apt-state.ts'
+import type { StateView } from '../../ledger/state/state-view.ts'
+import { normaliseStructParameter } from '../requests/move-type-text.ts'
+import { parseAddressParameter } from '../requests/parameters.ts'
+import { sendBcs, wantsBcs } from '../responses/bcs-answer.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 /**

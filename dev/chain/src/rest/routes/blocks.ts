@@ -1,11 +1,11 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { notFound } from '../api-error.ts'
 import { writeHash, writeOption } from '../bcs/write-parts.ts'
-import { answerInBoth, type BothForms } from '../bcs-answer.ts'
-import { readRange, renderTransactions, writeTransactions } from '../committed.ts'
-import { parseBooleanQuery, parseU64Parameter } from '../parameters.ts'
+import { parseBooleanQuery, parseU64Parameter } from '../requests/parameters.ts'
+import { notFound } from '../responses/api-error.ts'
+import { answerInBoth, type BothForms } from '../responses/bcs-answer.ts'
+import { readRange, renderTransactions, writeTransactions } from '../responses/committed.ts'
 import type { RestContext } from '../rest-context.ts'
 
 /** The node sends at most this many transactions inside a block; clients fetch the rest. */

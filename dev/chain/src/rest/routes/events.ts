@@ -2,13 +2,12 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
 import type { FastifyInstance } from 'fastify'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { invalidInput, notFound } from '../api-error.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeEvent } from '../bcs/write-event.ts'
 import { writeList } from '../bcs/write-parts.ts'
-import { answerInBoth, type BothForms } from '../bcs-answer.ts'
-import { countByProbing } from '../count-by-probing.ts'
-import { normaliseStructParameter } from '../move-type-text.ts'
+import { renderVersionedEvent } from '../render/event.ts'
+import { countByProbing } from '../requests/count-by-probing.ts'
+import { normaliseStructParameter } from '../requests/move-type-text.ts'
 import {
   parseAddressParameter,
   parseIdentifierParameter,
@@ -16,8 +15,9 @@ import {
   parseU64Parameter,
   parseU64Query,
   standardAddress,
-} from '../parameters.ts'
-import { renderVersionedEvent } from '../render/event.ts'
+} from '../requests/parameters.ts'
+import { invalidInput, notFound } from '../responses/api-error.ts'
+import { answerInBoth, type BothForms } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { answerInBoth } from '../bcs-answer.ts'
+import { answerInBoth } from '../responses/bcs-answer.ts'
 
 /** Octas per gas unit. Nobody competes for blocks here, so the estimate is the network's minimum. */
 export const GAS_UNIT_PRICE = 100

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../responses/api-error.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const Query = z.object({ duration_secs: z.coerce.number().int().min(0).max(4_294_967_295).optional() })

@@ -1,7 +1,7 @@
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import type { FastifyInstance } from 'fastify'
 import type { LedgerHead } from '../../ledger/ledger.ts'
-import { answerInBoth } from '../bcs-answer.ts'
+import { answerInBoth } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const FULL_NODE = 1

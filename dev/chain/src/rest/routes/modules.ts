@@ -3,12 +3,17 @@ import { toShortAddress } from '@opal/domain/address'
 import type { FastifyInstance } from 'fastify'
 import { interfaceBytecode } from '../../ledger/script/interface-bytecode.ts'
 import type { MoveModule } from '../../modules/move-module.ts'
-import { notFound } from '../api-error.ts'
 import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
-import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
-import { cutCursorPage } from '../cursor-page.ts'
-import { parseAddressParameter, parseIdentifierParameter, parseLimitQuery, standardAddress } from '../parameters.ts'
 import { renderModuleAbi } from '../render/module-abi.ts'
+import { cutCursorPage } from '../requests/cursor-page.ts'
+import {
+  parseAddressParameter,
+  parseIdentifierParameter,
+  parseLimitQuery,
+  standardAddress,
+} from '../requests/parameters.ts'
+import { notFound } from '../responses/api-error.ts'
+import { answerInBoth, sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 const MOST_MODULES = 9_999

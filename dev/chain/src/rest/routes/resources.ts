@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../api-error.ts'
 import { encodeValue, layoutsOf } from '../bcs/encode-value.ts'
 import { structTagBytes } from '../bcs/type-bytes.ts'
 import { lengthPrefixed, writeMap } from '../bcs/write-parts.ts'
-import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
-import { cutCursorPage } from '../cursor-page.ts'
-import { normaliseStructParameter } from '../move-type-text.ts'
-import { parseAddressParameter, parseLimitQuery, standardAddress } from '../parameters.ts'
+import { cutCursorPage } from '../requests/cursor-page.ts'
+import { normaliseStructParameter } from '../requests/move-type-text.ts'
+import { parseAddressParameter, parseLimitQuery, standardAddress } from '../requests/parameters.ts'
+import { notFound } from '../responses/api-error.ts'
+import { answerInBoth, sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import { type RestContext, stateAt } from '../rest-context.ts'
 
 const MOST_RESOURCES = 9_999

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { toApiError } from '../answer-errors.ts'
-import { ApiError, type ErrorBody } from '../api-error.ts'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeBatchFailures } from '../bcs/write-batch-failures.ts'
-import { answerInBoth, sendBytes, wantsBcs } from '../bcs-answer.ts'
 import { encodeSubmission } from '../json/encode-submission.ts'
 import { renderPendingTransaction } from '../render/user-request.ts'
+import { readBatch, readTransaction } from '../requests/signed-body.ts'
+import { toApiError } from '../responses/answer-errors.ts'
+import { ApiError, type ErrorBody } from '../responses/api-error.ts'
+import { answerInBoth, sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
-import { readBatch, readTransaction } from '../signed-body.ts'
 
 /** `POST /v1/transactions` and `/transactions/batch`: into the mempool; `/encode_submission`: what is to be signed. */
 export function addSubmitRoutes(app: FastifyInstance, { ledger }: RestContext): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError, notFound } from '../api-error.ts'
-import { answerInBoth } from '../bcs-answer.ts'
-import { manyTransactions, oneTransaction, readPage } from '../committed.ts'
-import { parseHashParameter, parseLimitQuery, parseU64Parameter } from '../parameters.ts'
+import { parseHashParameter, parseLimitQuery, parseU64Parameter } from '../requests/parameters.ts'
+import { ApiError, notFound } from '../responses/api-error.ts'
+import { answerInBoth } from '../responses/bcs-answer.ts'
+import { manyTransactions, oneTransaction, readPage } from '../responses/committed.ts'
 import type { RestContext } from '../rest-context.ts'
 
 const STANDARD_PAGE = 25

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@opal/domain/json'
 import * as z from 'zod'
-import { EXPOSED_HEADERS } from '../chain-headers.ts'
+import { EXPOSED_HEADERS } from '../responses/chain-headers.ts'
 import { OPERATIONS, type Operation, type QueryName } from './operations.ts'
 import { SCHEMAS } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
-import { OBJECT_CORE, newObjectCore } from '../../../ledger/objects.ts'
+import { newObjectCore, OBJECT_CORE } from '../../../ledger/state/objects.ts'
 import type { MoveContext, MoveModule } from '../../../modules/move-module.ts'
 import { arrange } from '../../testing/arrange.ts'
 import { MemoryChain } from '../../testing/memory-chain.ts'

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Account } from '@aptos-labs/ts-sdk'
+import { parseAddress } from '@opal/domain/address'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { entry } from '../../modules/define.ts'
+import type { MoveModule } from '../../modules/move-module.ts'
+import { createSettableClock } from '../clock.ts'
+import { createLedger } from '../create-ledger.ts'
+import { moveJsonText } from '../encoding/move-json-text.ts'
+import type { Ledger } from '../ledger.ts'
+import { LocalLedger } from '../local-ledger.ts'
+import { stateHash } from '../state/state.ts'
+import { addressOf, createTestChain, TEST_START_MICROS, type TestChain } from '../testing/test-chain.ts'
+
+let directory: string
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'opal-chain-'))
+})
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const ACCOUNTS = ['0x1', '0xa', '0xa550c18', '0xb0b'].map(parseAddress)
+
+test('a reopened chain is the chain that was closed: head, state, lookups and every byte of the stream', async () => {
+  const before = await writeSomething()
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(await picture(ledger, before.addresses)).toEqual(before.picture)
+  expect(ledger.transactionByHash(before.lastHash)).not.toBeNull()
+})
+
+test('a chain whose last block was torn goes on from the block before, as if that block had never been', async () => {
+  const whole = await writeSomething()
+  const log = join(directory, 'chain.log')
+  truncateSync(log, readFileSync(log).length - 1)
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(ledger.head.blockHeight).toBe(whole.head.blockHeight - 1n)
+  expect(ledger.transactionByHash(whole.lastHash)).toBeNull()
+  expect(ledger.submit(whole.lastBytes).hash).toBe(whole.lastHash)
+  ledger.commitBlock()
+  expect(ledger.head.version).toBe(whole.head.version)
+  expect(ledger.transactionByHash(whole.lastHash)).toMatchObject({ info: { success: true } })
+})
+
+test('a transaction that was committed before the restart is not taken again', async () => {
+  const { lastBytes } = await writeSomething()
+  await using ledger = await createLedger({ dataDir: directory, clock: createSettableClock(TEST_START_MICROS) })
+  expect(() => ledger.submit(lastBytes)).toThrow('SEQUENCE_NUMBER_TOO_OLD')
+})
+
+const HOME = parseAddress('0xc0ffee')
+
+/** Makes an object with three resources and takes two away again, in transactions of their own. */
+const moulting: MoveModule = {
+  address: HOME,
+  name: 'moulting',
+  structs: [],
+  functions: [
+    entry('grow', ['&signer'], (context) => {
+      context.putResource(HOME, '0x1::object::ObjectCore', { allow_ungated_transfer: true, owner: '0x1' })
+      for (const name of ['Skin', 'Shell']) context.putResource(HOME, `0xc0ffee::moulting::${name}`, { worn: name })
+    }),
+    entry('shed', ['&signer'], (context) => context.removeResource(HOME, '0xc0ffee::moulting::Skin')),
+    entry('vanish', ['&signer'], (context) => context.removeResource(HOME, '0x1::object::ObjectCore')),
+  ],
+}
+
+test.each([[['grow']], [['grow', 'shed']], [['grow', 'shed', 'vanish']], [['grow', 'vanish', 'shed']]])(
+  'an object that lost some of its resources (%j) has lost them after a restart too',
+  async (steps) => {
+    const before = await moult(steps)
+    await using ledger = await createLedger({ dataDir: directory, modules: [moulting] })
+    expect([...ledger.resources(HOME)].sort()).toEqual(before)
+  },
+)
+
+async function moult(steps: readonly string[]) {
+  await using chain = await createTestChain({ dataDir: directory, modules: [moulting] })
+  const sender = chain.funded(1_000_000_000n)
+  for (const step of steps) expect(chain.send(sender, `0xc0ffee::moulting::${step}`, []).info?.success).toBe(true)
+  return [...chain.ledger.resources(HOME)].sort()
+}
+
+async function writeSomething() {
+  await using chain = await createTestChain({ dataDir: directory })
+  const sender = chain.funded(1_000_000_000n)
+  const flags = Array.from({ length: 9 }, () => true)
+  chain.send(sender, '0x1::managed_coin::register', [], { typeArguments: ['0x1::aptos_coin::AptosCoin'] })
+  chain.send(sender, '0x4::aptos_token::create_collection', ['', 9n, 'Kites', '', ...flags, 1n, 20n])
+  chain.send(sender, '0x4::aptos_token::mint', ['Kites', '', 'Kite #1', '', ['Wind'], ['bool'], [Uint8Array.of(1)]])
+  const minted = chain.send(sender, '0x4::aptos_token::mint', ['Kites', '', 'Kite #2', '', [], [], []])
+  const event = minted.user?.events?.find(({ typeStr }) => typeStr === '0x4::collection::Mint')
+  const { token } = JSON.parse(event?.data ?? '{}') as { token: string }
+  chain.send(sender, '0x4::aptos_token::burn', [parseAddress(token)], { typeArguments: ['0x4::token::Token'] })
+  offerAndTakeBack(chain, sender)
+  chain.send(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 9_000_000_000n])
+  const lastBytes = chain.sign(sender, '0x1::aptos_account::transfer', [parseAddress('0xb0b'), 1_000n])
+  const { hash: lastHash } = chain.ledger.submit(lastBytes)
+  chain.ledger.commitBlock()
+  const addresses = [...ACCOUNTS, addressOf(sender), parseAddress(token)]
+  return { lastHash, lastBytes, addresses, head: chain.ledger.head, picture: await picture(chain.ledger, addresses) }
+}
+
+/** Leaves one pending offer in its table, and takes another out of it. */
+function offerAndTakeBack(chain: TestChain, sender: Account): void {
+  const flags = [true, true, true, true, true]
+  chain.send(sender, '0x3::token::create_collection_script', ['Shells', '', '', 0n, flags])
+  const about = ['', 5n, 0n, '', addressOf(sender), 100n, 1n, flags, [], [], []] as const
+  chain.send(sender, '0x3::token::create_token_script', ['Shells', 'Shell', ...about])
+  const token = [addressOf(sender), 'Shells', 'Shell', 0n] as const
+  for (const to of ['0xb0b', '0xca7']) {
+    const offered = chain.send(sender, '0x3::token_transfers::offer_script', [parseAddress(to), ...token, 2n])
+    expect(offered.info?.success).toBe(true)
+  }
+  const cancelled = chain.send(sender, '0x3::token_transfers::cancel_offer_script', [parseAddress('0xca7'), ...token])
+  expect(cancelled.info?.changes?.map(({ deleteTableItem }) => deleteTableItem?.data?.keyType)).toContain(
+    '0x3::token_transfers::TokenOfferId',
+  )
+}
+
+async function picture(ledger: Ledger, addresses: readonly ReturnType<typeof parseAddress>[]) {
+  const bytes: string[] = []
+  for await (const chunk of ledger.stream(0n, AbortSignal.timeout(5_000))) {
+    bytes.push(...chunk.map((one) => Buffer.from(one).toString('base64')))
+    if (bytes.length > Number(ledger.head.version)) break
+  }
+  const states = addresses.map((address) =>
+    [...ledger.resources(address)].map(([type, data]) => `${type} ${moveJsonText(data)}`).sort(),
+  )
+  const owners = addresses.map((address) => ledger.transactionsOfAccount(address, 0n, 100).map((one) => one.version))
+  if (!(ledger instanceof LocalLedger)) throw new TypeError('not the ledger we know')
+  return { head: ledger.head, states, owners, bytes, hash: stateHash(ledger.state) }
+}

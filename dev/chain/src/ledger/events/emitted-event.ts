@@ -1,0 +1,60 @@
+import { aptos } from '@aptos-labs/aptos-protos'
+import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import { moveJsonText } from '../encoding/move-json-text.ts'
+import { protoType } from '../encoding/proto-types.ts'
+import { ProtoWriter } from '../encoding/proto-writer.ts'
+
+/** An event as execution leaves it; {@link emittedEventProto} turns it into the wire's form. */
+export interface EmittedEvent {
+  readonly type: string
+  readonly data: JsonObject
+  /** Zero address for module events. */
+  readonly account: Address
+  readonly creationNumber: bigint
+  readonly sequenceNumber: bigint
+}
+
+const NOBODY = parseAddress('0x0')
+
+/** A `#[event]` module event: belongs to no handle. */
+export function moduleEvent(type: string, data: JsonObject): EmittedEvent {
+  return { type, data, account: NOBODY, creationNumber: 0n, sequenceNumber: 0n }
+}
+
+/** Does the event belong to no handle? */
+export function isModuleEvent(event: EmittedEvent): boolean {
+  return event.account === NOBODY
+}
+
+/** Protobuf of an `aptos.transaction.v1.Event`. */
+export type EncodedEvent = Uint8Array
+
+const CACHE_LIMIT = 20_000
+const writer = new ProtoWriter()
+const typeFields = new Map<string, Uint8Array>()
+
+/** An event as the stream carries it. */
+export function encodeEvent(event: EmittedEvent): EncodedEvent {
+  writer.message(1, 70, () => {
+    writer.bigint(1, event.creationNumber)
+    writer.text(2, toShortAddress(event.account))
+  })
+  writer.bigint(2, event.sequenceNumber)
+  writer.raw(typeFieldsOf(event.type))
+  writer.text(4, moveJsonText(event.data))
+  return writer.take()
+}
+
+/** `type` and `type_str`, the same in every event of a type. */
+function typeFieldsOf(type: string): Uint8Array {
+  const made = typeFields.get(type)
+  if (made !== undefined) return made
+  if (typeFields.size >= CACHE_LIMIT) typeFields.clear()
+  const own = new ProtoWriter()
+  own.bytes(3, aptos.transaction.v1.MoveType.encode(protoType(type)).finish())
+  own.text(5, type)
+  const fields = own.take()
+  typeFields.set(type, fields)
+  return fields
+}

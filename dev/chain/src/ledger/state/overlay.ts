@@ -1,0 +1,106 @@
+import type { Address } from '@opal/domain/address'
+import type { MoveResource } from '../../modules/move-module.ts'
+import { ResourceCell } from './resource-cell.ts'
+import type { State, StateReader, TableItem, TableKey } from './state.ts'
+
+/** A table item that was written, or removed: then `item` is null. */
+export interface WrittenItem {
+  readonly at: TableKey
+  readonly item: TableItem | null
+}
+
+/** Writes on top of a state that are kept (`mergeInto`) or forgotten (dropped). One per transaction, one per block. */
+export class Overlay implements StateReader {
+  readonly #parent: StateReader
+  readonly #writes = new Map<Address, Map<string, ResourceCell | null>>()
+  /** What addresses with writes hold, made when asked for and forgotten with the next write. */
+  readonly #merged = new Map<Address, ReadonlyMap<string, ResourceCell>>()
+  readonly #items = new Map<string, Map<string, WrittenItem>>()
+
+  constructor(parent: StateReader) {
+    this.#parent = parent
+  }
+
+  get parent(): StateReader {
+    return this.#parent
+  }
+
+  get(address: Address, type: string): MoveResource | null {
+    return this.cell(address, type)?.value ?? null
+  }
+
+  cell(address: Address, type: string): ResourceCell | null {
+    const written = this.#writes.get(address)?.get(type)
+    return written === undefined ? this.#parent.cell(address, type) : written
+  }
+
+  cellsAt(address: Address): ReadonlyMap<string, ResourceCell> {
+    const written = this.#writes.get(address)
+    if (written === undefined) return this.#parent.cellsAt(address)
+    const known = this.#merged.get(address)
+    if (known !== undefined) return known
+    const cells = new Map(this.#parent.cellsAt(address))
+    for (const [type, cell] of written) {
+      if (cell === null) cells.delete(type)
+      else cells.set(type, cell)
+    }
+    this.#merged.set(address, cells)
+    return cells
+  }
+
+  tableItem(handle: string, key: string): TableItem | null {
+    const written = this.#items.get(handle)?.get(key)
+    return written === undefined ? this.#parent.tableItem(handle, key) : written.item
+  }
+
+  put(address: Address, type: string, value: MoveResource | null): void {
+    this.putCell(address, type, ResourceCell.of(value))
+  }
+
+  putCell(address: Address, type: string, cell: ResourceCell | null): void {
+    let at = this.#writes.get(address)
+    if (at === undefined) {
+      at = new Map()
+      this.#writes.set(address, at)
+    }
+    at.set(type, cell)
+    this.#merged.delete(address)
+  }
+
+  putTableItem(handle: string, item: TableItem): void {
+    this.#write(handle, { at: item, item })
+  }
+
+  removeTableItem(handle: string, at: TableKey): void {
+    this.#write(handle, { at, item: null })
+  }
+
+  #write(handle: string, written: WrittenItem): void {
+    let table = this.#items.get(handle)
+    if (table === undefined) {
+      table = new Map()
+      this.#items.set(handle, table)
+    }
+    table.set(written.at.key, written)
+  }
+
+  /** What was written here, by address. Null marks a removal. */
+  get writes(): ReadonlyMap<Address, ReadonlyMap<string, ResourceCell | null>> {
+    return this.#writes
+  }
+
+  /** Table items that were written or removed here, by handle and key. */
+  get items(): ReadonlyMap<string, ReadonlyMap<string, WrittenItem>> {
+    return this.#items
+  }
+
+  mergeInto(target: Overlay | State): void {
+    for (const [address, at] of this.#writes) for (const [type, cell] of at) target.putCell(address, type, cell)
+    for (const [handle, table] of this.#items) {
+      for (const { at, item } of table.values()) {
+        if (item === null) target.removeTableItem(handle, at)
+        else target.putTableItem(handle, item)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Deserializer, SignedTransaction } from '@aptos-labs/ts-sdk'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { signedBytesOf } from '../json/signed-bytes-of.ts'
+import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
+
+/** Content type of a signed transaction in BCS. @source ts-sdk MimeType.BCS_SIGNED_TRANSACTION */
+export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'
+/** Content type of a view call in BCS. */
+export const VIEW_FUNCTION = 'application/x.aptos.view_function+bcs'
+/** What the node says of JSON that is no transaction, before it says why. */
+const NOT_MADE = 'Failed to create SignedTransaction from SubmitTransactionRequest'
+/** @source the node's max_submit_transaction_batch_size */
+const MOST_IN_BATCH = 10
+
+/** One transaction of a body, in BCS or JSON, as BCS. */
+export function readTransaction(body: unknown, ledger: Ledger): Uint8Array {
+  return Buffer.isBuffer(body) ? body : inWords(NOT_MADE, () => signedBytesOf(body, ledger))
+}
+
+/** The transactions of a batch, in BCS or JSON, each as BCS. @throws ApiError when one of them makes no sense. */
+export function readBatch(body: unknown, ledger: Ledger): readonly Uint8Array[] {
+  if (Buffer.isBuffer(body)) return splitBatch(body)
+  if (!Array.isArray(body)) throw invalidInput('Expected a JSON array of transactions')
+  requireSmall(body.length)
+  return body.map((one, index) => inWords(`${NOT_MADE} at position ${index}`, () => signedBytesOf(one, ledger)))
+}
+
+/** A batch is a BCS vector of signed transactions; each is written out again as it came. */
+function splitBatch(body: Uint8Array): Uint8Array[] {
+  return readBcs('SignedTransaction', body, (bytes) => {
+    const reader = new Deserializer(bytes)
+    const count = reader.deserializeUleb128AsU32()
+    requireSmall(count)
+    const batch = Array.from({ length: count }, () => SignedTransaction.deserialize(reader).bcsToBytes())
+    if (reader.remaining() > 0) throw new Error('remaining input')
+    return batch
+  })
+}
+
+function requireSmall(count: number): void {
+  if (count <= MOST_IN_BATCH) return
+  throw invalidInput(`Submitted too many transactions: ${count}, while the limit is ${MOST_IN_BATCH}`)
+}
+
+/**
+ * Reads a BCS body. Bytes that do not fit (truncated, absurdly nested) are the client's fault and answered in
+ * the node's words.
+ */
+export function readBcs<Value>(type: string, bytes: Uint8Array, read: (bytes: Uint8Array) => Value): Value {
+  try {
+    return read(bytes)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    const reason =
+      cause instanceof Error && /end of buffer/.test(cause.message) ? 'unexpected end of input' : 'malformed'
+    throw new ApiError(400, 'invalid_input', `Failed to deserialize input into ${type}: ${reason}`)
+  }
+}
