@@ -15,7 +15,7 @@ export function picturesJourneys(site: Facing): void {
   test('without the image service every picture is a letter, none is broken, and all come by themselves', async () => {
     const page = await site.stage.visitor('about:blank')
     let cut = true
-    await page.route(/\/media\/image\?/, (route) => (cut ? route.abort() : route.continue()))
+    await page.route(/\/media\/(?:image|original)\?/, (route) => (cut ? route.abort() : route.continue()))
     const inState = (state: string) => page.locator(`#content [data-state="${state}"]`)
     for (const { path, there } of sample(PAGES, 2, 1)) {
       await page.goto(site.stage.network.webUrl + path(site))

@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
+import { MEDIA_WIDTHS, mediaUrl, originalUrl } from '@opal/contract/media-url'
 import { useEffect, useState } from 'react'
 import { losePicture, onPicturesBack } from './lost-pictures.ts'
 import styles from './picture.module.css'
@@ -10,7 +10,7 @@ export interface PictureProps {
   src: string | null
   /** Its dominant colour (`#rrggbb`), shown until the picture has come. */
   colour?: string | undefined
-  /** Tried when the first cannot be shown, such as the collection's picture. */
+  /** Stands where there is no picture of its own, such as the collection's. */
   fallback?: string | null
   /** What is to be seen. Its first letter stands in when nothing can be shown. */
   alt: string
@@ -27,8 +27,8 @@ export interface PictureProps {
 }
 
 /**
- * A square picture from the media service in a box that never changes size. It falls back to the next source and ends
- * in the first letter of its alt text, never in a broken icon.
+ * A square picture from the media service in a box that never changes size. One that the service cannot make is tried as its host
+ * has it, which is the picture that the metadata names; it ends in the first letter of its alt text, never in a broken icon.
  * @source spec 000, section 4 "Image loading"
  */
 export function Picture({
@@ -43,14 +43,16 @@ export function Picture({
   decorative = false,
 }: PictureProps) {
   const { config } = useSite()
-  const sources = [src, fallback].filter((source) => source !== null && source !== '')
+  const source = src || fallback || null
   const [failed, setFailed] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
   const stands = useStands()
-  const source = sources.find((candidate) => candidate !== null && !failed.includes(candidate)) ?? null
+  const made = source === null ? null : mediaUrl(config.apiUrl, source, width)
+  const asIs = source === null ? null : originalUrl(config.apiUrl, source, '')
+  const address = [made, asIs].find((one) => one !== null && !failed.includes(one)) ?? null
   const fail = (which: string) => {
     setFailed((before) => (before.includes(which) ? before : [...before, which]))
-    losePicture(mediaUrl(config.apiUrl, which, width))
+    if (made !== null) losePicture(made)
   }
   const isLost = failed.length > 0
   useEffect(() => (isLost ? onPicturesBack(() => setFailed([])) : undefined), [isLost])
@@ -58,10 +60,10 @@ export function Picture({
     <span
       className={styles.box}
       // Before hydration nobody knows whether it has come: its place stands still, for moving it would cost that very time.
-      data-state={source === null ? 'letter' : shown === source ? 'shown' : stands ? 'loading' : 'placed'}
+      data-state={address === null ? 'letter' : shown === address ? 'shown' : stands ? 'loading' : 'placed'}
       style={source === src ? { background: colour } : undefined}
     >
-      {source === null ? (
+      {source === null || address === null ? (
         <span className={styles.letter} role="img" aria-label={decorative ? undefined : alt} aria-hidden={decorative}>
           {firstLetter(alt)}
         </span>
@@ -70,20 +72,20 @@ export function Picture({
           // What was loaded, or failed, before hydration has no event left to hear.
           ref={(image) => {
             if (image?.complete !== true) return
-            if (image.naturalWidth > 0) setShown(source)
-            else fail(source)
+            if (image.naturalWidth > 0) setShown(address)
+            else fail(address)
           }}
           className={styles.image}
-          src={mediaUrl(config.apiUrl, source, width)}
-          srcSet={sourceSet(config.apiUrl, source, width, sizes !== undefined)}
+          src={address}
+          srcSet={address === made ? sourceSet(config.apiUrl, source, width, sizes !== undefined) : undefined}
           sizes={sizes}
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={urgent ? 'high' : 'low'}
           // What is seen first is painted with the words around it, not after the scripts that follow them.
           decoding={urgent ? 'sync' : 'async'}
-          onLoad={() => setShown(source)}
-          onError={() => fail(source)}
+          onLoad={() => setShown(address)}
+          onError={() => fail(address)}
         />
       )}
     </span>
