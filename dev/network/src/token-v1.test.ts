@@ -6,7 +6,7 @@ import { argumentsOf, COLLECTION, TokenV1World } from '@opal/dev-chain/testing/t
 import type { TokenChanges } from '@opal/domain/token-change'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import { TokenMemory } from '@opal/indexer/pipeline/token-memory'
-import { NOTHING_REMEMBERED } from '@opal/store/ingest/tokens/read-token-owners'
+import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const BURNABLE = { TOKEN_BURNABLE_BY_OWNER: { type: 'bool', value: Uint8Array.of(1) } }
@@ -17,7 +17,7 @@ let nextVersion: bigint
 
 beforeEach(async () => {
   world = await TokenV1World.create()
-  memory = new TokenMemory(NOTHING_REMEMBERED)
+  memory = new TokenMemory(NO_KNOWN_TOKENS)
   nextVersion = 0n
   return () => world[Symbol.asyncDispose]()
 })

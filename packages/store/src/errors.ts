@@ -28,6 +28,15 @@ export class WrongChainError extends MarketError {
   }
 }
 
+/** Phases of the write path stand in an order in which one would read what is not written yet: a fault of the program. */
+export class PhaseOrderError extends MarketError {
+  override readonly code = 'phase-order'
+  /** @param why what is wrong, with the phase as its subject. */
+  constructor(phase: string, why: string) {
+    super(`The write path cannot run in this order: ${phase} ${why}.`, { details: { phase } })
+  }
+}
+
 /** A store that should be filled with made-up rows holds others. Caller: take an empty one, or say that they may go. */
 export class StoreNotEmptyError extends MarketError {
   override readonly code = 'store-not-empty'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseAddress } from '@opal/domain/address'
 import { connect, type Store } from '@opal/store/connect'
-import { enqueueMetadata } from '@opal/store/ingest/metadata/enqueue-metadata'
+import { metadataToQueue, queueMetadata } from '@opal/store/ingest/metadata/queue-metadata'
 import { countMedia } from '@opal/store/read/read-media-failures'
 import { readMetadataState } from '@opal/store/read/read-metadata-state'
 import { insertToken } from '@opal/store/testing/rarity-tokens'
@@ -79,7 +79,7 @@ test('a document is fetched again after a mutation of its token, unless it was f
     },
   })
   const mutate = (micros: bigint) =>
-    enqueueMetadata(store.db, [mutation(micros)] as unknown as Parameters<typeof enqueueMetadata>[1])
+    queueMetadata(store.db, metadataToQueue([mutation(micros)] as unknown as Parameters<typeof metadataToQueue>[0]))
   await mutate(999_000_000n)
   expect(await document(store)).toMatchObject({ status: 'ready' })
   await mutate(1_001_000_000n)

@@ -6,7 +6,7 @@ import type { TokenChanges } from '@opal/domain/token-change'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { IndexedTransaction } from '@opal/store/ingest/batch'
-import type { RememberedTokens } from '@opal/store/ingest/tokens/read-token-owners'
+import type { KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import { TokenMemory } from './token-memory.ts'
 
@@ -45,20 +45,20 @@ export function skipKey(at: Pick<DecodeStopRow, 'marketplace' | 'version' | 'eve
 }
 
 /** Objects, tokens, tables and collections that decoding the transactions asks about. */
-export function askedBy(transactions: readonly ChainTransaction[]): readonly string[] {
+export function lookupsOf(transactions: readonly ChainTransaction[]): readonly string[] {
   return [...new Set(transactions.flatMap((transaction) => [...tokensToLookUpSafely(transaction)]))]
 }
 
 /**
  * Decodes consecutive transactions.
  *
- * @param remembered what the store knows about what they ask, see {@link askedBy}.
+ * @param remembered what the store knows about what they ask, see {@link lookupsOf}.
  * @param without marketplaces left out from the start, and events that operators had passed over.
  */
 export function decodeBatch(
   transactions: readonly ChainTransaction[],
   marketplaces: readonly DeployedMarketplace[],
-  remembered: RememberedTokens,
+  remembered: KnownTokens,
   { stopped, skipped, until }: LeftOut = NOTHING_LEFT_OUT,
 ): DecodedBatch {
   const memory = new TokenMemory(remembered)

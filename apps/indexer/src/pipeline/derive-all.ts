@@ -1,10 +1,10 @@
 import type { Database, DatabaseTransaction } from '@opal/store/connect'
-import { deriveAgain } from '@opal/store/ingest/apply-batch'
+import { rederive } from '@opal/store/ingest/apply-batch'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { writeRaw } from '@opal/store/ingest/raw/write-raw'
-import { readTokenOwners } from '@opal/store/ingest/tokens/read-token-owners'
+import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import { readDecodeSkips } from '@opal/store/write/account/decode-skips'
-import { askedBy, decodeBatch, skipKey } from './decode-batch.ts'
+import { decodeBatch, lookupsOf, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 
 const BATCH = 2_000
@@ -33,9 +33,9 @@ export async function deriveAll(
   let count = 0
   for await (const raw of readRaw(from, 0n, BATCH)) {
     if (from !== to) await writeRaw(to, raw)
-    const remembered = await readTokenOwners(to, askedBy(raw))
+    const remembered = await readKnownTokens(to, lookupsOf(raw))
     const decoded = decodeBatch(raw, marketplaces, remembered, { stopped, skipped })
-    await deriveAgain(to, { ...decoded, position })
+    await rederive(to, { ...decoded, position })
     for (const { marketplace } of decoded.stops) stopped.add(marketplace)
     count += raw.length
     onBatch(count)

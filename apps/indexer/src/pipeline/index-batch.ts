@@ -1,8 +1,8 @@
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { Database } from '@opal/store/connect'
-import { applyHeard } from '@opal/store/ingest/apply-batch'
+import { applyIncoming } from '@opal/store/ingest/apply-batch'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { askedBy, type DecodedBatch, decodeBatch } from './decode-batch.ts'
+import { type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import { type PreparedBatch, prepareBatch, type RawBatch, type UnreadState } from './prepare-batch.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -33,7 +33,7 @@ export interface IndexedReport {
 
 /**
  * Decodes and writes a prepared batch: rows and checkpoint, all or nothing.
- * @param isNew it begins where the checkpoint stands: the store has nothing of it, see `HeardBatch`.
+ * @param isNew it begins where the checkpoint stands: the store has nothing of it, see `IncomingBatch`.
  */
 export async function writeBatch(
   context: IndexContext,
@@ -43,14 +43,14 @@ export async function writeBatch(
   const { db, stream, chainId, marketplaces, stopped } = context
   const { nextVersion, lastTimestampMicros, transactions, state, seen, unread } = prepared
   let decoded: DecodedBatch = { transactions: [], stops: [] }
-  await applyHeard(db, {
+  await applyIncoming(db, {
     transactions,
     state,
     position: { stream, chainId, nextVersion, lastTimestampMicros },
     isNew,
-    asked: askedBy(transactions),
-    decode: (remembered) => {
-      decoded = decodeBatch(transactions, marketplaces, remembered, context)
+    lookups: lookupsOf(transactions),
+    decode: (known) => {
+      decoded = decodeBatch(transactions, marketplaces, known, context)
       return decoded
     },
   })

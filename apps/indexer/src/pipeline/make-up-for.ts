@@ -2,9 +2,9 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { deriveLate } from '@opal/store/ingest/stream/decode-resumes'
 import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
-import { readTokenOwners } from '@opal/store/ingest/tokens/read-token-owners'
+import { readKnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
-import { askedBy, CHAIN_ORIGIN, type DecodedBatch, decodeBatch } from './decode-batch.ts'
+import { CHAIN_ORIGIN, type DecodedBatch, decodeBatch, lookupsOf } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
 
 /** Raw transactions that are derived again in one transaction of the database. */
@@ -55,7 +55,7 @@ async function decodeAgain(
   const stops = (await readDecodeStops(context.db)).filter((stop) => stop.marketplace !== marketplace)
   const stopped = new Set(stops.map((stop) => stop.marketplace))
   const until = new Map(stops.map((stop) => [stop.marketplace, stop.version]))
-  const remembered = await readTokenOwners(context.db, askedBy(raw))
+  const remembered = await readKnownTokens(context.db, lookupsOf(raw))
   return decodeBatch(raw, context.marketplaces, remembered, { stopped, until, skipped: context.skipped })
 }
 

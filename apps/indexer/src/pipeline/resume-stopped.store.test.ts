@@ -5,8 +5,10 @@ import { hasRecordedData, RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect, type Database } from '@opal/store/connect'
 import { readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
-import { readDecodeStops, writeDecodeStops } from '@opal/store/ingest/stream/decode-stops'
+import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
 import { dumpDatabase } from '@opal/store/inspect/dump-database'
+import { decodeStops } from '@opal/store/tables/decode-stops'
+import { insertRows } from '@opal/store/testing/insert-rows'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +38,7 @@ async function index(db: Database, network: Network, transactions: readonly RawT
 /** Stops a marketplace by hand, as if its decoder had met something at this version. */
 async function stopAt(db: Database, marketplace: string, version: bigint): Promise<void> {
   const at = { marketplace, version, event_index: 0, event_type: 'unknown', message: 'by the test' }
-  await db.transaction().execute((transaction) => writeDecodeStops(transaction, [at]))
+  await insertRows({ db }, decodeStops, [at])
 }
 
 describe.skipIf(!hasRecordedData)('a marketplace that goes on has the rows it would have had', () => {

@@ -1,7 +1,7 @@
 import { readRaw } from '@opal/store/ingest/raw/read-raw'
 import { beginDecodeResume, readDecodeResumes } from '@opal/store/ingest/stream/decode-resumes'
 import { readDecodeStops } from '@opal/store/ingest/stream/decode-stops'
-import { NOTHING_REMEMBERED } from '@opal/store/ingest/tokens/read-token-owners'
+import { NO_KNOWN_TOKENS } from '@opal/store/ingest/tokens/known-tokens'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { Logger } from 'pino'
 import { decodeBatch, skipKey } from './decode-batch.ts'
@@ -49,7 +49,7 @@ async function isMended(context: IndexContext, stop: DecodeStopRow): Promise<boo
   for await (const [transaction] of readRaw(context.db, stop.version, 1)) {
     if (transaction === undefined) return false
     const without = { stopped: new Set<string>(), skipped: context.skipped }
-    const decoded = decodeBatch([transaction], context.marketplaces, NOTHING_REMEMBERED, without)
+    const decoded = decodeBatch([transaction], context.marketplaces, NO_KNOWN_TOKENS, without)
     // It may stop again at a later event of the same transaction: that is another stop.
     return decoded.stops.every((each) => skipKey(each) !== skipKey(stop))
   }

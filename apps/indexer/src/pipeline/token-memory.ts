@@ -1,7 +1,7 @@
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
 import type { Address } from '@opal/domain/address'
 import type { TokenChanges } from '@opal/domain/token-change'
-import { heldName, type RememberedTokens } from '@opal/store/ingest/tokens/read-token-owners'
+import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 
 /** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */
 export class TokenMemory implements TokenLookup {
@@ -11,7 +11,7 @@ export class TokenMemory implements TokenLookup {
   /** By v1 collection: the table that it is kept in. */
   readonly #tables: Map<string, string>
 
-  constructor({ owners, holders, tables }: RememberedTokens) {
+  constructor({ owners, holders, tables }: KnownTokens) {
     this.#owners = new Map(owners)
     this.#holders = new Map(holders)
     this.#tables = new Map(tables)
@@ -26,7 +26,7 @@ export class TokenMemory implements TokenLookup {
   }
 
   holderOf(token: Address, table: string): Address | null {
-    return (this.#holders.get(heldName(token, table)) ?? null) as Address | null
+    return (this.#holders.get(holdingKey(token, table)) ?? null) as Address | null
   }
 
   tableOf(collection: Address): string | null {
@@ -40,7 +40,7 @@ export class TokenMemory implements TokenLookup {
     }
     for (const { tokenDataId, ownerAddress, amount, storageId, tokenStandard } of changes.ownerships) {
       if (amount > 0n) this.#owners.set(tokenDataId, ownerAddress)
-      if (tokenStandard === 'v1') this.#holders.set(heldName(tokenDataId, storageId), ownerAddress)
+      if (tokenStandard === 'v1') this.#holders.set(holdingKey(tokenDataId, storageId), ownerAddress)
     }
     for (const { collectionId, tableHandleV1 } of changes.collections) {
       if (tableHandleV1 !== null) this.#tables.set(collectionId, tableHandleV1)

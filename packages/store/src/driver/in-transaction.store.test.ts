@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Store } from '../connect.ts'
-import { Meanwhile } from '../ingest/meanwhile.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Statements } from './pipelined.ts'
@@ -75,65 +74,6 @@ test('of several that fail the first is told, though only what stood behind it w
     await nextTurn()
     await keep(at, 9)
     return { last: [doubled] }
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await kept()).toEqual([])
-})
-
-test('what is begun meanwhile is kept, stands behind what was asked, and before what is asked next', async () => {
-  const count = async (at: Statements) =>
-    (await sql<{ n: bigint }>`select count(*) as n from kept`.execute(at)).rows[0]?.n
-  await inTransaction(store.db, async (at) => {
-    const meanwhile = new Meanwhile()
-    meanwhile.add(keep(at, 1))
-    expect(await meanwhile.during(count(at), () => [keep(at, 2), keep(at, 3)])).toBe(1n)
-    expect(await meanwhile.during(count(at), () => [keep(at, 4)])).toBe(3n)
-    return { last: meanwhile.finish() }
-  })
-  expect(await kept()).toEqual([1, 2, 3, 4])
-})
-
-test('what is put off goes out part by part, one with each question, and what is left at the end', async () => {
-  const count = async (at: Statements) =>
-    (await sql<{ n: bigint }>`select count(*) as n from kept`.execute(at)).rows[0]?.n
-  await inTransaction(store.db, async (at) => {
-    const meanwhile = new Meanwhile()
-    meanwhile.spare(
-      () => [keep(at, 1), keep(at, 2)],
-      () => [keep(at, 3)],
-      () => [keep(at, 4)],
-    )
-    expect(await meanwhile.during(count(at))).toBe(0n)
-    expect(await meanwhile.during(count(at))).toBe(2n)
-    expect(await count(at)).toBe(3n)
-    return { last: meanwhile.finish() }
-  })
-  expect(await kept()).toEqual([1, 2, 3, 4])
-})
-
-test('nothing is kept when what was begun meanwhile fails, whoever waits for it', async () => {
-  const failing = inTransaction(store.db, async (at) => {
-    const meanwhile = new Meanwhile()
-    await meanwhile.during(keep(at, 1), () => [keep(at, 1)])
-    return { last: [...meanwhile.finish(), keep(at, 2)] }
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await kept()).toEqual([])
-})
-
-test('what was begun just before a failure was heard of does not keep the transaction open', async () => {
-  const failing = inTransaction(store.db, async (at) => {
-    const meanwhile = new Meanwhile()
-    await meanwhile.during(keep(at, 1), () => [])
-    const heard = Promise.withResolvers<void>()
-    const doubled = keep(at, 1)
-    doubled.catch(() => {
-      meanwhile.add(keep(at, 2), keep(at, 3))
-      heard.resolve()
-    })
-    await heard.promise
-    await doubled
-    return { last: meanwhile.finish() }
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await kept()).toEqual([])

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { applyBatch } from './apply-batch.ts'
 import type { IndexedBatch, IndexedTransaction } from './batch.ts'
 import { writeVenues } from './orders/write-venues.ts'
-import { readCheckpoint } from './stream/write-checkpoint.ts'
+import { readCheckpoint } from './stream/checkpoint.ts'
 import { cut, moves, played } from './test-data/market-moves.ts'
 import { address, batchOf, COLLECTION, eventBase, indexed, token } from './test-data/market-story.ts'
 

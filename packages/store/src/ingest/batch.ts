@@ -3,6 +3,7 @@ import type { MarketEvent } from '@opal/domain/market-event'
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { TokenChanges } from '@opal/domain/token-change'
 import type { DecodeStopRow } from '../tables/decode-stops.ts'
+import type { KnownTokens } from './tokens/known-tokens.ts'
 
 /** One wanted transaction, decoded. Its events and changes are the wanted ones only. */
 export interface IndexedTransaction {
@@ -20,17 +21,37 @@ export interface StreamPosition {
   readonly lastTimestampMicros: bigint | null
 }
 
-/** What one write transaction takes in: the wanted transactions of a range, and the position after it. */
-export interface IndexedBatch {
+/** What decoding makes of a batch. */
+export interface DecodedTransactions {
   readonly transactions: readonly IndexedTransaction[]
-  /** What any transactions of the range, wanted or not, did to the rest of the state that is followed. */
+  /** Marketplaces that met an event they could not decode within the batch. */
+  readonly stops: readonly DecodeStopRow[]
+}
+
+/** A batch of the stream, to be decoded with what the store knows of its tokens. */
+export interface IncomingBatch {
+  /** The wanted transactions. */
+  readonly transactions: readonly ChainTransaction[]
+  /** What any transactions of the range, wanted or not, did to names, balances and objects. */
   readonly state?: readonly StateChanges[]
   readonly position: StreamPosition
   /**
-   * Nothing of these transactions is in the store, so that what they say by themselves need not be looked up before it is
-   * written. False where that is not known.
+   * Are these transactions new to the store, as far as the caller knows? Then their rows are inserted without a look for older
+   * ones, which is about half of the work; see `applyIncoming` for what happens when there are some all the same.
    */
   readonly isNew?: boolean
-  /** Marketplaces that met an event they could not decode within the range. */
-  readonly stops: readonly DecodeStopRow[]
+  /** Ids of the tokens, tables and collections that decoding looks up. */
+  readonly lookups: readonly string[]
+  decode(known: KnownTokens): DecodedTransactions
+}
+
+/** A batch that is decoded already. */
+export interface IndexedBatch extends DecodedTransactions, Pick<IncomingBatch, 'state' | 'position' | 'isNew'> {}
+
+/** Whether older rows of a batch's transactions are kept, or there cannot be any. */
+export type InsertConflict = 'keep' | 'add'
+
+/** Returns how rows that a transaction makes once and for all are inserted. */
+export function insertConflict({ isNew = false }: Pick<IncomingBatch, 'isNew'>): InsertConflict {
+  return isNew ? 'add' : 'keep'
 }

@@ -3,7 +3,7 @@ import { rankByRarity, type TokenRarity, type TokenToRank } from '@opal/domain/r
 import { readTokenTraits } from '@opal/domain/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
-import { tellTokensChanged } from '../ingest/stats/write-change-feed.ts'
+import { announceTokens } from '../ingest/stats/change-feed.ts'
 import { toStorableJson } from '../rows/storable.ts'
 import { countTraits } from './count-traits.ts'
 import { writeDeadLetter } from './dead-letters.ts'
@@ -48,7 +48,7 @@ export async function rankCollection(db: Database, collectionId: string): Promis
     const counts = tokens === null ? null : countTraits(tokens.map(({ traits }) => traits))
     await countRanking(transaction, collectionId, counts)
     if (tokens !== null) await forgetFailures(transaction, collectionId)
-    await tellTokensChanged(transaction, collectionId)
+    await announceTokens(transaction, collectionId)
   })
 }
 

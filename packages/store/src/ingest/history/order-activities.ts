@@ -1,7 +1,7 @@
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import { isUnpriced, priceAfter } from '../orders/fold-order.ts'
+import type { ActivityDraft } from './activity-draft.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
-import type { Happening } from './happening.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   'listing placed': 'list',
@@ -19,10 +19,10 @@ const KINDS: Readonly<Record<string, string>> = {
  * The activities that events of whole orders (sorted) tell: a placing of an order that stands already is a new price, and
  * a sale told by several events is one activity.
  */
-export function toOrderActivities(events: readonly OrderEventRow[]): readonly Happening[] {
+export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityDraft[] {
   const sales = new Set(firstOfEachSale(events))
   const prices = new Map<string, bigint>()
-  const rows: Happening[] = []
+  const rows: ActivityDraft[] = []
   for (const event of events) {
     const order = `${event.marketplace}\u0000${event.book}\u0000${event.order_id}`
     const isReprice = event.book === 'listing' && event.action === 'placed' && prices.has(order)
@@ -39,7 +39,7 @@ function isPartFill(event: OrderEventRow): boolean {
   return event.book === 'collection-offer' && event.action === 'filled'
 }
 
-function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): Happening {
+function toRow(event: OrderEventRow, priceOctas: bigint, isReprice: boolean): ActivityDraft {
   const isFill = event.action === 'filled'
   return {
     version: event.version,

@@ -1,6 +1,6 @@
 import type { TokenActivity } from '@opal/domain/token-change'
 import type { IndexedTransaction } from '../batch.ts'
-import type { Happening } from './happening.ts'
+import type { ActivityDraft } from './activity-draft.ts'
 
 /** Move event types that are an activity of their own; deposits and withdrawals are halves of others. */
 const KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'>> = {
@@ -34,16 +34,16 @@ const OFFERS: ReadonlySet<string> = new Set([
 
 /**
  * Transfers, mints and burns of one transaction. A token that the transaction trades, lists or delists moves as part of
- * that; a token that it mints is told as minted for whoever holds it in the end.
+ * that; a token that it mints is an activity for whoever holds it in the end.
  */
-export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly Happening[] {
+export function toTokenActivities({ transaction, tokens, market }: IndexedTransaction): readonly ActivityDraft[] {
   const traded = new Set(market.flatMap((event) => ('token' in event ? event.token.tokenDataId : [])))
-  const told = [...tokens.activities.flatMap(toTold), ...sentV1(tokens.activities)]
-  const minted = new Set(told.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
+  const moves = [...tokens.activities.flatMap(toMove), ...sentV1(tokens.activities)]
+  const minted = new Set(moves.filter(({ kind }) => kind === 'mint').map(({ activity }) => activity.tokenDataId))
   const lastOwner = new Map(
-    told.filter(({ kind }) => kind === 'transfer').map(({ activity }) => [activity.tokenDataId, activity.toAddress]),
+    moves.filter(({ kind }) => kind === 'transfer').map(({ activity }) => [activity.tokenDataId, activity.toAddress]),
   )
-  return told
+  return moves
     .filter(
       ({ kind, activity }) =>
         kind !== 'transfer' || !(traded.has(activity.tokenDataId) || minted.has(activity.tokenDataId)),
@@ -57,21 +57,21 @@ export function toTokenActivities({ transaction, tokens, market }: IndexedTransa
     }))
 }
 
-interface Told {
+interface Move {
   readonly activity: TokenActivity
   readonly kind: 'transfer' | 'mint' | 'burn'
 }
 
-function toTold(activity: TokenActivity): readonly Told[] {
+function toMove(activity: TokenActivity): readonly Move[] {
   const kind = KINDS[activity.type]
   return kind === undefined ? [] : [{ activity, kind }]
 }
 
 /**
- * v1 tokens sent from wallet to wallet, told at the deposit: each deposit of a token with the withdrawal before it that no
+ * v1 tokens sent from wallet to wallet, recorded at the deposit: each deposit of a token with the withdrawal before it that no
  * other deposit has used. Tokens about which another event tells the story are left out.
  */
-function sentV1(activities: readonly TokenActivity[]): readonly Told[] {
+function sentV1(activities: readonly TokenActivity[]): readonly Move[] {
   const editions = Map.groupBy(
     activities,
     ({ tokenDataId, propertyVersionV1 }) => `${tokenDataId}:${propertyVersionV1}`,
@@ -79,7 +79,7 @@ function sentV1(activities: readonly TokenActivity[]): readonly Told[] {
   return [...editions.values()].flatMap((edition) => {
     if (edition.some(({ type }) => OFFERS.has(type) || KINDS[type] !== undefined)) return []
     const withdrawn: TokenActivity[] = []
-    const sent: Told[] = []
+    const sent: Move[] = []
     for (const activity of edition.toSorted((a, b) => a.eventIndex - b.eventIndex)) {
       if (WITHDRAWALS.has(activity.type)) withdrawn.push(activity)
       const from = DEPOSITS.has(activity.type) ? withdrawn.shift()?.fromAddress : undefined

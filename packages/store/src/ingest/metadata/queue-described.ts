@@ -1,16 +1,14 @@
+import type { TokenDataChange } from '@opal/domain/token-change'
 import { sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { toStorableJson, toStorableText } from '../../rows/storable.ts'
-import type { IndexedTransaction } from '../batch.ts'
-import { isFetchable } from './enqueue-metadata.ts'
+import { isFetchable } from './queue-metadata.ts'
 
 /**
- * Queues what is to be done for tokens that were minted, burned, renamed or changed: their metadata is to be fetched and their
- * collections to be ranked. A trade writes a token as it was, which is nothing to do. To be begun before the tokens are
- * written: it is the stored ones that they are held against.
+ * Queues the metadata of tokens that were minted, burned, renamed or changed to be fetched, and their collections to be ranked.
+ * Trades rewrite tokens unchanged: those are skipped. To be sent before the tokens are written, as it compares with the stored ones.
  */
-export async function queueDescribed(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
-  const datas = batch.flatMap(({ tokens }) => tokens.tokenDatas)
+export async function queueDescribed(db: Statements, datas: readonly TokenDataChange[]): Promise<void> {
   if (datas.length === 0) return
   const uris = datas.map((data) => toStorableText(data.tokenUri))
   await sql`
@@ -28,5 +26,5 @@ export async function queueDescribed(at: Statements, batch: readonly IndexedTran
       insert into market.rarity_queue (collection_id) select distinct collection_id from described
     )
     insert into market.metadata (uri, status) select distinct token_uri, 'pending' from described where is_fetchable
-    on conflict (uri) do nothing`.execute(at)
+    on conflict (uri) do nothing`.execute(db)
 }

@@ -11,7 +11,7 @@ import { formatMicros } from '../../timestamps.ts'
 const MICROS_PER_SECOND = 1_000_000n
 
 /** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeFungible(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeFungible(db: Statements, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const pairs = batch.flatMap(({ fungible }) => fungible.coinPairs)
   const pairRows = pairs.map(({ metadataAddress, coinType }) => ({
@@ -19,10 +19,10 @@ export async function writeFungible(at: Statements, batch: readonly StateChanges
     coin_type: coinType,
   }))
   await Promise.all([
-    writeRows(at, fungibleStores, rowsOf(batch, 'balances', toStoreRow), newer),
-    writeRows(at, fungibleActivities, rowsOf(batch, 'activities', toActivityRow), 'keep'),
-    writeRows(at, fungibleMetadata, rowsOf(batch, 'metadata', toMetadataRow), newer),
-    writeRows(at, coinPairs, pairRows, 'keep'),
+    writeRows(db, fungibleStores, rowsOf(batch, 'balances', toStoreRow), newer),
+    writeRows(db, fungibleActivities, rowsOf(batch, 'activities', toActivityRow), 'keep'),
+    writeRows(db, fungibleMetadata, rowsOf(batch, 'metadata', toMetadataRow), newer),
+    writeRows(db, coinPairs, pairRows, 'keep'),
   ])
 }
 

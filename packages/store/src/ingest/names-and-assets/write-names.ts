@@ -8,13 +8,13 @@ import { type PrimaryNameRow, primaryNames } from '../../tables/primary-names.ts
 import { formatSecondsOrLast } from '../../timestamps.ts'
 
 /** Writes names; a stored newer version is left alone. @param batch in the chain's order. */
-export async function writeNames(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeNames(db: Statements, batch: readonly StateChanges[]): Promise<void> {
   const newer = { newer: 'last_transaction_version' } as const
   const lookups = batch.flatMap(({ version, names }) => names.lookups.map((change) => toLookupRow(version, change)))
   const primary = batch.flatMap(({ version, names }) =>
     names.primaryNames.map((change) => toPrimaryRow(version, change)),
   )
-  await Promise.all([writeRows(at, nameLookups, lookups, newer), writeRows(at, primaryNames, primary, newer)])
+  await Promise.all([writeRows(db, nameLookups, lookups, newer), writeRows(db, primaryNames, primary, newer)])
 }
 
 function toLookupRow(version: bigint, change: NameLookupChange): NameLookupRow {

@@ -6,15 +6,15 @@ import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes
 import { type ObjectStateRow, objectDeletions, objectStates } from '../../tables/object-states.ts'
 
 /** Writes objects, their deletions and, where it is in scope, their history. @param batch in the chain's order. */
-export async function writeObjects(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeObjects(db: Statements, batch: readonly StateChanges[]): Promise<void> {
   const written = batch.flatMap(({ version, objects }) => objects.written.map((object) => toStateRow(version, object)))
   const deleted = batch.flatMap(({ version, objects }) =>
     objects.deleted.map(({ objectAddress }) => ({ object_address: objectAddress, deleted_version: version })),
   )
   await Promise.all([
-    writeRows(at, objectStates, written, { newer: 'written_version' }),
-    writeRows(at, objectDeletions, deleted, { newer: 'deleted_version' }),
-    writeRows(at, objectChanges, batch.flatMap(historyRows), 'keep'),
+    writeRows(db, objectStates, written, { newer: 'written_version' }),
+    writeRows(db, objectDeletions, deleted, { newer: 'deleted_version' }),
+    writeRows(db, objectChanges, batch.flatMap(historyRows), 'keep'),
   ])
 }
 

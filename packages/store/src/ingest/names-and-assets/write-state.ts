@@ -1,21 +1,42 @@
 import type { StateChanges } from '@opal/domain/state-changes'
 import type { Statements } from '../../driver/pipelined.ts'
+import { definePhase } from '../define-phase.ts'
 import { writeFungible } from './write-fungible.ts'
 import { writeNames } from './write-names.ts'
 import { writeObjects } from './write-objects.ts'
 import { writeTransactions } from './write-transactions.ts'
 
-/**
- * Writes what transactions did to names, balances and objects, and what they say of themselves. The rows depend on the set of transactions written so far,
- * not on how they were cut into batches, repeated or ordered.
- */
-export async function writeState(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+/** Writes what transactions did to names, balances and objects, and what they say of themselves. */
+export const namesAndAssetsPhase = definePhase({
+  name: 'names-and-assets',
+  writes: [
+    'chain.current_ans_lookup_v2',
+    'chain.current_ans_primary_name_v2',
+    'chain.fungible_stores',
+    'chain.fungible_asset_activities',
+    'chain.fungible_asset_metadata',
+    'chain.coin_pairs',
+    'chain.object_states',
+    'chain.object_deletions',
+    'chain.object_changes',
+    'chain.user_transactions',
+    'chain.auth_key_account_addresses',
+    'chain.public_key_auth_keys',
+    'chain.table_items',
+    'chain.table_metadatas',
+  ],
+  compute: ({ batch: { state = [] } }) => state,
+  write: (db, state) => [writeState(db, state)],
+})
+
+/** Writes state changes. The rows depend on the set of transactions written so far, not on how they were cut, repeated or ordered. */
+export async function writeState(db: Statements, batch: readonly StateChanges[]): Promise<void> {
   if (batch.length === 0) return
   const inOrder = batch.toSorted((a, b) => (a.version < b.version ? -1 : 1))
   await Promise.all([
-    writeNames(at, inOrder),
-    writeFungible(at, inOrder),
-    writeObjects(at, inOrder),
-    writeTransactions(at, inOrder),
+    writeNames(db, inOrder),
+    writeFungible(db, inOrder),
+    writeObjects(db, inOrder),
+    writeTransactions(db, inOrder),
   ])
 }

@@ -13,7 +13,7 @@ import {
 import { formatMicros, formatSecondsOrLast } from '../../timestamps.ts'
 
 /** Writes user transactions, keys and table items. @param batch in the chain's order. */
-export async function writeTransactions(at: Statements, batch: readonly StateChanges[]): Promise<void> {
+export async function writeTransactions(db: Statements, batch: readonly StateChanges[]): Promise<void> {
   const keys = batch.flatMap(({ version, transactions }) =>
     transactions.authKeys.map(({ authKey, accountAddress }) => ({
       account_address: accountAddress,
@@ -23,11 +23,11 @@ export async function writeTransactions(at: Statements, batch: readonly StateCha
     })),
   )
   await Promise.all([
-    writeRows(at, userTransactions, batch.flatMap(userRows), 'keep'),
-    writeRows(at, authKeyAddresses, keys, { newer: 'last_transaction_version' }),
-    writePublicKeys(at, batch.flatMap(publicKeyRows)),
-    writeRows(at, tableItems, batch.flatMap(itemRows), 'keep'),
-    writeRows(at, tableMetadatas, batch.flatMap(metadataRows), 'keep'),
+    writeRows(db, userTransactions, batch.flatMap(userRows), 'keep'),
+    writeRows(db, authKeyAddresses, keys, { newer: 'last_transaction_version' }),
+    writePublicKeys(db, batch.flatMap(publicKeyRows)),
+    writeRows(db, tableItems, batch.flatMap(itemRows), 'keep'),
+    writeRows(db, tableMetadatas, batch.flatMap(metadataRows), 'keep'),
   ])
 }
 
@@ -101,7 +101,7 @@ const MERGE_PUBLIC_KEYS = `
     is_public_key_used = kept.is_public_key_used or excluded.is_public_key_used,
     last_transaction_version = greatest(kept.last_transaction_version, excluded.last_transaction_version)`
 
-async function writePublicKeys(at: Statements, rows: readonly PublicKeyAuthKeyRow[]): Promise<void> {
+async function writePublicKeys(db: Statements, rows: readonly PublicKeyAuthKeyRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = [
     rows.map((row) => row.public_key),
@@ -112,5 +112,5 @@ async function writePublicKeys(at: Statements, rows: readonly PublicKeyAuthKeyRo
     rows.map((row) => row.is_public_key_used),
     rows.map((row) => row.last_transaction_version),
   ]
-  await at.getExecutor().executeQuery(CompiledQuery.raw(MERGE_PUBLIC_KEYS, columns))
+  await db.getExecutor().executeQuery(CompiledQuery.raw(MERGE_PUBLIC_KEYS, columns))
 }

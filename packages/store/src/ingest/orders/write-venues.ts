@@ -9,10 +9,10 @@ import { pointsLedger } from '../../tables/points-ledger.ts'
 import { type VenueRow, venues } from '../../tables/venues.ts'
 import { queueCards } from '../metadata/queue-cards.ts'
 import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
-import { compareHours, firstHours, readHours, writeHours } from '../stats/compare-hours.ts'
-import { computeStats, readFigures, writeStats } from '../stats/compute-stats.ts'
-import { advanceClock } from '../stats/settle-time.ts'
-import { refreshValidity } from './refresh-validity.ts'
+import { computeStats, readStats, writeStats } from '../stats/collection-stats.ts'
+import { compareHours, firstHours, readHours, writeHours } from '../stats/hours.ts'
+import { advanceClock } from '../stream/clock.ts'
+import { refreshValidity } from './order-validity.ts'
 
 /**
  * Makes the venues and our own packages known. When a venue's status changed, everything that depends on it is settled anew.
@@ -37,29 +37,29 @@ export async function writeVenues(
       .selectAll()
       .where(sql<boolean>`marketplace = any(${names})`)
       .execute()
-    await pipelined(transaction, (at) => settleAnew(at, events))
+    await pipelined(transaction, (statements) => settleAgain(statements, events))
   })
 }
 
 /** Everything that depends on the given events' orders being open or closed. */
-async function settleAnew(at: Statements, events: readonly OrderEventRow[]): Promise<void> {
+async function settleAgain(db: Statements, events: readonly OrderEventRow[]): Promise<void> {
   const tokens = [...new Set(events.flatMap((event) => event.token_data_id ?? []))]
-  await queueCards(at, tokens)
-  await refreshValidity(at, tokens, events, await advanceClock(at, 0n))
+  await queueCards(db, tokens)
+  await refreshValidity(db, tokens, events, await advanceClock(db, 0n))
   const changed = events.flatMap(({ collection_id, at_micros }) =>
     collection_id === null ? [] : [{ collection_id, micros: at_micros }],
   )
   const first = firstHours(changed)
   const [past, earning, read] = await Promise.all([
-    readHours(at, first),
-    readEarning(at, first, null),
-    readFigures(at, [...first.keys()]),
+    readHours(db, first),
+    readEarning(db, first, null),
+    readStats(db, [...first.keys()]),
   ])
   const hours = compareHours(past)
   await Promise.all([
-    writeHours(at, hours),
-    writeReplacement(at, pointsLedger, compareHourlyPoints(earning, hours)),
-    writeStats(at, computeStats(read, hours)),
+    writeHours(db, hours),
+    writeReplacement(db, pointsLedger, compareHourlyPoints(earning, hours)),
+    writeStats(db, computeStats(read, hours)),
   ])
 }
 

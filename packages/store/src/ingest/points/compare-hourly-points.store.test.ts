@@ -6,7 +6,7 @@ import { venues } from '../../tables/venues.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { HOUR_MICROS } from '../stats/collection-hours.ts'
-import { readHours } from '../stats/compare-hours.ts'
+import { readHours } from '../stats/hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 
 const COLLECTION = '0xc'

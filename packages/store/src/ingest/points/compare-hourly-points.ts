@@ -6,7 +6,7 @@ import type { ListingSpanRow } from '../../tables/listing-spans.ts'
 import type { OfferSpanRow } from '../../tables/offer-spans.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../tables/points-ledger.ts'
 import { HOUR_MICROS } from '../stats/collection-hours.ts'
-import { FOREVER, type HourReplacement } from '../stats/compare-hours.ts'
+import { FOREVER, type HourReplacement } from '../stats/hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 
 /** What the hourly points of collections are made of beside the floors, from the first hours on. */
@@ -29,7 +29,7 @@ export interface ChangedSpans {
  * @param changed written already; null: anything may have.
  */
 export async function readEarning(
-  at: Statements,
+  db: Statements,
   first: ReadonlyMap<string, bigint>,
   changed: ChangedSpans | null,
 ): Promise<EarningFacts> {
@@ -42,7 +42,7 @@ export async function readEarning(
     marketplaces: [...listings, ...offers].map((span) => span.marketplace),
     ids: [...listings.map((span) => span.listing_id), ...offers.map((span) => span.offer_id)],
   }
-  const [spans, stored] = await Promise.all([readSpans(at, since, orders), readStored(at, since, orders)])
+  const [spans, stored] = await Promise.all([readSpans(db, since, orders), readStored(db, since, orders)])
   return { spans, stored }
 }
 
@@ -98,7 +98,7 @@ function rateOf({ rule, price_octas, size }: EarningSpan, floorOctas: bigint): b
 }
 
 /** Orders of our own marketplace that stood at the end of one of the hours. */
-async function readSpans(at: Statements, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
+async function readSpans(db: Statements, since: RawBuilder<unknown>, orders: Orders): Promise<readonly EarningSpan[]> {
   const standing = sql`p.collection_id = since.collection_id
     and coalesce(p.to_micros, ${FOREVER}) >= since.hour + ${HOUR_MICROS}::bigint`
   const asked = sql`unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
@@ -124,13 +124,13 @@ async function readSpans(at: Statements, since: RawBuilder<unknown>, orders: Ord
       join since on ${standing} where k.rule = 'bidding'
     ) p
     join market.venues v on v.marketplace = p.marketplace and v.is_native
-    order by from_micros, order_id`.execute(at)
+    order by from_micros, order_id`.execute(db)
   return rows
 }
 
 /** Rows that reach into the hours, or to the hour before them, which a run may go on. */
 async function readStored(
-  at: Statements,
+  db: Statements,
   since: RawBuilder<unknown>,
   orders: Orders,
 ): Promise<readonly PointsLedgerRow[]> {
@@ -143,7 +143,7 @@ async function readStored(
     select l.* from unnest(${orders.rules}::text[], ${orders.marketplaces}::text[], ${orders.ids}::text[])
       as k (rule, marketplace, order_id)
     join market.points_ledger l on l.rule = k.rule and l.marketplace = k.marketplace and l.order_id = k.order_id
-    join since on ${reaching}`.execute(at)
+    join since on ${reaching}`.execute(db)
   return rows
 }
 

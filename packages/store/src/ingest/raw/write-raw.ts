@@ -4,36 +4,46 @@ import { writeRows } from '../../rows/write-rows.ts'
 import { type ChangeRow, changes } from '../../tables/changes.ts'
 import { type EventRow, events } from '../../tables/events.ts'
 import { type TransactionRow, transactions } from '../../tables/transactions.ts'
+import { insertConflict } from '../batch.ts'
+import { definePhase } from '../define-phase.ts'
 
-/** Whether older rows stand as they are, or there cannot be any. */
-export type FactConflict = 'keep' | 'add'
+/** Stores the wanted transactions with their wanted events. */
+export const rawTransactionsPhase = definePhase({
+  name: 'raw-transactions',
+  writes: ['chain.transactions', 'chain.events'],
+  compute: ({ batch }) => ({
+    transactions: batch.transactions.map(toTransactionRow),
+    events: batch.transactions.flatMap(toEventRows),
+  }),
+  write: (db, rows, { batch }) => [
+    writeRows(db, transactions, rows.transactions, insertConflict(batch)),
+    writeRows(db, events, rows.events, insertConflict(batch)),
+  ],
+})
 
-/** Keeps the wanted transactions with their wanted events and changes; everything else can be derived from them again. */
-export async function writeRaw(at: Statements, wanted: readonly ChainTransaction[]): Promise<void> {
-  await Promise.all([writeRawEvents(at, wanted, 'keep'), writeRawChanges(at, wanted, 'keep')])
-}
+/** Stores the wanted changes of the wanted transactions. */
+export const rawChangesPhase = definePhase({
+  name: 'raw-changes',
+  writes: ['chain.changes'],
+  compute: ({ batch }) => batch.transactions.flatMap(toChangeRows),
+  write: (db, rows, { batch }) => [writeRows(db, changes, rows, insertConflict(batch))],
+})
 
-/** The first part of {@link writeRaw}. */
-export async function writeRawEvents(
-  at: Statements,
-  wanted: readonly ChainTransaction[],
-  conflict: FactConflict,
-): Promise<void> {
-  const rows = wanted.flatMap(({ version, events }) => events.map((event) => toEventRow(version, event)))
+/** Stores wanted transactions with their wanted events and changes: everything else can be derived from them again. */
+export async function writeRaw(db: Statements, wanted: readonly ChainTransaction[]): Promise<void> {
   await Promise.all([
-    writeRows(at, transactions, wanted.map(toTransactionRow), conflict),
-    writeRows(at, events, rows, conflict),
+    writeRows(db, transactions, wanted.map(toTransactionRow), 'keep'),
+    writeRows(db, events, wanted.flatMap(toEventRows), 'keep'),
+    writeRows(db, changes, wanted.flatMap(toChangeRows), 'keep'),
   ])
 }
 
-/** The other part of {@link writeRaw}. */
-export async function writeRawChanges(
-  at: Statements,
-  wanted: readonly ChainTransaction[],
-  conflict: FactConflict,
-): Promise<void> {
-  const rows = wanted.flatMap(({ version, changes }) => changes.map((change) => toChangeRow(version, change)))
-  await writeRows(at, changes, rows, conflict)
+function toEventRows({ version, events: emitted }: ChainTransaction): readonly EventRow[] {
+  return emitted.map((event) => toEventRow(version, event))
+}
+
+function toChangeRows({ version, changes: made }: ChainTransaction): readonly ChangeRow[] {
+  return made.map((change) => toChangeRow(version, change))
 }
 
 function toTransactionRow(transaction: ChainTransaction): TransactionRow {

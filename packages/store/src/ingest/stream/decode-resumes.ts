@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../connect.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type DecodeResumeRow, decodeResumes } from '../../tables/decode-resumes.ts'
-import { deriveAgain } from '../apply-batch.ts'
+import { rederive } from '../apply-batch.ts'
 import type { IndexedBatch } from '../batch.ts'
 
 /** Marketplaces whose past is being made up for. */
@@ -36,7 +36,7 @@ export async function deriveLate(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await forgetSuperseded(transaction, batch)
-    await deriveAgain(transaction, batch)
+    await rederive(transaction, batch)
     if (nextVersion === null || batch.stops.some((stop) => stop.marketplace === marketplace)) {
       await sql`delete from chain.decode_resumes where marketplace = ${marketplace}`.execute(transaction)
     } else {

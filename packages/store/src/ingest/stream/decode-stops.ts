@@ -1,14 +1,19 @@
 import type { Database } from '../../connect.ts'
-import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type DecodeStopRow, decodeStops } from '../../tables/decode-stops.ts'
+import { definePhase } from '../define-phase.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
 
-/** Remembers where marketplaces stopped; the first stop of each stands. */
-export async function writeDecodeStops(at: Statements, stops: readonly DecodeStopRow[]): Promise<void> {
-  await writeRows(at, decodeStops, stops, 'keep')
-}
+/** Records where marketplaces stopped; the first stop of each stands. */
+export const decodeStopsPhase = definePhase({
+  name: 'decode-stops',
+  needs: { decoded: decodePhase },
+  writes: ['chain.decode_stops'],
+  compute: ({ decoded }) => decoded.stops,
+  write: (db, stops) => [writeRows(db, decodeStops, stops, 'keep')],
+})
 
-/** Marketplaces that are stopped, and where. */
+/** Reads which marketplaces are stopped, and where. */
 export async function readDecodeStops(db: Database): Promise<readonly DecodeStopRow[]> {
   return db
     .selectFrom('chain.decode_stops')

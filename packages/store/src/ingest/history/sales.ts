@@ -4,32 +4,41 @@ import { writeRows } from '../../rows/write-rows.ts'
 import type { FundingRow } from '../../tables/fundings.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import { type SaleRow, sales } from '../../tables/sales.ts'
+import { definePhase } from '../define-phase.ts'
+import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
 
-/** Versions of the transactions in which the given events fill an order. */
-export function soldVersions(events: readonly OrderEventRow[]): readonly bigint[] {
-  return [...new Set(events.filter((event) => event.action === 'filled').map((event) => event.version))]
-}
+/** Makes the sales of every transaction in which a touched order was filled. All its fills are looked at: several may tell of one sale. */
+export const salesPhase = definePhase({
+  name: 'sales',
+  needs: { histories: orderHistoriesPhase },
+  reads: ['market.order_events', 'market.fundings', 'market.sales'],
+  writes: ['market.sales'],
+  read: async (db, { histories: { soldVersions } }) => {
+    const [fills, funded] = await Promise.all([readFills(db, soldVersions), readFunded(db, soldVersions)])
+    return { fills, funded }
+  },
+  compute: ({ histories: { soldVersions } }, { fills, funded }) => ({
+    versions: soldVersions,
+    rows: firstOfEachSale(fills).flatMap((event) => toSaleRow(event, funded)),
+  }),
+  write: (db, { versions, rows }) => [replaceSales(db, versions, rows)],
+})
 
-/** The sales of the given transactions. All their fills are looked at, since several may tell of one sale. */
-export async function readSalesMade(at: Statements, versions: readonly bigint[]): Promise<readonly SaleRow[]> {
-  if (versions.length === 0) return []
-  const [{ rows: fills }, funded] = await Promise.all([
-    sql<OrderEventRow>`
-      select * from market.order_events where version = any(${versions}::bigint[]) and action = 'filled'`.execute(at),
-    readFunded(at, versions),
-  ])
-  return firstOfEachSale(fills).flatMap((event) => toSaleRow(event, funded))
-}
-
-/** Makes these the sales of the given transactions. */
-export async function writeSales(at: Statements, versions: readonly bigint[], made: readonly SaleRow[]): Promise<void> {
+async function replaceSales(db: Statements, versions: readonly bigint[], rows: readonly SaleRow[]): Promise<void> {
   if (versions.length === 0) return
   await Promise.all([
-    // Another event may have become the first of its sale, as when a stopped venue goes on.
-    sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(at),
-    writeRows(at, sales, made, 'add'),
+    // Another event may have become the first of its sale, as when a stopped marketplace goes on.
+    sql`delete from market.sales where version = any(${versions}::bigint[])`.execute(db),
+    writeRows(db, sales, rows, 'add'),
   ])
+}
+
+async function readFills(db: Statements, versions: readonly bigint[]): Promise<readonly OrderEventRow[]> {
+  if (versions.length === 0) return []
+  const { rows } = await sql<OrderEventRow>`
+    select * from market.order_events where version = any(${versions}::bigint[]) and action = 'filled'`.execute(db)
+  return rows
 }
 
 function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): readonly SaleRow[] {
@@ -57,12 +66,13 @@ function toSaleRow(event: OrderEventRow, funded: ReadonlyMap<string, bigint>): r
 }
 
 /** The version in which one side of each fill first sent APT straight to the other, whichever way. */
-async function readFunded(at: Statements, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
+async function readFunded(db: Statements, versions: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
+  if (versions.length === 0) return new Map()
   const { rows } = await sql<FundingRow>`
     select distinct f.* from market.order_events e
     cross join lateral (values (e.seller, e.buyer), (e.buyer, e.seller)) as side (payer, payee)
     join market.fundings f on f.payer = side.payer and f.payee = side.payee
-    where e.version = any(${versions}::bigint[]) and e.action = 'filled' order by f.version desc`.execute(at)
+    where e.version = any(${versions}::bigint[]) and e.action = 'filled' order by f.version desc`.execute(db)
   return new Map(rows.map(({ payer, payee, version }) => [pairOf(payer, payee), version]))
 }
 

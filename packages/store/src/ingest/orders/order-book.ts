@@ -1,10 +1,35 @@
-import type { CollectionOfferRow } from '../../tables/collection-offers.ts'
-import type { ListingRow } from '../../tables/listings.ts'
-import type { TokenOfferRow } from '../../tables/token-offers.ts'
-import type { FoldedOrder } from './fold-order.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type CollectionOfferRow, collectionOffers } from '../../tables/collection-offers.ts'
+import { type ListingRow, listings } from '../../tables/listings.ts'
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { type TokenOfferRow, tokenOffers } from '../../tables/token-offers.ts'
+import { definePhase } from '../define-phase.ts'
+import { type FoldedOrder, foldOrder } from './fold-order.ts'
+import { historiesOf, orderHistoriesPhase } from './order-histories.ts'
+
+/** Folds the events of touched orders into their rows in the book. Their validity is settled afterwards. */
+export const bookPhase = definePhase({
+  name: 'book',
+  needs: { histories: orderHistoriesPhase },
+  writes: ['market.listings', 'market.token_offers', 'market.collection_offers'],
+  compute: ({ histories: { events } }) => ({
+    listings: folded(events, 'listing').flatMap((order) => toListingRow(order) ?? []),
+    tokenOffers: folded(events, 'token-offer').flatMap((order) => toTokenOfferRow(order) ?? []),
+    collectionOffers: folded(events, 'collection-offer').flatMap((order) => toCollectionOfferRow(order) ?? []),
+  }),
+  write: (db, rows) => [
+    writeRows(db, listings, rows.listings, 'overwrite'),
+    writeRows(db, tokenOffers, rows.tokenOffers, 'overwrite'),
+    writeRows(db, collectionOffers, rows.collectionOffers, 'overwrite'),
+  ],
+})
+
+function folded(events: readonly OrderEventRow[], book: OrderEventRow['book']): readonly FoldedOrder[] {
+  return historiesOf(events, book).map(foldOrder)
+}
 
 /** A folded listing as its row; null when the log names no token or seller. Validity is settled afterwards, in SQL. */
-export function toListingRow(order: FoldedOrder): ListingRow | null {
+function toListingRow(order: FoldedOrder): ListingRow | null {
   const { last, placed } = order
   const seller = last.seller ?? placed.seller
   if (last.token_data_id === null || seller === null) return null
@@ -20,7 +45,7 @@ export function toListingRow(order: FoldedOrder): ListingRow | null {
 }
 
 /** A folded token offer as its row; null when the log names no token or buyer. */
-export function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
+function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
   const { last } = order
   if (last.token_data_id === null || last.buyer === null) return null
   return {
@@ -36,7 +61,7 @@ export function toTokenOfferRow(order: FoldedOrder): TokenOfferRow | null {
 }
 
 /** A folded collection offer as its row; null while no event has said which collection. */
-export function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
+function toCollectionOfferRow(order: FoldedOrder): CollectionOfferRow | null {
   const { last } = order
   if (order.collectionId === null || last.buyer === null) return null
   return {

@@ -2,23 +2,31 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { compareRows, type Replacement } from '../../rows/replace-rows.ts'
 import { type OwnerSpanRow, ownerSpans } from '../../tables/owner-spans.ts'
-import type { WalletCollection } from './compare-lots.ts'
+import type { WalletCollection } from './lots.ts'
 
-/** Joins the lots of the given wallets into the times in which they held anything of the collections, beside the stored ones. */
-export async function compareOwnerSpans(
-  at: Statements,
-  pairs: readonly WalletCollection[],
-): Promise<Replacement<OwnerSpanRow>> {
-  if (pairs.length === 0) return compareRows(ownerSpans, [], [])
+/** The times in which wallets held anything of collections, as their lots say and as stored. */
+export interface OwnerSpansRead {
+  readonly wanted: readonly OwnerSpanRow[]
+  readonly stored: readonly OwnerSpanRow[]
+}
+
+/** Joins the lots of the given wallets into the times in which they held anything of the collections. */
+export async function readOwnerSpans(db: Statements, pairs: readonly WalletCollection[]): Promise<OwnerSpansRead> {
+  if (pairs.length === 0) return { wanted: [], stored: [] }
   const asked = sql`unnest(${pairs.map((pair) => pair.wallet)}::text[], ${pairs.map((pair) => pair.collection_id)}::text[])
     as k (wallet, collection_id)`
-  const [wanted, stored] = await Promise.all([readJoined(at, asked), readStored(at, asked)])
-  return compareRows(ownerSpans, stored.rows, wanted.rows)
+  const [wanted, stored] = await Promise.all([readJoined(db, asked), readStored(db, asked)])
+  return { wanted, stored }
+}
+
+/** Returns what makes the stored times be as the lots say. */
+export function compareOwnerSpans({ wanted, stored }: OwnerSpansRead): Replacement<OwnerSpanRow> {
+  return compareRows(ownerSpans, stored, wanted)
 }
 
 /** The lots of a wallet and a collection, those that touch each other joined. */
-function readJoined(at: Statements, asked: RawBuilder<unknown>) {
-  return sql<OwnerSpanRow>`
+async function readJoined(db: Statements, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
+  const { rows } = await sql<OwnerSpanRow>`
     with held as (
       select l.collection_id, l.wallet, l.acquired_at_micros as start, coalesce(l.released_at_micros, ${FOREVER}::bigint) as stop
       from ${asked} join market.lots l using (wallet, collection_id)
@@ -32,12 +40,14 @@ function readJoined(at: Statements, asked: RawBuilder<unknown>) {
       from marked
     )
     select collection_id, wallet, min(start) as from_micros, nullif(max(stop), ${FOREVER}::bigint) as to_micros
-    from joined group by collection_id, wallet, span`.execute(at)
+    from joined group by collection_id, wallet, span`.execute(db)
+  return rows
 }
 
-function readStored(at: Statements, asked: RawBuilder<unknown>) {
-  return sql<OwnerSpanRow>`
-    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(at)
+async function readStored(db: Statements, asked: RawBuilder<unknown>): Promise<readonly OwnerSpanRow[]> {
+  const { rows } = await sql<OwnerSpanRow>`
+    select s.* from ${asked} join market.owner_spans s using (wallet, collection_id)`.execute(db)
+  return rows
 }
 
 /** Later than any chain time. */

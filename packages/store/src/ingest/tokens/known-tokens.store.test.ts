@@ -5,7 +5,7 @@ import { connect, type Store } from '../../connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { applyBatch } from '../apply-batch.ts'
 import { address, batchOf, described, indexed, passes } from '../test-data/market-story.ts'
-import { heldName, NOTHING_REMEMBERED, readTokenOwners } from './read-token-owners.ts'
+import { holdingKey, NO_KNOWN_TOKENS, readKnownTokens } from './known-tokens.ts'
 
 const [ARTIST, ANNA, TABLE, STORE] = [address('a1'), address('a2'), address('a3'), address('a4')]
 const TOKEN = tokenDataIdV1(ARTIST, 'Pools', 'Deep')
@@ -47,17 +47,17 @@ function pools(): CollectionChange {
 }
 
 test('a token is remembered with its owner, its holder’s table and its collection’s table', async () => {
-  const { owners, holders, tables } = await readTokenOwners(store.db, [TOKEN, STORE, COLLECTION_ID])
+  const { owners, holders, tables } = await readKnownTokens(store.db, [TOKEN, STORE, COLLECTION_ID])
   expect([...owners]).toEqual([[TOKEN, ANNA]])
-  expect([...holders]).toEqual([[heldName(TOKEN, STORE), ANNA]])
+  expect([...holders]).toEqual([[holdingKey(TOKEN, STORE), ANNA]])
   expect([...tables]).toEqual([[COLLECTION_ID, TABLE]])
 })
 
 test('a table is known by the tokens that it held alone', async () => {
-  expect((await readTokenOwners(store.db, [OTHER, STORE])).holders.size).toBe(0)
+  expect((await readKnownTokens(store.db, [OTHER, STORE])).holders.size).toBe(0)
 })
 
 test('nothing is known of what was never seen', async () => {
-  expect(await readTokenOwners(store.db, [OTHER])).toEqual(NOTHING_REMEMBERED)
-  expect(await readTokenOwners(store.db, [])).toEqual(NOTHING_REMEMBERED)
+  expect(await readKnownTokens(store.db, [OTHER])).toEqual(NO_KNOWN_TOKENS)
+  expect(await readKnownTokens(store.db, [])).toEqual(NO_KNOWN_TOKENS)
 })

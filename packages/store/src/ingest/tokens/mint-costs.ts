@@ -1,13 +1,18 @@
 import { MINT_EVENT_TYPES, paidBySender } from '@opal/domain/portfolio/mint-payment'
-import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type MintCostRow, mintCosts } from '../../tables/mint-costs.ts'
 import type { IndexedTransaction } from '../batch.ts'
+import { definePhase } from '../define-phase.ts'
+import { decodePhase } from './known-tokens.ts'
 
-/** Writes what senders paid for the tokens they minted for themselves. */
-export async function writeMintCosts(at: Statements, batch: readonly IndexedTransaction[]): Promise<void> {
-  await writeRows(at, mintCosts, batch.flatMap(toMintCosts), 'keep')
-}
+/** Records what senders paid for the tokens they minted for themselves. */
+export const mintCostsPhase = definePhase({
+  name: 'mint-costs',
+  needs: { decoded: decodePhase },
+  writes: ['market.mint_costs'],
+  compute: ({ decoded }) => decoded.transactions.flatMap(toMintCosts),
+  write: (db, rows) => [writeRows(db, mintCosts, rows, 'keep')],
+})
 
 /**
  * What was paid is shared among the items evenly. Where tokens were traded too, or something other than APT was given, it
@@ -17,12 +22,12 @@ function toMintCosts({ transaction, tokens, market }: IndexedTransaction): reado
   const { sender, version } = transaction
   if (sender === null || market.length > 0) return []
   const minted = tokens.activities.filter((activity) => MINT_EVENT_TYPES.has(activity.type))
-  const kept = new Set(
+  const held = new Set(
     tokens.ownerships.flatMap(({ ownerAddress, tokenDataId, amount }) =>
       ownerAddress === sender && amount > 0n ? [tokenDataId as string] : [],
     ),
   )
-  const own = minted.filter((activity) => kept.has(activity.tokenDataId))
+  const own = minted.filter((activity) => held.has(activity.tokenDataId))
   const items = own.reduce((sum, activity) => sum + activity.tokenAmount, 0n)
   if (items === 0n) return []
   const paid = paidBySender(transaction)

@@ -6,10 +6,15 @@ import type { Statements } from '../../driver/pipelined.ts'
 import { toStorableJson } from '../../rows/storable.ts'
 import type { ActivityRow } from '../../tables/activities.ts'
 import type { IndexedTransaction } from '../batch.ts'
-import type { StatsChange, ToldFigures } from './compute-stats.ts'
+import { definePhase } from '../define-phase.ts'
+import { activitiesPhase } from '../history/activities.ts'
+import { clockPhase } from '../stream/clock.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import type { NotifiedStats, StatsChange } from './collection-stats.ts'
+import { statsPhase } from './stats-phase.ts'
 
 /** Older rows are dropped: a client that was away longer reads the pages again. */
-const KEPT_ROWS = 100_000
+const MAX_ROWS = 100_000
 
 interface Change {
   readonly version: bigint
@@ -19,17 +24,30 @@ interface Change {
   readonly payload: Json
 }
 
-/** Tells the live channel what is new: activities first, then the figures they moved. */
-export async function writeChangeFeed(
-  at: Statements,
+/** Announces what is new to the live channel: activities first, then the stats they moved, then claims. */
+export const changeFeedPhase = definePhase({
+  name: 'change-feed',
+  needs: { decoded: decodePhase, nowMicros: clockPhase, activities: activitiesPhase, stats: statsPhase },
+  reads: ['market.change_feed'],
+  writes: ['market.change_feed'],
+  compute: ({ nowMicros, activities, stats }) => toChanges(activities.new, stats.changes, nowMicros),
+  write: (db, changes, { decoded }) => [writeChanges(db, changes), announceClaims(db, decoded.transactions)],
+})
+
+/** Announces stats that moved without a transaction. */
+export async function announceStats(db: Statements, moved: readonly StatsChange[], nowMicros: bigint): Promise<void> {
+  await writeChanges(db, toChanges([], moved, nowMicros))
+}
+
+function toChanges(
   activities: readonly ActivityRow[],
-  figures: readonly StatsChange[],
+  moved: readonly StatsChange[],
   nowMicros: bigint,
-): Promise<void> {
-  const changes = [
-    ...activities.map(toActivityChange),
-    ...figures.flatMap((figure) => toFigureChanges(figure, nowMicros)),
-  ]
+): readonly Change[] {
+  return [...activities.map(toActivityChange), ...moved.flatMap((change) => toStatsChanges(change, nowMicros))]
+}
+
+async function writeChanges(db: Statements, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     with added as (
@@ -41,13 +59,13 @@ export async function writeChangeFeed(
     ), newest as (
       select max(id) as id from added
     ), dropped as (
-      delete from market.change_feed using newest where change_feed.id <= newest.id - ${KEPT_ROWS}::bigint
+      delete from market.change_feed using newest where change_feed.id <= newest.id - ${MAX_ROWS}::bigint
     )
-    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(at)
+    select pg_notify(${CHANGE_CHANNEL}, id::text) from newest`.execute(db)
 }
 
-/** Tells that tokens of a collection were described or ranked anew. It is of the newest version that was told of. */
-export async function tellTokensChanged(db: DatabaseTransaction, collectionId: string): Promise<void> {
+/** Announces that tokens of a collection were described or ranked again, at the newest announced version. */
+export async function announceTokens(db: DatabaseTransaction, collectionId: string): Promise<void> {
   await sql`
     with added as (
       insert into market.change_feed (version, at_micros, collection_id, kind, payload)
@@ -58,8 +76,8 @@ export async function tellTokensChanged(db: DatabaseTransaction, collectionId: s
     select pg_notify(${CHANGE_CHANNEL}, id::text) from added`.execute(db)
 }
 
-/** Tells whose offers to claim have changed: made, taken back or claimed. What was told before is not told again. */
-export async function tellClaimsChanged(at: Statements, transactions: readonly IndexedTransaction[]): Promise<void> {
+/** Announces whose offers to claim have changed: made, taken back or claimed. Nothing is announced twice. */
+async function announceClaims(db: Statements, transactions: readonly IndexedTransaction[]): Promise<void> {
   const changes = transactions.flatMap(({ transaction: { version, timestampMicros }, tokens }) =>
     tokens.pendingClaims.map(({ toAddress, collectionId }) => ({ version, timestampMicros, toAddress, collectionId })),
   )
@@ -72,14 +90,14 @@ export async function tellClaimsChanged(at: Statements, transactions: readonly I
         ${changes.map((each) => each.collectionId)}::text[], ${changes.map((each) => each.toAddress)}::text[])
         as change (version, at_micros, collection_id, wallet)
       where not exists (
-        select from market.change_feed told
-        where told.version = change.version and told.kind = 'claims_change'
-          and told.collection_id = change.collection_id and told.payload->>'wallet' = change.wallet
+        select from market.change_feed known
+        where known.version = change.version and known.kind = 'claims_change'
+          and known.collection_id = change.collection_id and known.payload->>'wallet' = change.wallet
       )
       order by version
       returning id
     )
-    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(at)
+    select pg_notify(${CHANGE_CHANNEL}, max(id)::text) from added having count(*) > 0`.execute(db)
 }
 
 function toActivityChange(row: ActivityRow): Change {
@@ -102,8 +120,8 @@ function toActivityChange(row: ActivityRow): Change {
   }
 }
 
-function toFigureChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
-  const change = (kind: Change['kind'], column: keyof ToldFigures): readonly Change[] => {
+function toStatsChanges({ before, after }: StatsChange, nowMicros: bigint): readonly Change[] {
+  const change = (kind: Change['kind'], column: keyof NotifiedStats): readonly Change[] => {
     const old = toText(before?.[column] ?? null)
     const next = toText(after[column])
     if (old === next || (before === null && next === '0')) return []

@@ -33,14 +33,14 @@ export interface HoursRead {
 }
 
 /** Reads what {@link compareHours} needs. @param first from {@link firstHours}. */
-export async function readHours(at: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
+export async function readHours(db: Statements, first: ReadonlyMap<string, bigint>): Promise<HoursRead> {
   if (first.size === 0) return { first, book: [], sold: [], turns: [], known: [] }
   const since = sql`unnest(${[...first.keys()]}::text[], ${[...first.values()]}::bigint[]) as since (collection_id, hour)`
   const [book, sold, turns, known] = await Promise.all([
-    readBook(at, since),
-    readSold(at, since),
-    readOwnerTurns(at, since),
-    readStored(at, since),
+    readBook(db, since),
+    readSold(db, since),
+    readOwnerTurns(db, since),
+    readStored(db, since),
   ])
   return { first, book, sold, turns, known }
 }
@@ -77,8 +77,8 @@ export function compareHours(
 }
 
 /** Makes the stored hours be as compared. */
-export async function writeHours(at: Statements, { hours }: HourReplacement): Promise<void> {
-  await writeReplacement(at, collectionHours, hours)
+export async function writeHours(db: Statements, { hours }: HourReplacement): Promise<void> {
+  await writeReplacement(db, collectionHours, hours)
 }
 
 /** The first hour of each collection in which something changed. */
@@ -92,17 +92,17 @@ export function firstHours(changed: readonly ChangedSince[]): ReadonlyMap<string
 }
 
 /** From the last hour before on. */
-async function readStored(at: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
+async function readStored(db: Statements, since: RawBuilder<unknown>): Promise<readonly CollectionHourRow[]> {
   const { rows } = await sql<CollectionHourRow>`
     select h.* from ${since} join market.collection_hours h on h.collection_id = since.collection_id
       and h.hour_micros >= coalesce((select max(hour_micros) from market.collection_hours earlier
         where earlier.collection_id = since.collection_id and earlier.hour_micros < since.hour), since.hour)
-    order by h.hour_micros`.execute(at)
+    order by h.hour_micros`.execute(db)
   return rows
 }
 
 /** The hours in which listings came or went, each with what stood at its end: however many stand, nothing but sums comes here. */
-async function readBook(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
+async function readBook(db: Statements, since: RawBuilder<unknown>): Promise<readonly Of<BookStep>[]> {
   const counts = sql`not exists (select from market.venues v where v.marketplace = p.marketplace and v.status <> 'active')`
   const { rows } = await sql<Of<BookStep>>`
     select turned.collection_id, turned.hour_micros, book.floor_octas, book.listed_count
@@ -117,22 +117,22 @@ async function readBook(at: Statements, since: RawBuilder<unknown>): Promise<rea
       select min(p.price_octas) as floor_octas, count(*) as listed_count from market.listing_spans p
       where p.collection_id = turned.collection_id and p.from_micros < turned.hour_micros + ${HOUR_MICROS}::bigint
         and coalesce(p.to_micros, ${FOREVER}) >= turned.hour_micros + ${HOUR_MICROS}::bigint and ${counts}
-    ) book`.execute(at)
+    ) book`.execute(db)
   return rows
 }
 
-async function readSold(at: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
+async function readSold(db: Statements, since: RawBuilder<unknown>): Promise<readonly Of<Sold>[]> {
   const { rows } = await sql<Of<Sold>>`
     select s.collection_id, s.at_micros - s.at_micros % ${HOUR_MICROS}::bigint as hour_micros,
       sum(s.price_octas) as volume_octas, count(*) as sales
     from market.sales s
     join ${since} on s.collection_id = since.collection_id and s.at_micros >= since.hour
-    group by 1, 2`.execute(at)
+    group by 1, 2`.execute(db)
   return rows
 }
 
 /** Spans are counted from the hour in which they begin to that in which they end: at its end they stand no longer. */
-async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
+async function readOwnerTurns(db: Statements, since: RawBuilder<unknown>): Promise<readonly OwnerTurns[]> {
   const { rows } = await sql<OwnerTurns>`
     select turned.collection_id, turned.at - turned.at % ${HOUR_MICROS}::bigint as hour_micros, sum(turned.delta)::bigint as delta,
       count(*) as turns
@@ -143,7 +143,7 @@ async function readOwnerTurns(at: Statements, since: RawBuilder<unknown>): Promi
       select o.collection_id, o.to_micros, -1 from market.owner_spans o
       join ${since} on o.collection_id = since.collection_id and o.to_micros >= since.hour
     ) turned
-    group by 1, 2`.execute(at)
+    group by 1, 2`.execute(db)
   return rows
 }
 

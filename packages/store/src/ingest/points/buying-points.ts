@@ -1,24 +1,34 @@
 import { buyingPoints } from '@opal/domain/rewards/season-points'
 import { sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
+import { compareRows, writeReplacement } from '../../rows/replace-rows.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../tables/points-ledger.ts'
 import type { SaleRow } from '../../tables/sales.ts'
+import { definePhase } from '../define-phase.ts'
+import { salesPhase } from '../history/sales.ts'
 import { hourOf } from '../stats/collection-hours.ts'
+import { washSalesPhase } from './fundings.ts'
 
 type EarningSale = SaleRow & { readonly is_native: boolean }
 
-/** Makes the points of the sales in the given transactions again. */
-export async function refreshBuyingPoints(at: Statements, versions: readonly bigint[]): Promise<void> {
-  await writeReplacement(at, pointsLedger, await compareBuyingPoints(at, versions))
-}
+/** Makes the points of sales that are written or flagged. Wash trades earn nothing. */
+export const buyingPointsPhase = definePhase({
+  name: 'buying-points',
+  needs: { sales: salesPhase, washed: washSalesPhase },
+  reads: ['market.sales', 'market.venues', 'market.own_packages', 'chain.transactions'],
+  readsBefore: ['market.points_ledger'],
+  writes: ['market.points_ledger'],
+  read: (db, { sales, washed }) => readEarning(db, [...new Set([...sales.versions, ...washed])]),
+  compute: (_given, { sales, stored }) => compareRows(pointsLedger, stored, sales.map(toRow)),
+  write: (db, replacement) => [writeReplacement(db, pointsLedger, replacement)],
+})
 
-/** The points of the stored sales in the given transactions, beside those in the ledger. Wash trades earn nothing. */
-export async function compareBuyingPoints(
-  at: Statements,
+/** Reads the earning sales of the given transactions, and their points as the ledger has them. */
+async function readEarning(
+  db: Statements,
   versions: readonly bigint[],
-): Promise<Replacement<PointsLedgerRow>> {
-  if (versions.length === 0) return compareRows(pointsLedger, [], [])
+): Promise<{ readonly sales: readonly EarningSale[]; readonly stored: readonly PointsLedgerRow[] }> {
+  if (versions.length === 0) return { sales: [], stored: [] }
   const [{ rows: sales }, { rows: stored }] = await Promise.all([
     sql<EarningSale>`
     select s.*, coalesce(v.is_native, false) as is_native
@@ -27,13 +37,13 @@ export async function compareBuyingPoints(
     where s.version = any(${versions}::bigint[]) and not s.is_wash
       and (v.is_native or (s.source = 'listing' and exists (
         select from chain.transactions t join market.own_packages p on starts_with(t.entry_function, p.package_address || '::')
-        where t.version = s.version)))`.execute(at),
+        where t.version = s.version)))`.execute(db),
     sql<PointsLedgerRow>`
     select l.* from unnest(${versions}::bigint[]) as sold (version) cross join lateral (
       select * from market.points_ledger where rule = 'buying' and version = sold.version offset 0
-    ) l`.execute(at),
+    ) l`.execute(db),
   ])
-  return compareRows(pointsLedger, stored, sales.map(toRow))
+  return { sales, stored }
 }
 
 function toRow(sale: EarningSale): PointsLedgerRow {

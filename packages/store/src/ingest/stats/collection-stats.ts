@@ -2,36 +2,36 @@ import { sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type CollectionStatsRow, collectionStats } from '../../tables/collection-stats.ts'
-import type { HourReplacement } from './compare-hours.ts'
+import type { HourReplacement } from './hours.ts'
 
-/** Figures whose changes are told. */
-export type ToldFigures = Pick<CollectionStatsRow, 'floor_octas' | 'top_bid_octas' | 'volume_all_octas'>
+/** The stats whose changes are announced. */
+export type NotifiedStats = Pick<CollectionStatsRow, 'floor_octas' | 'top_bid_octas' | 'volume_all_octas'>
 
-/** A collection's figures before and after; `before` is null for a collection not seen yet. */
+/** A collection's stats before and after; `before` is null for a collection not seen yet. */
 export interface StatsChange {
-  readonly before: ToldFigures | null
+  readonly before: NotifiedStats | null
   readonly after: CollectionStatsRow
 }
 
-/** Figures as the stored hours and the book say. */
-export interface ReadFigures {
-  readonly before: ToldFigures | null
-  readonly figures: CollectionStatsRow
+/** Stats as the stored hours and the book say. */
+export interface StatsRead {
+  readonly before: NotifiedStats | null
+  readonly stats: CollectionStatsRow
 }
 
-interface FigureRow extends CollectionStatsRow {
+interface StatsReadRow extends CollectionStatsRow {
   readonly is_known: boolean
   readonly floor_before: bigint | null
   readonly top_bid_before: bigint | null
 }
 
 /**
- * The figures of the given collections, from what was written so far. It costs what the collection has listed, however many
- * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored figures.
+ * Reads the stats of the given collections, from what was written so far. It costs what the collection has listed, however many
+ * tokens and sales it has: owners are those at the end of its last hour, and volumes go on from the stored stats.
  */
-export async function readFigures(at: Statements, collections: readonly string[]): Promise<readonly ReadFigures[]> {
+export async function readStats(db: Statements, collections: readonly string[]): Promise<readonly StatsRead[]> {
   if (collections.length === 0) return []
-  const { rows } = await sql<FigureRow>`
+  const { rows } = await sql<StatsReadRow>`
     select c.collection_id, book.floor_octas, bids.top_bid_octas, book.listed_count,
       coalesce((select h.owner_count from market.collection_hours h where h.collection_id = c.collection_id
         order by h.hour_micros desc limit 1), 0) as owner_count,
@@ -58,37 +58,37 @@ export async function readFigures(at: Statements, collections: readonly string[]
     cross join lateral (
       select max(price_octas) as top_bid_octas from market.collection_offers o
       where o.collection_id = c.collection_id and o.state = 'open' and o.validity = 'valid' and o.remaining_amount > 0
-    ) bids`.execute(at)
-  return rows.map(toFigures)
+    ) bids`.execute(db)
+  return rows.map(toStatsRead)
 }
 
-function toFigures({ is_known, floor_before, top_bid_before, ...figures }: FigureRow): ReadFigures {
-  const { volume_all_octas } = figures
+function toStatsRead({ is_known, floor_before, top_bid_before, ...stats }: StatsReadRow): StatsRead {
+  const { volume_all_octas } = stats
   return {
     before: is_known ? { floor_octas: floor_before, top_bid_octas: top_bid_before, volume_all_octas } : null,
-    figures,
+    stats,
   }
 }
 
-/** The figures once the hours are written that were compared when the figures were read. */
-export function computeStats(read: readonly ReadFigures[], { hours, after }: HourReplacement): readonly StatsChange[] {
+/** Returns the stats as they are once the hours are written: both were read before. */
+export function computeStats(read: readonly StatsRead[], { hours, after }: HourReplacement): readonly StatsChange[] {
   const [written, removed] = [byCollection(hours.written), byCollection(hours.removed)]
-  return read.map(({ before, figures }) => {
-    const of = figures.collection_id
+  return read.map(({ before, stats }) => {
+    const of = stats.collection_id
     const grown = (column: 'volume_octas' | 'sales') => sum(written.get(of), column) - sum(removed.get(of), column)
-    const volume_all_octas = figures.volume_all_octas + grown('volume_octas')
-    const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : figures.owner_count
+    const volume_all_octas = stats.volume_all_octas + grown('volume_octas')
+    const owner_count = after.has(of) ? (after.get(of)?.at(-1)?.owner_count ?? 0n) : stats.owner_count
     return {
       before,
-      after: { ...figures, volume_all_octas, sales_all: figures.sales_all + grown('sales'), owner_count },
+      after: { ...stats, volume_all_octas, sales_all: stats.sales_all + grown('sales'), owner_count },
     }
   })
 }
 
-/** Stores computed figures. */
-export async function writeStats(at: Statements, changes: readonly StatsChange[]): Promise<void> {
+/** Stores computed stats. */
+export async function writeStats(db: Statements, changes: readonly StatsChange[]): Promise<void> {
   await writeRows(
-    at,
+    db,
     collectionStats,
     changes.map(({ after }) => after),
     'overwrite',

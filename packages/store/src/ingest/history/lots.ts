@@ -1,12 +1,13 @@
 import { foldLots, type Lot } from '@opal/domain/portfolio/lots'
 import { sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
-import { compareRows, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
+import { compareRows, writeReplacement } from '../../rows/replace-rows.ts'
 import { type LotRow, lots } from '../../tables/lots.ts'
 import { type TokenHolderRow, tokenHolders } from '../../tables/token-holders.ts'
-import type { TouchedToken } from './find-touched-tokens.ts'
+import { definePhase } from '../define-phase.ts'
 import { toHoldingSteps } from './holding-steps.ts'
 import { keysSql, readHoldingFacts } from './read-holding-facts.ts'
+import { type TouchedHolding, touchedPhase } from './touched.ts'
 
 /** A wallet and a collection of which it got or lost something. */
 export interface WalletCollection {
@@ -14,41 +15,47 @@ export interface WalletCollection {
   readonly collection_id: string
 }
 
-/** How lots and holders differ from the stored ones. */
-export interface LotReplacements {
-  readonly lots: Replacement<LotRow>
-  readonly holders: Replacement<TokenHolderRow>
-  /** Whose holdings of which collections change. */
-  readonly pairs: readonly WalletCollection[]
-}
+/** Folds the lots of the touched wallets and tokens again, and who holds how much of them in the end. */
+export const lotsPhase = definePhase({
+  name: 'lots',
+  needs: { touched: touchedPhase },
+  reads: [
+    'market.ownership_events',
+    'market.listings',
+    'market.order_events',
+    'market.sales',
+    'market.activities',
+    'market.mint_costs',
+    'market.lots',
+  ],
+  writes: ['market.lots', 'market.token_holders'],
+  read: async (db, { touched: { holdings } }) => {
+    const [facts, stored] = await Promise.all([readHoldingFacts(db, holdings), readLots(db, holdings)])
+    return { facts, stored }
+  },
+  compute: ({ touched: { holdings } }, { facts, stored }) => {
+    const wanted = holdings.flatMap((holding, index) => {
+      const known = facts[index]
+      return known === undefined ? [] : foldLots(toHoldingSteps(known)).map((lot) => toLotRow(holding, lot))
+    })
+    const replacement = compareRows(lots, stored, wanted)
+    return {
+      lots: replacement,
+      holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
+      /** Whose holdings of which collections change. */
+      pairs: collectionsOf([...replacement.written, ...replacement.removed]),
+    }
+  },
+  write: (db, replaced) => [
+    writeReplacement(db, lots, replaced.lots),
+    writeReplacement(db, tokenHolders, replaced.holders),
+  ],
+})
 
-/** Folds the lots of the given wallets and tokens again, and who holds what of them in the end, beside the stored ones. */
-export async function compareLots(at: Statements, keys: readonly TouchedToken[]): Promise<LotReplacements> {
-  const [facts, stored] = await Promise.all([readHoldingFacts(at, keys), readLots(at, keys)])
-  const wanted = keys.flatMap((key, index) => {
-    const known = facts[index]
-    return known === undefined ? [] : foldLots(toHoldingSteps(known)).map((lot) => toLotRow(key, lot))
-  })
-  const replacement = compareRows(lots, stored, wanted)
-  return {
-    lots: replacement,
-    holders: compareRows(tokenHolders, toHolders(stored), toHolders(wanted)),
-    pairs: collectionsOf([...replacement.written, ...replacement.removed]),
-  }
-}
-
-/** Makes lots and holders be as compared. */
-export async function writeLots(at: Statements, replacements: LotReplacements): Promise<void> {
-  await Promise.all([
-    writeReplacement(at, lots, replacements.lots),
-    writeReplacement(at, tokenHolders, replacements.holders),
-  ])
-}
-
-async function readLots(at: Statements, keys: readonly TouchedToken[]): Promise<readonly LotRow[]> {
+async function readLots(db: Statements, keys: readonly TouchedHolding[]): Promise<readonly LotRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<LotRow>`
-    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(at)
+    select l.* from ${keysSql(keys)} join market.lots l using (wallet, token_data_id, property_version)`.execute(db)
   return rows
 }
 
@@ -71,7 +78,7 @@ function collectionsOf(rows: readonly LotRow[]): readonly WalletCollection[] {
   return [...pairs.values()]
 }
 
-function toLotRow({ wallet, token_data_id, property_version, collection_id }: TouchedToken, lot: Lot): LotRow {
+function toLotRow({ wallet, token_data_id, property_version, collection_id }: TouchedHolding, lot: Lot): LotRow {
   return {
     wallet,
     token_data_id,

@@ -1,0 +1,81 @@
+import type { MarketEvent } from '@opal/domain/market-event'
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { toStorableText } from '../../rows/storable.ts'
+import { writeRows } from '../../rows/write-rows.ts'
+import { type OrderEventRow, orderEvents } from '../../tables/order-events.ts'
+import { insertConflict } from '../batch.ts'
+import { definePhase } from '../define-phase.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import { isUnpriced } from './fold-order.ts'
+
+/** Logs the batch's market events: what the order book is folded from. */
+export const orderLogPhase = definePhase({
+  name: 'order-log',
+  needs: { decoded: decodePhase },
+  readsBefore: ['market.order_events'],
+  writes: ['market.order_events'],
+  compute: ({ decoded }) => decoded.transactions.flatMap(({ market }) => market.map(toOrderEventRow)),
+  write: (db, rows, { batch }) => [
+    writeRows(db, orderEvents, rows, insertConflict(batch)),
+    settleFills(db, rows.filter(isUnpriced)),
+  ],
+})
+
+/**
+ * Gives sales whose events name neither seller nor price those of the listing that stood; what was seen paid tells the split where it
+ * comes to that price. Where none stood as far as is known, they stay without a seller, at 0.
+ */
+async function settleFills(db: Statements, fills: readonly OrderEventRow[]): Promise<void> {
+  if (fills.length === 0) return
+  await sql`
+    update market.order_events fill set seller = terms.seller, price_octas = coalesce(terms.price_octas, 0),
+      commission_octas = case when fill.price_octas = terms.price_octas then fill.commission_octas end,
+      royalty_octas = case when fill.price_octas = terms.price_octas then fill.royalty_octas end
+    from unnest(${fills.map((row) => row.version)}::bigint[], ${fills.map((row) => row.event_index)}::integer[])
+      as named (version, event_index)
+    join market.order_events f using (version, event_index)
+    left join lateral (
+      select e.action, e.seller, e.price_octas from market.order_events e
+      where e.order_id = f.order_id and e.marketplace = f.marketplace and e.book = f.book
+        and (e.version, e.event_index) < (f.version, f.event_index)
+      order by e.version desc, e.event_index desc limit 1
+    ) as terms on terms.action = 'placed'
+    where fill.version = f.version and fill.event_index = f.event_index and fill.seller is null`.execute(db)
+}
+
+/** A market event as a row of the log that the order book is folded from. */
+function toOrderEventRow(event: MarketEvent): OrderEventRow {
+  const [book, action] = splitKind(event)
+  return {
+    version: event.version,
+    event_index: event.raw.index,
+    marketplace: event.marketplace,
+    book,
+    action,
+    order_id: toStorableText('listingId' in event ? event.listingId : event.offerId),
+    token_data_id: 'token' in event ? event.token.tokenDataId : null,
+    property_version: 'token' in event ? (event.token.propertyVersion ?? 0n) : 0n,
+    token_standard: 'token' in event ? event.token.standard : null,
+    collection_id: event.collection.collectionId,
+    seller: 'seller' in event ? event.seller : null,
+    buyer: 'buyer' in event ? event.buyer : null,
+    price_octas: event.priceOctas,
+    amount: amountOf(event),
+    expires_at_seconds: 'expiresAtSeconds' in event ? event.expiresAtSeconds : null,
+    commission_octas: 'commissionOctas' in event ? event.commissionOctas : null,
+    royalty_octas: 'royaltyOctas' in event ? event.royaltyOctas : null,
+    at_micros: event.timestampMicros,
+  }
+}
+
+/** `token-offer-placed` is the action `placed` in the book `token-offer`. */
+function splitKind(event: MarketEvent): [book: string, action: string] {
+  const cut = event.kind.lastIndexOf('-')
+  return [event.kind.slice(0, cut), event.kind.slice(cut + 1)]
+}
+
+function amountOf(event: MarketEvent): bigint | null {
+  if (event.kind === 'collection-offer-placed') return event.tokenAmount
+  return 'remainingAmount' in event ? event.remainingAmount : null
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { definePhase } from '../define-phase.ts'
+import { touchedTokens } from '../history/touched.ts'
+import { clockPhase } from '../stream/clock.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import { orderHistoriesPhase } from './order-histories.ts'
+import type { OrderKey } from './touched-orders.ts'
+
+/** Settles whether the listings of the batch's tokens count: their seller has to hold the token, on an open marketplace. */
+export const listingValidityPhase = definePhase({
+  name: 'listing-validity',
+  needs: { decoded: decodePhase, histories: orderHistoriesPhase },
+  reads: ['market.listings', 'market.venues', 'chain.current_token_ownerships_v2'],
+  writes: ['market.listings'],
+  compute: ({ decoded, histories }) => touchedTokens(decoded.transactions, histories.events),
+  write: (db, tokens) => [refreshListings(db, tokens)],
+})
+
+/** Settles whether offers count: they have to be on an open marketplace, and not to have run out at the chain's clock. */
+export const offerValidityPhase = definePhase({
+  name: 'offer-validity',
+  needs: { histories: orderHistoriesPhase, nowMicros: clockPhase },
+  reads: ['market.token_offers', 'market.collection_offers', 'market.venues'],
+  writes: ['market.token_offers', 'market.collection_offers', 'market.card_queue'],
+  read: (db, { nowMicros }) => readExpired(db, nowMicros / 1_000_000n),
+  compute: ({ nowMicros }, expired) => ({
+    nowSeconds: nowMicros / 1_000_000n,
+    /** Collections whose depth changes by expiry alone. */
+    collections: expired.filter((collection) => collection !== null),
+  }),
+  write: (db, { nowSeconds }, { histories }) => [
+    closeOffersOfClosedVenues(db, histories.orders),
+    expireOffers(db, nowSeconds),
+  ],
+})
+
+/** Settles the validity of listings of the given tokens, of the given offers, and of every offer that has run out. */
+export async function refreshValidity(
+  db: Statements,
+  tokens: readonly string[],
+  orders: readonly OrderKey[],
+  nowMicros: bigint,
+): Promise<void> {
+  await Promise.all([
+    closeOffersOfClosedVenues(db, orders),
+    expireOffers(db, nowMicros / 1_000_000n),
+    refreshListings(db, tokens),
+  ])
+}
+
+/** Returns the collections of valid offers that have run out, null for one that is not known. Empty: none has. */
+export async function readExpired(db: Statements, nowSeconds: bigint): Promise<readonly (string | null)[]> {
+  const { rows } = await sql<{ collection_id: string | null }>`
+    select collection_id from market.token_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}
+    union
+    select collection_id from market.collection_offers where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(
+    db,
+  )
+  return rows.map((row) => row.collection_id)
+}
+
+/** Ends the validity of offers that have run out, and has the list rows of their tokens made again. */
+export async function expireOffers(db: Statements, nowSeconds: bigint): Promise<void> {
+  await sql`
+    with token_offers as (
+      update market.token_offers set validity = 'expired'
+      where validity = 'valid' and expires_at_seconds <= ${nowSeconds} returning collection_id, token_data_id
+    ), cards as (
+      insert into market.card_queue (token_data_id, collection_id) select token_data_id, collection_id from token_offers
+    )
+    update market.collection_offers set validity = 'expired'
+    where validity = 'valid' and expires_at_seconds <= ${nowSeconds}`.execute(db)
+}
+
+/**
+ * A v2 token that neither the seller nor the listing object owns cannot be delivered. v1 listings hold the token inside.
+ * Asked token by token, so that no plan walks along all that is listed.
+ */
+async function refreshListings(db: Statements, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return
+  await sql`
+    update market.listings l set validity = settled.validity
+    from (
+      select open.marketplace, open.listing_id, case
+        when open.token_standard = 'v2' and owners.known and not owners.holds then 'seller-lost-token'
+        when coalesce(v.status, 'active') <> 'active' then 'venue-closed'
+        else 'valid' end as validity
+      from unnest(${tokens}::text[]) as asked (token)
+      cross join lateral (
+        select * from market.listings where token_data_id = asked.token and state = 'open' offset 0
+      ) open
+      left join market.venues v using (marketplace)
+      cross join lateral (
+        select count(*) > 0 as known,
+          coalesce(bool_or(o.amount > 0 and o.owner_address in (open.seller, open.listing_id)), false) as holds
+        from chain.current_token_ownerships_v2 o where o.token_data_id = open.token_data_id
+      ) owners
+    ) settled
+    where l.marketplace = settled.marketplace and l.listing_id = settled.listing_id
+      and l.validity <> settled.validity`.execute(db)
+}
+
+async function closeOffersOfClosedVenues(db: Statements, orders: readonly OrderKey[]): Promise<void> {
+  const ids = orders.filter((order) => order.book !== 'listing').map((order) => order.order_id)
+  if (ids.length === 0) return
+  await Promise.all(
+    (['market.token_offers', 'market.collection_offers'] as const).map((table) =>
+      sql`
+      update ${sql.table(table)} o set validity = 'venue-closed' from market.venues v
+      where v.marketplace = o.marketplace and v.status <> 'active'
+        and o.state = 'open' and o.offer_id = any(${ids})`.execute(db),
+    ),
+  )
+}

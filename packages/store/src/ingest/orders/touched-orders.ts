@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { definePhase } from '../define-phase.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import { orderLogPhase } from './order-log.ts'
+
+/** Names one order. */
+export interface OrderKey {
+  readonly marketplace: string
+  readonly book: string
+  readonly order_id: string
+}
+
+/**
+ * Finds the orders that have to be folded again: those of the batch's events, those of tokens whose collection has become
+ * known with the batch, and listings of tokens whose owner it changes. Completes what was logged of the former.
+ */
+export const touchedOrdersPhase = definePhase({
+  name: 'touched-orders',
+  needs: { decoded: decodePhase, logged: orderLogPhase },
+  reads: ['market.order_events', 'chain.current_token_datas_v2'],
+  readsBefore: ['market.listings', 'market.activities'],
+  writes: ['market.order_events', 'market.activities'],
+  read: async (db, { decoded: { transactions }, logged }) => {
+    const described = transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId))
+    const unplaced = logged.filter((row) => row.collection_id === null).flatMap((row) => row.token_data_id ?? [])
+    const tokens = [...new Set<string>([...described, ...unplaced])]
+    const [incomplete, moved] = await Promise.all([
+      readIncompleteOrders(db, tokens),
+      readMovedListings(db, transactions),
+    ])
+    return { tokens, incomplete, moved }
+  },
+  compute: ({ logged }, { tokens, incomplete, moved }) => ({
+    tokens,
+    orders: uniqueOrders([...logged, ...incomplete, ...moved]),
+  }),
+  write: (db, { tokens }) => [completeCollections(db, tokens)],
+})
+
+/** Listings of v2 tokens that change owner, as far as they stood then or later. */
+async function readMovedListings(
+  db: Statements,
+  transactions: readonly IndexedTransaction[],
+): Promise<readonly OrderKey[]> {
+  const moved = transactions.flatMap(({ transaction, tokens }) =>
+    tokens.ownerships.map(({ tokenDataId }) => ({ tokenDataId, version: transaction.version })),
+  )
+  if (moved.length === 0) return []
+  const { rows } = await sql<OrderKey>`
+    select l.marketplace, 'listing' as book, l.listing_id as order_id
+    from unnest(${moved.map((each) => each.tokenDataId)}::text[], ${moved.map((each) => each.version)}::bigint[])
+      as moved (token_data_id, version)
+    join market.listings l on l.token_data_id = moved.token_data_id and l.token_standard = 'v2'
+      and (l.state = 'open' or l.last_version >= moved.version)`.execute(db)
+  return rows
+}
+
+/** Orders of tokens whose collection was not known when their events were logged, and is now. */
+async function readIncompleteOrders(db: Statements, tokens: readonly string[]): Promise<readonly OrderKey[]> {
+  if (tokens.length === 0) return []
+  const { rows } = await sql<OrderKey>`
+    select distinct e.marketplace, e.book, e.order_id
+    from market.order_events e join chain.current_token_datas_v2 t on t.token_data_id = e.token_data_id
+    where e.collection_id is null and e.token_data_id = any(${tokens}::text[])`.execute(db)
+  return rows
+}
+
+/** Completes the log and the activities. */
+async function completeCollections(db: Statements, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return
+  await sql`
+    with activities as (
+      update market.activities a set collection_id = t.collection_id
+      from chain.current_token_datas_v2 t
+      where a.collection_id is null and a.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])
+    )
+    update market.order_events e set collection_id = t.collection_id
+    from chain.current_token_datas_v2 t
+    where e.collection_id is null and e.token_data_id = t.token_data_id and t.token_data_id = any(${tokens}::text[])`.execute(
+    db,
+  )
+}
+
+function uniqueOrders(keys: readonly OrderKey[]): readonly OrderKey[] {
+  const unique = new Map(
+    keys.map(({ marketplace, book, order_id }) => [
+      `${marketplace}\u0000${book}\u0000${order_id}`,
+      { marketplace, book, order_id },
+    ]),
+  )
+  return [...unique.values()]
+}

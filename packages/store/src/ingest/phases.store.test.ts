@@ -1,0 +1,323 @@
+import type { Address } from '@opal/domain/address'
+import type { FungibleActivity } from '@opal/domain/fungible-change'
+import type { MarketEvent } from '@opal/domain/market-event'
+import type { StateChanges } from '@opal/domain/state-changes'
+import type { TokenActivity, TokenChanges } from '@opal/domain/token-change'
+import type { CompiledQuery, QueryExecutor } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Store } from '../connect.ts'
+import { inTransaction } from '../driver/in-transaction.ts'
+import type { Statements } from '../driver/pipelined.ts'
+import { dumpDatabase } from '../inspect/dump-database.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { applyIncoming } from './apply-batch.ts'
+import type { IncomingBatch, IndexedBatch } from './batch.ts'
+import type { Phase } from './define-phase.ts'
+import { writeVenues } from './orders/write-venues.ts'
+import { INGEST_PHASES } from './phases.ts'
+import { cut, played } from './test-data/market-moves.ts'
+import { address, batchOf, COLLECTION, described, eventBase, indexed, passes, token } from './test-data/market-story.ts'
+import type { Move } from './test-data/plain-market.ts'
+
+const stack = new AsyncDisposableStack()
+let store: Store
+beforeAll(async () => {
+  const database = stack.use(await createTestDatabase())
+  store = stack.use(connect({ connectionString: database.databaseUrl, applicationName: 'test' }))
+})
+afterAll(() => stack.disposeAsync())
+beforeEach(async () => {
+  await emptyDatabase(store.db)
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+})
+
+/** Tables that the statements of a phase named. */
+interface Named {
+  readonly byReads: Set<string>
+  readonly writtenByReads: Set<string>
+  readonly byWrites: Set<string>
+  readonly written: Set<string>
+  /** Tables of which rows were changed or removed, rather than added. */
+  readonly changed: Set<string>
+}
+
+/** Statements on the same connection, each of which is told of before it is sent. */
+function watched(db: Statements, onStatement: (text: string) => void): Statements {
+  const executor = db.getExecutor()
+  const executeQuery = (query: CompiledQuery) => {
+    onStatement(query.sql)
+    return executor.executeQuery(query)
+  }
+  const watching = new Proxy(executor, {
+    get: (target, name) => {
+      if (name === 'executeQuery') return executeQuery
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { getExecutor: () => watching as QueryExecutor }
+}
+
+/** All tables that one of our statements names: they are written with their schema, and functions with a parenthesis. */
+function tablesIn(text: string): readonly string[] {
+  return [...text.replaceAll('"', '').matchAll(/\b((?:chain|market|account)\.\w+)\b(?!\s*\()/g)].map(
+    (found) => found[1] ?? '',
+  )
+}
+
+function writtenIn(text: string, verb: RegExp): readonly string[] {
+  const found = text
+    .replaceAll('"', '')
+    .matchAll(new RegExp(`${verb.source}\\s+((?:chain|market|account)\\.\\w+)`, 'gi'))
+  return [...found].map((each) => each[1] ?? '')
+}
+
+/**
+ * Runs the phases of the write path each by itself in their order, which is what the plan of them has to come to, and notes the
+ * tables that their statements name.
+ */
+async function runApart(batch: IncomingBatch, named: Map<Phase, Named>): Promise<void> {
+  await inTransaction(store.db, async (db) => {
+    const outputs = new Map<Phase, unknown>()
+    const run = { batch, outputOf: <Output>(phase: Phase<Output>) => outputs.get(phase) as Output }
+    for (const phase of INGEST_PHASES) {
+      const tables = named.get(phase) ?? {
+        byReads: new Set(),
+        writtenByReads: new Set(),
+        byWrites: new Set(),
+        written: new Set(),
+        changed: new Set(),
+      }
+      named.set(phase, tables)
+      const reading = watched(db, (text) => {
+        for (const table of tablesIn(text)) tables.byReads.add(table)
+        for (const table of writtenIn(text, /(?:insert into|update|delete from)/)) tables.writtenByReads.add(table)
+      })
+      let hasReturned = false
+      const writing = watched(db, (text) => {
+        expect(hasReturned, `${phase.name} sends a write late`).toBe(false)
+        for (const table of tablesIn(text)) tables.byWrites.add(table)
+        for (const table of writtenIn(text, /(?:insert into|update|delete from)/)) tables.written.add(table)
+        for (const table of writtenIn(text, /(?<!do )(?:update|delete from)/)) tables.changed.add(table)
+      })
+      outputs.set(phase, phase.compute(run, await phase.read?.(reading, run)))
+      const statements = phase.write?.(writing, run) ?? []
+      hasReturned = true
+      await Promise.all(statements)
+    }
+    return { last: [] }
+  })
+}
+
+/** Everything that a batch can hold, after a market has been played. */
+function story(): readonly IndexedBatch[] {
+  const moves: readonly Move[] = (
+    [
+      'list',
+      'buy',
+      'bid',
+      'accept-bid',
+      'send',
+      'list',
+      'reprice',
+      'delist',
+      'bid',
+      'cancel-bid',
+      'list',
+      'buy',
+    ] as const
+  ).map((what, index) => ({ what, token: index % 3, who: (index + 1) % 4, price: 5 + index, amount: 2 }))
+  const { transactions } = played([...moves, ...moves.map((move) => ({ ...move, who: (move.who + 2) % 4 }))])
+  return [...cut(transactions, [4, 1, 7]), ...cut(transactions, [9]).slice(0, 1), full(100n), full(101n), full(100n)]
+}
+
+const MINT = '0x4::collection::Mint'
+const CHANGE = { kind: 'delete-resource' as const, index: 0, address: address('f1'), type: '0x1::object::ObjectCore' }
+const [ANNA, BEN, TOKEN, NEW] = [address('f0'), address('f1'), address('a0'), address('ae')]
+
+function full(version: bigint): IndexedBatch {
+  const at = (index: number) => ({ ...eventBase(version, index, 9n), token: token(NEW) })
+  const untold = { ...eventBase(version, 5, 9n).collection, collectionId: null }
+  const unknown = { ...eventBase(version, 4, 9n), token: token(address('af')), listingId: address('7a'), seller: ANNA }
+  const market: readonly MarketEvent[] = [
+    { ...at(0), kind: 'token-offer-placed', offerId: address('77'), buyer: BEN, expiresAtSeconds: 1_700_000_000n },
+    { ...at(1), collection: untold, kind: 'listing-placed', listingId: address('78'), seller: ANNA },
+    {
+      ...at(2),
+      kind: 'listing-filled',
+      listingId: address('78'),
+      seller: null,
+      buyer: BEN,
+      commissionOctas: null,
+      royaltyOctas: null,
+    },
+    { ...unknown, kind: 'listing-placed' },
+    {
+      ...at(3),
+      token: token(TOKEN),
+      kind: 'listing-filled',
+      listingId: address('79'),
+      seller: ANNA,
+      buyer: BEN,
+      commissionOctas: 1n,
+      royaltyOctas: 1n,
+    },
+  ]
+  const activity = (eventIndex: number, type: string): TokenActivity => ({
+    eventIndex,
+    eventAccountAddress: NEW,
+    tokenDataId: NEW,
+    propertyVersionV1: 0n,
+    type,
+    fromAddress: ANNA,
+    toAddress: BEN,
+    tokenAmount: 1n,
+    beforeValue: null,
+    afterValue: null,
+    entryFunctionIdStr: null,
+    tokenStandard: 'v2',
+    isFungibleV2: false,
+  })
+  const tokens: Partial<TokenChanges> = {
+    tokenDatas: [{ ...described(NEW), tokenUri: `https://opal.test/${version}` }],
+    ownerships: [...passes(NEW, null, BEN), ...passes(TOKEN, ANNA, BEN)],
+    activities: [activity(20, MINT), activity(21, '0x4::token::Mutation')],
+    royalties: [{ objectAddress: NEW, payeeAddress: ANNA, numerator: 1n, denominator: 20n }],
+    pendingClaims: [claim(ANNA, BEN)],
+    collections: [collection()],
+  }
+  const stops = [{ marketplace: 'opal', version, event_index: 9, event_type: 'unknown', message: 'by the test' }]
+  const minted = indexed(version + 20n, [], { activities: [activity(1, MINT)], ownerships: passes(NEW, null, BEN) })
+  const mint = { ...minted, transaction: { ...minted.transaction, sender: BEN, changes: [CHANGE] } }
+  return { ...batchOf([indexed(version, market, tokens), mint]), state: [funding(version - 90n)], stops }
+}
+
+function collection(): TokenChanges['collections'][number] {
+  return {
+    collectionId: COLLECTION,
+    creatorAddress: ANNA,
+    collectionName: 'Stories',
+    description: '',
+    uri: 'https://opal.test/collection',
+    currentSupply: 5n,
+    maxSupply: null,
+    totalMintedV2: 5n,
+    mutableDescription: null,
+    mutableUri: null,
+    tableHandleV1: null,
+    tokenStandard: 'v2',
+    collectionProperties: null,
+  }
+}
+
+function claim(fromAddress: Address, toAddress: Address): TokenChanges['pendingClaims'][number] {
+  return {
+    tokenDataId: NEW,
+    propertyVersion: 0n,
+    fromAddress,
+    toAddress,
+    collectionId: COLLECTION,
+    creatorAddress: ANNA,
+    collectionName: 'Stories',
+    name: 'Story',
+    amount: 1n,
+    tableHandle: '0x1',
+  }
+}
+
+/** Ben sends APT to Anna. */
+function funding(version: bigint): StateChanges {
+  const activity = (eventIndex: number, type: string, ownerAddress: Address): FungibleActivity => ({
+    eventIndex,
+    ownerAddress,
+    storageId: ownerAddress,
+    assetType: '0x1::aptos_coin::AptosCoin',
+    isFrozen: null,
+    amount: 5n,
+    type,
+    isGasFee: false,
+    gasFeePayerAddress: null,
+    isTransactionSuccess: true,
+    entryFunctionIdStr: '0x1::aptos_account::transfer',
+    tokenStandard: 'v1',
+    storageRefundAmount: 0n,
+  })
+  const moved = [activity(0, '0x1::coin::WithdrawEvent', BEN), activity(1, '0x1::coin::DepositEvent', ANNA)]
+  return {
+    version,
+    blockHeight: version,
+    timestampMicros: version,
+    fungible: { balances: [], activities: moved, metadata: [], coinPairs: [] },
+    names: { lookups: [], primaryNames: [] },
+    objects: { written: [], deleted: [], history: null },
+    transactions: { users: [], authKeys: [], publicKeys: [], tableItems: [] },
+  }
+}
+
+function incoming(batch: IndexedBatch): IncomingBatch {
+  const transactions = batch.transactions.map((each) => each.transaction)
+  const lookups = [TOKEN, NEW, COLLECTION]
+  return { ...batch, transactions, lookups, decode: () => batch }
+}
+
+test('the tables that phases declare are those that their statements name, and no read writes', async () => {
+  const named = new Map<Phase, Named>()
+  const batches = story()
+  for (const batch of batches.slice(0, -1)) await runApart(incoming(batch), named)
+  // As when a stopped marketplace goes on: what its orders were is made again.
+  await store.db.deleteFrom('market.activities').execute()
+  for (const batch of batches.slice(-1)) await runApart(incoming(batch), named)
+  for (const [phase, { byReads, writtenByReads, byWrites, written, changed }] of named) {
+    const declared = new Set<string>([...phase.reads, ...phase.readsBefore])
+    const own = new Set<string>(phase.writes)
+    expect.soft([...writtenByReads], `${phase.name} writes while it reads`).toEqual([])
+    expect
+      .soft(
+        [...byReads].filter((table) => !declared.has(table)),
+        `${phase.name} reads`,
+      )
+      .toEqual([])
+    expect
+      .soft(
+        [...written].filter((table) => !own.has(table)),
+        `${phase.name} writes`,
+      )
+      .toEqual([])
+    const others = [...byWrites].filter((table) => !declared.has(table) && !own.has(table))
+    expect.soft(others, `${phase.name} reads to write`).toEqual([])
+    // What it changes, others write before or behind: it has to say which.
+    const shared = [...changed].filter((table) => isWrittenByOthers(phase, table))
+    expect
+      .soft(
+        shared.filter((table) => !declared.has(table)),
+        `${phase.name} changes`,
+      )
+      .toEqual([])
+    // Nothing is declared for no reason. Of names and assets the story holds little.
+    if (phase.name === 'names-and-assets') continue
+    expect
+      .soft([...declared].filter((table) => !byReads.has(table) && !byWrites.has(table) && !own.has(table)))
+      .toEqual([])
+    expect
+      .soft(
+        [...own].filter((table) => !written.has(table)),
+        `${phase.name} declares`,
+      )
+      .toEqual([])
+  }
+})
+
+test('overlapping phases leave the rows that each leaves by itself', async () => {
+  for (const batch of story()) await runApart(incoming(batch), new Map())
+  const apart = await dumpDatabase(store.db)
+  await emptyDatabase(store.db)
+  await writeVenues(store.db, [{ marketplace: 'opal', status: 'active', is_native: true }])
+  for (const batch of story()) await applyIncoming(store.db, incoming(batch))
+  expect(await dumpDatabase(store.db)).toEqual(apart)
+  expect(apart['market.sales']?.length).toBeGreaterThan(1)
+})
+
+function isWrittenByOthers(phase: Phase, table: string): boolean {
+  return INGEST_PHASES.some((other) => other !== phase && other.writes.some((written) => written === table))
+}

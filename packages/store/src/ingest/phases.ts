@@ -1,0 +1,77 @@
+import type { Phase } from './define-phase.ts'
+import { activitiesPhase } from './history/activities.ts'
+import { lotsPhase } from './history/lots.ts'
+import { spansPhase } from './history/order-spans.ts'
+import { salesPhase } from './history/sales.ts'
+import { touchedPhase } from './history/touched.ts'
+import { cardsPhase } from './metadata/queue-cards.ts'
+import { metadataPhase } from './metadata/queue-metadata.ts'
+import { namesAndAssetsPhase } from './names-and-assets/write-state.ts'
+import { officialPhase } from './orders/official/write-official.ts'
+import { bookPhase } from './orders/order-book.ts'
+import { orderHistoriesPhase } from './orders/order-histories.ts'
+import { orderLogPhase } from './orders/order-log.ts'
+import { listingValidityPhase, offerValidityPhase } from './orders/order-validity.ts'
+import { touchedOrdersPhase } from './orders/touched-orders.ts'
+import { buyingPointsPhase } from './points/buying-points.ts'
+import { fundingsPhase, washSalesPhase } from './points/fundings.ts'
+import { rawChangesPhase, rawTransactionsPhase } from './raw/write-raw.ts'
+import { changeFeedPhase } from './stats/change-feed.ts'
+import { statsPhase } from './stats/stats-phase.ts'
+import { checkpointPhase } from './stream/checkpoint.ts'
+import { clockPhase } from './stream/clock.ts'
+import { decodeStopsPhase } from './stream/decode-stops.ts'
+import { decodePhase } from './tokens/known-tokens.ts'
+import { mintCostsPhase } from './tokens/mint-costs.ts'
+import { ownershipEventsPhase } from './tokens/ownership-events.ts'
+import { tokenActivitiesPhase, tokenDatasPhase, tokenStatePhase } from './tokens/token-state.ts'
+
+/**
+ * The write path in its order: `planPhases` refuses one in which a phase would read what is not written yet. Where nothing
+ * depends on the place of a phase, it stands where the server would wait otherwise.
+ */
+export const INGEST_PHASES: readonly Phase[] = [
+  decodePhase,
+  rawTransactionsPhase,
+  namesAndAssetsPhase,
+  clockPhase,
+  fundingsPhase,
+  tokenDatasPhase,
+  orderLogPhase,
+  tokenStatePhase,
+  ownershipEventsPhase,
+  mintCostsPhase,
+  metadataPhase,
+  washSalesPhase,
+  touchedOrdersPhase,
+  tokenActivitiesPhase,
+  orderHistoriesPhase,
+  bookPhase,
+  listingValidityPhase,
+  rawChangesPhase,
+  spansPhase,
+  salesPhase,
+  activitiesPhase,
+  touchedPhase,
+  offerValidityPhase,
+  officialPhase,
+  buyingPointsPhase,
+  lotsPhase,
+  cardsPhase,
+  statsPhase,
+  decodeStopsPhase,
+  changeFeedPhase,
+  checkpointPhase,
+]
+
+/** Rows that are kept when others are made again, and what only a new batch does. */
+const NOT_REDERIVED: ReadonlySet<Phase> = new Set<Phase>([
+  rawTransactionsPhase,
+  rawChangesPhase,
+  namesAndAssetsPhase,
+  changeFeedPhase,
+  checkpointPhase,
+])
+
+/** What is made again from the raw rows of transactions. */
+export const REDERIVE_PHASES: readonly Phase[] = INGEST_PHASES.filter((phase) => !NOT_REDERIVED.has(phase))

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Statements } from '../driver/pipelined.ts'
+import type { IncomingBatch } from './batch.ts'
+import type { Phase, PhaseRun } from './define-phase.ts'
+import type { PhasePlan } from './plan-phases.ts'
+
+/**
+ * Runs planned phases over a batch, on one connection inside a transaction.
+ * @returns every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
+ * @throws what a read met, and what a phase threw while it computed.
+ */
+export async function runPhases(
+  db: Statements,
+  { turns, last }: PhasePlan,
+  batch: IncomingBatch,
+): Promise<readonly Promise<unknown>[]> {
+  const run = new Run(batch)
+  const sent: Promise<unknown>[] = []
+  const write = (phases: readonly Phase[]) => {
+    for (const phase of phases) {
+      const statements = phase.write?.(db, run) ?? []
+      // One that fails is met by the caller, or fails what is sent behind it.
+      for (const statement of statements) statement.catch(() => undefined)
+      sent.push(...statements)
+    }
+  }
+  for (const { writesBefore, reads, writesBehind } of turns) {
+    write(writesBefore)
+    const reading = Promise.all(reads.map(async (phase) => [phase, await phase.read?.(db, run)] as const))
+    // It is awaited below, one turn of the event loop later than it may fail.
+    reading.catch(() => undefined)
+    // In a packet of their own the server answers the reads first.
+    await nextTurn()
+    write(writesBehind)
+    for (const [phase, inputs] of await reading) run.give(phase, inputs)
+  }
+  write(last)
+  return sent
+}
+
+/** What has been read and computed so far. */
+class Run implements PhaseRun {
+  readonly batch: IncomingBatch
+  readonly #inputs = new Map<Phase, unknown>()
+  readonly #outputs = new Map<Phase, unknown>()
+
+  constructor(batch: IncomingBatch) {
+    this.batch = batch
+  }
+
+  give(phase: Phase, inputs: unknown): void {
+    this.#inputs.set(phase, inputs)
+  }
+
+  outputOf<Output>(phase: Phase<Output>): Output {
+    if (!this.#outputs.has(phase)) this.#outputs.set(phase, phase.compute(this, this.#inputs.get(phase)))
+    return this.#outputs.get(phase) as Output
+  }
+}

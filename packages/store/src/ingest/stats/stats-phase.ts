@@ -1,0 +1,104 @@
+import { writeReplacement } from '../../rows/replace-rows.ts'
+import type { OrderEventRow } from '../../tables/order-events.ts'
+import { ownerSpans } from '../../tables/owner-spans.ts'
+import { pointsLedger } from '../../tables/points-ledger.ts'
+import type { IndexedTransaction } from '../batch.ts'
+import { definePhase } from '../define-phase.ts'
+import { lotChanges } from '../history/lot-changes.ts'
+import { lotsPhase } from '../history/lots.ts'
+import { spansPhase } from '../history/order-spans.ts'
+import { compareOwnerSpans, readOwnerSpans } from '../history/owner-spans.ts'
+import type { ChangedSince } from '../history/span-changes.ts'
+import { touchedPhase } from '../history/touched.ts'
+import { orderHistoriesPhase } from '../orders/order-histories.ts'
+import { offerValidityPhase } from '../orders/order-validity.ts'
+import { compareHourlyPoints, readEarning } from '../points/compare-hourly-points.ts'
+import { decodePhase } from '../tokens/known-tokens.ts'
+import { computeStats, readStats, writeStats } from './collection-stats.ts'
+import { compareHours, firstHours, readHours, writeHours } from './hours.ts'
+
+/**
+ * Makes what collections come to: the times in which wallets held something, the hours, the points of those hours and the
+ * current stats. One phase, as each is computed from the one before it, and all are read at once as they were before.
+ */
+export const statsPhase = definePhase({
+  name: 'stats',
+  needs: {
+    decoded: decodePhase,
+    histories: orderHistoriesPhase,
+    touched: touchedPhase,
+    spans: spansPhase,
+    lots: lotsPhase,
+    offers: offerValidityPhase,
+  },
+  reads: [
+    'market.lots',
+    'market.owner_spans',
+    'market.listing_spans',
+    'market.offer_spans',
+    'market.venues',
+    'market.sales',
+    'market.activities',
+    'market.listings',
+    'market.collection_offers',
+    'market.collection_hours',
+    'market.points_ledger',
+    'market.collection_stats',
+    'chain.current_collections_v2',
+    'chain.current_token_datas_v2',
+  ],
+  writes: ['market.owner_spans', 'market.collection_hours', 'market.points_ledger', 'market.collection_stats'],
+  read: async (db, { decoded: { transactions }, histories: { events }, touched, spans, lots, offers }) => {
+    const sold = soldSince(newEvents(events, transactions))
+    const first = firstHours([...spans.changed, ...lotChanges(lots.lots), ...sold])
+    const named = [...touched.collections, ...collectionsOf(transactions, events), ...offers.collections]
+    const [owners, hours, earning, stats] = await Promise.all([
+      readOwnerSpans(db, lots.pairs),
+      readHours(db, first),
+      readEarning(db, first, spans.rows),
+      readStats(db, [...new Set([...named, ...first.keys()])]),
+    ])
+    return { owners, hours, earning, stats }
+  },
+  compute: (_given, read) => {
+    const owners = compareOwnerSpans(read.owners)
+    const hours = compareHours(read.hours, owners)
+    return { owners, hours, points: compareHourlyPoints(read.earning, hours), changes: computeStats(read.stats, hours) }
+  },
+  write: (db, { owners, hours, points, changes }) => [
+    writeReplacement(db, ownerSpans, owners),
+    writeHours(db, hours),
+    writeReplacement(db, pointsLedger, points),
+    writeStats(db, changes),
+  ],
+})
+
+/** Hours are only recomputed for events of this batch, or of orders whose collection has just become known. */
+function newEvents(
+  events: readonly OrderEventRow[],
+  transactions: readonly IndexedTransaction[],
+): readonly OrderEventRow[] {
+  const versions = new Set(transactions.map((indexed) => indexed.transaction.version))
+  const described = new Set<string>(
+    transactions.flatMap(({ tokens }) => tokens.tokenDatas.map((data) => data.tokenDataId)),
+  )
+  return events.filter(
+    (event) => versions.has(event.version) || (event.token_data_id !== null && described.has(event.token_data_id)),
+  )
+}
+
+function soldSince(events: readonly OrderEventRow[]): readonly ChangedSince[] {
+  return events.flatMap(({ action, collection_id, at_micros }) =>
+    action !== 'filled' || collection_id === null ? [] : [{ collection_id, micros: at_micros }],
+  )
+}
+
+function collectionsOf(
+  transactions: readonly IndexedTransaction[],
+  events: readonly OrderEventRow[],
+): readonly string[] {
+  return [
+    ...transactions.flatMap(({ tokens }) => tokens.collections.map((change) => change.collectionId)),
+    ...events.flatMap((event) => event.collection_id ?? []),
+  ]
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '../../connect.ts'
+import type { CheckpointRow } from '../../tables/checkpoints.ts'
+import { definePhase } from '../define-phase.ts'
+
+/** Reads how far a stream has been written; null before its first batch. */
+export async function readCheckpoint(db: Database, stream: string): Promise<CheckpointRow | null> {
+  const row = await db
+    .selectFrom('chain.checkpoints')
+    .select(['stream', 'chain_id', 'next_version', 'last_timestamp_micros'])
+    .where('stream', '=', stream)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Advances the stream. It never goes back: a batch that comes late leaves the position where it is. */
+export const checkpointPhase = definePhase({
+  name: 'checkpoint',
+  writes: ['chain.checkpoints'],
+  compute: ({ batch }) => batch.position,
+  write: (db, position) => [
+    sql`
+      insert into chain.checkpoints as stored (stream, chain_id, next_version, last_timestamp_micros, updated_at)
+      values (${position.stream}, ${position.chainId}, ${position.nextVersion}, ${position.lastTimestampMicros}, now())
+      on conflict (stream) do update set
+        next_version = greatest(stored.next_version, excluded.next_version),
+        last_timestamp_micros = greatest(stored.last_timestamp_micros, excluded.last_timestamp_micros),
+        updated_at = excluded.updated_at
+      where stored.chain_id = excluded.chain_id`.execute(db),
+  ],
+})

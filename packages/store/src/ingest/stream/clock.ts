@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Statements } from '../../driver/pipelined.ts'
+import { WrongChainError } from '../../errors.ts'
+import { definePhase } from '../define-phase.ts'
+
+interface StoredClock {
+  readonly settled_micros: bigint
+  readonly chain_id: number | null
+  readonly last_timestamp_micros: bigint | null
+}
+
+/**
+ * Moves the clock to the latest moment that the stream has told, now or before: expiry looks at it, so that a late batch
+ * does not wake an expired offer.
+ * @throws WrongChainError when the stream was begun on another chain.
+ */
+export const clockPhase = definePhase({
+  name: 'clock',
+  reads: ['market.clock'],
+  readsBefore: ['chain.checkpoints'],
+  writes: ['market.clock'],
+  read: async (db, { batch }) => {
+    const { rows } = await sql<StoredClock>`
+      select clock.settled_micros, known.chain_id, known.last_timestamp_micros
+      from market.clock left join chain.checkpoints known on known.stream = ${batch.position.stream}`.execute(db)
+    return rows[0]
+  },
+  compute: ({ batch: { position } }, stored) => {
+    const { stream, chainId, lastTimestampMicros } = position
+    const known = stored?.chain_id ?? chainId
+    if (known !== chainId) throw new WrongChainError(stream, known, chainId)
+    const moments = [stored?.settled_micros ?? 0n, stored?.last_timestamp_micros ?? 0n, lastTimestampMicros ?? 0n]
+    return moments.reduce((latest, micros) => (micros > latest ? micros : latest))
+  },
+  write: (db, micros) => [advanceClock(db, micros)],
+})
+
+/**
+ * Moves the clock on; it never goes back.
+ * @returns where it stands then, in microseconds.
+ */
+export async function advanceClock(db: Statements, micros: bigint): Promise<bigint> {
+  const { rows } = await sql<{ settled_micros: bigint }>`
+    update market.clock set settled_micros = greatest(settled_micros, ${micros}::bigint) returning settled_micros`.execute(
+    db,
+  )
+  return rows[0]?.settled_micros ?? micros
+}
