@@ -1,17 +1,20 @@
-/** Cells that a spreadsheet takes for a formula. @source OWASP, "CSV Injection" */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Where a spreadsheet takes what follows for a formula: at the beginning of a cell, behind blanks and quotes, and in what becomes the
+ * beginning of one where cells end with semicolons, as in much of Europe. Wide signs count in East Asia. @source OWASP, "CSV Injection"
+ */
+const FORMULA = /(^|[;|\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** One line of a CSV (RFC 4180). What would run in a spreadsheet gets an apostrophe, which spreadsheets read as "text". */
+/** One line of a CSV (RFC 4180). Before what would run in a spreadsheet stands an apostrophe, which spreadsheets read as "text". */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
 function cell(value: string | null): string {
   if (value === null) return ''
-  const isFormula = FORMULA.test(value) && !NUMBER.test(value)
-  if (isFormula) return quote(`'${value}`)
-  return /[",\r\n]|^\s|\s$/.test(value) ? quote(value) : value
+  if (NUMBER.test(value)) return value
+  const safe = value.replace(FORMULA, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
+  return safe !== value || /[",;\r\n]|^\s|\s$/.test(safe) ? quote(safe) : safe
 }
 
 function quote(text: string): string {
