@@ -88,10 +88,11 @@ function callLines(call: ScenarioCall): readonly string[] {
   const placed = PLACED[module]
   const at = `world::at_second(${call.at ?? 1000});`
   if (module === 'world') return [at, `${call.call}(${args.join(', ')});`]
-  if (module === 'fee_schedule') return [at, `${call.call}(${['&world::person(@marketplace)', ...args].join(', ')});`]
+  const signer = call.by === 'venue' ? '&world::person(@marketplace)' : `&world::${call.by}()`
+  if (module === 'fee_schedule') return [at, `${call.call}(${[signer, ...args].join(', ')});`]
   return [
     at,
-    `${call.call}<AptosCoin>(${[`&world::${call.by}()`, ...args].join(', ')});`,
+    `${call.call}<AptosCoin>(${[signer, ...args].join(', ')});`,
     ...(made.length === 0 ? [] : [`let made = event_log::${placed}(${made.length});`]),
     ...made.map((name, position) => `let ${name} = made[${position}];`),
   ]
@@ -113,7 +114,7 @@ function renderArgument(argument: ScenarioArgument, parameter: Signature[number]
   if (parameter === 'token-v1') return `${OLD_COLLECTION}, ${v1}, 0`
   if (parameter === 'named-v1') return `${v1}, 0`
   if (parameter === 'name-v1') return v1
-  if (parameter === 'address') return name
+  if (parameter === 'address') return (PEOPLE as readonly string[]).includes(name) ? `world::${name}_address()` : name
   if (parameter === 'token') return `world::token_object(${name})`
   return `object::address_to_object<${OBJECT_TYPES[parameter as Parameter]}>(${name})`
 }

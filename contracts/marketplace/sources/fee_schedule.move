@@ -1,6 +1,5 @@
 /// What the venue takes, and who receives it. One schedule is one venue: listings, offers and events name it.
-/// Fees are bounded for good by constants; a higher commission is announced a week before it is in force, a lower one
-/// holds at once. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
+/// Fees are bounded for good by constants; a higher one is announced a week before it is in force, a lower one holds at once. Orders remember the rate of the day they were placed, and are settled at the lower of the two.
 module marketplace::fee_schedule {
     use std::error;
     use std::option::{Self, Option};
@@ -33,7 +32,7 @@ module marketplace::fee_schedule {
     const MAX_COMMISSION_DENOMINATOR: u64 = 100;
     /// The highest fee for placing an order, in octas: 1 APT.
     const MAX_LISTING_FEE: u64 = 100000000;
-    /// From announcing a higher commission to its being in force: a week.
+    /// From announcing a higher fee to its being in force: a week.
     const NOTICE_SECONDS: u64 = 604800;
 
     #[resource_group_member(group = aptos_framework::object::ObjectGroup)]
@@ -58,7 +57,10 @@ module marketplace::fee_schedule {
             commission: Rate,
             /// A higher commission, in force from that second on.
             announced: Option<Rate>,
-            in_force_from: u64
+            in_force_from: u64,
+            /// A higher placing fee, in force from that second on; both 0 for none.
+            raised_listing_fee: u64,
+            raised_from: u64
         }
     }
 
@@ -69,7 +71,7 @@ module marketplace::fee_schedule {
     }
 
     #[event]
-    /// A venue was opened, or its owner changed something. `announced_*` are 0 where no higher commission is announced.
+    /// A venue was opened, or its owner changed something. `announced_*` and `raised_*` are 0 where no higher fee is announced.
     struct FeeScheduleChanged has drop, store {
         marketplace: address,
         owner: address,
@@ -80,7 +82,9 @@ module marketplace::fee_schedule {
         commission_denominator: u64,
         announced_numerator: u64,
         announced_denominator: u64,
-        in_force_from: u64
+        in_force_from: u64,
+        raised_listing_fee: u64,
+        raised_from: u64
     }
 
     /// Makes a venue owned by the signer. `listing_fee` is in octas of APT.
@@ -107,7 +111,7 @@ module marketplace::fee_schedule {
         let constructor_ref = object::create_object(signer::address_of(creator));
         let transfer_ref = object::generate_transfer_ref(&constructor_ref);
         object::disable_ungated_transfer(&transfer_ref);
-        let fees = Fees::V1 { listing_fee, commission, announced: option::none(), in_force_from: 0 };
+        let fees = Fees::V1 { listing_fee, commission, announced: option::none(), in_force_from: 0, raised_listing_fee: 0, raised_from: 0 };
         move_to(
             &object::generate_signer(&constructor_ref),
             FeeSchedule { fee_address, is_paused: false, fees, proposed_owner: option::none(), transfer_ref }
@@ -130,12 +134,23 @@ module marketplace::fee_schedule {
         announce(marketplace);
     }
 
-    /// Octas of APT for placing a listing or an offer from now on.
+    /// Octas of APT for placing a listing or an offer: at once when it is not higher than the present fee, else after
+    /// `NOTICE_SECONDS`. What was announced before and is not in force yet is dropped.
     public entry fun set_fixed_rate_listing_fee(
         owner: &signer, marketplace: Object<FeeSchedule>, fee: u64
     ) acquires FeeSchedule {
         require_listing_fee(fee);
-        borrow_owned(owner, marketplace).fees.listing_fee = fee;
+        let fees = &mut borrow_owned(owner, marketplace).fees;
+        let present = placing_fee(fees);
+        if (fee <= present) {
+            fees.listing_fee = fee;
+            fees.raised_listing_fee = 0;
+            fees.raised_from = 0;
+        } else {
+            fees.listing_fee = present;
+            fees.raised_listing_fee = fee;
+            fees.raised_from = timestamp::now_seconds() + NOTICE_SECONDS;
+        };
         announce(marketplace);
     }
 
@@ -196,7 +211,14 @@ module marketplace::fee_schedule {
     #[view]
     /// Octas of APT paid when a listing or an offer is placed; the base price plays no part yet.
     public fun listing_fee(marketplace: Object<FeeSchedule>, _base: u64): u64 acquires FeeSchedule {
-        borrow_schedule(marketplace).fees.listing_fee
+        placing_fee(&borrow_schedule(marketplace).fees)
+    }
+
+    #[view]
+    /// A higher placing fee that is announced, and from which second on; zeros for none.
+    public fun announced_listing_fee(marketplace: Object<FeeSchedule>): (u64, u64) acquires FeeSchedule {
+        let fees = &borrow_schedule(marketplace).fees;
+        if (is_raised(fees)) (0, 0) else (fees.raised_listing_fee, fees.raised_from)
     }
 
     #[view]
@@ -272,6 +294,15 @@ module marketplace::fee_schedule {
         timestamp::now_seconds() >= fees.in_force_from
     }
 
+    fun placing_fee(fees: &Fees): u64 {
+        if (is_raised(fees)) fees.raised_listing_fee else fees.listing_fee
+    }
+
+    /// Is a higher placing fee in force that was announced?
+    fun is_raised(fees: &Fees): bool {
+        fees.raised_from != 0 && timestamp::now_seconds() >= fees.raised_from
+    }
+
     fun require_listing_fee(fee: u64) {
         assert!(fee <= MAX_LISTING_FEE, error::invalid_argument(EEXCEEDS_MAXIMUM));
     }
@@ -293,7 +324,9 @@ module marketplace::fee_schedule {
                 commission_denominator: fees.commission.denominator,
                 announced_numerator: next.numerator,
                 announced_denominator: next.denominator,
-                in_force_from: fees.in_force_from
+                in_force_from: fees.in_force_from,
+                raised_listing_fee: fees.raised_listing_fee,
+                raised_from: fees.raised_from
             }
         );
     }

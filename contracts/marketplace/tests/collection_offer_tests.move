@@ -40,9 +40,8 @@ module marketplace::collection_offer_tests {
 
     #[test]
     fun placing_an_offer_pays_one_listing_fee() {
-        let venue = world::begin();
+        let venue = world::begin_charging(30);
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
         let offer = orders::collection_offer(venue, 1000, 3);
         assert!(world::balance(world::buyer_address()) == world::start() - 3030, 1);
         assert!(world::balance(world::treasury_address()) == 30, 2);

@@ -71,11 +71,47 @@ module marketplace::fee_schedule_tests {
     }
 
     #[test]
-    fun the_owner_changes_the_listing_fee() {
+    /// Who signs a listing or an offer pays what it cost when they looked.
+    fun a_higher_placing_fee_is_in_force_a_week_after_it_was_announced() {
         let venue = world::begin();
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 11);
-        assert!(fee_schedule::listing_fee(venue, 5) == 11, 1);
+        world::create_collection(0, 0);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 11);
+        let (raised, from) = fee_schedule::announced_listing_fee(venue);
+        assert!(raised == 11 && from == 1000 + 604800, 1);
         assert!(fee_schedule::announced() == 2, 2);
+        world::at_second(from - 1);
+        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        assert!(world::balance(world::seller_address()) == world::start(), 3);
+        world::at_second(from);
+        orders::list(world::tokenv2(world::seller_address()), venue, 1000);
+        assert!(world::balance(world::seller_address()) == world::start() - 11, 4);
+        let (raised, from) = fee_schedule::announced_listing_fee(venue);
+        assert!(raised == 0 && from == 0, 5);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_lower_placing_fee_holds_at_once_and_drops_what_was_announced() {
+        let venue = world::begin_charging(11);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 20);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 5);
+        assert!(fee_schedule::listing_fee(venue, 5) == 5, 1);
+        world::at_second(1000 + 604800);
+        assert!(fee_schedule::listing_fee(venue, 5) == 5, 2);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 0);
+        assert!(fee_schedule::listing_fee(venue, 5) == 0, 3);
+        world::assert_conserved(0);
+    }
+
+    #[test]
+    fun a_placing_fee_in_force_is_what_the_next_one_is_held_against() {
+        let venue = world::begin();
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 20);
+        world::at_second(1000 + 604800);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 30);
+        assert!(fee_schedule::listing_fee(venue, 5) == 20, 1);
+        fee_schedule::set_fixed_rate_listing_fee(&owner(), venue, 10);
+        assert!(fee_schedule::listing_fee(venue, 5) == 10, 2);
         world::assert_conserved(0);
     }
 

@@ -229,6 +229,7 @@ module marketplace::hostile_tests {
         let venue = begin();
         world::give_other_coin();
         fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        world::at_second(1000 + 604800);
         let token = world::tokenv2(world::seller_address());
         coin_listing::init_fixed_price<OtherCoin>(&world::seller(), world::as_object(token), venue, 1000);
         assert!(world::balance(world::treasury_address()) == 30, 1);

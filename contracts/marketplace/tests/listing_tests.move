@@ -52,9 +52,8 @@ module marketplace::listing_tests {
 
     #[test]
     fun placing_a_listing_pays_the_listing_fee() {
-        let venue = world::begin();
+        let venue = world::begin_charging(30);
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
         orders::list(world::tokenv2(world::seller_address()), venue, 1000);
         assert!(world::balance(world::seller_address()) == world::start() - 30, 1);
         assert!(world::balance(world::treasury_address()) == 30, 2);
@@ -64,9 +63,8 @@ module marketplace::listing_tests {
     #[test]
     #[expected_failure(abort_code = 65542, location = aptos_framework::coin)]
     fun a_listing_fee_beyond_the_purse_aborts() {
-        let venue = world::begin();
+        let venue = world::begin_charging(30);
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
         let all = coin::withdraw<AptosCoin>(&world::seller(), world::start() - 29);
         coin::deposit(world::stranger_address(), all);
         orders::list(world::tokenv2(world::seller_address()), venue, 1000);
@@ -78,6 +76,7 @@ module marketplace::listing_tests {
         world::create_collection(0, 0);
         let order = orders::list(world::tokenv2(world::seller_address()), venue, 1000);
         fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        world::at_second(1000 + 604800);
         coin_listing::update_fixed_price<AptosCoin>(&world::seller(), order, 900);
         assert!(world::balance(world::seller_address()) == world::start(), 1);
         assert!(coin_listing::price<AptosCoin>(order) == option::some(900), 2);

@@ -3022,4 +3022,196 @@ module marketplace::scenario_tests {
         token_offer::init_for_tokenv2_entry<AptosCoin>(&world::buyer(), world::token_object(opal), venue, 5, 1000);
         let _ = venue;
     }
+
+    #[test]
+    fun a_placing_fee_raised_in_between_is_not_taken() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 100000000);
+        world::at_second(605799);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[500]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_placing_fee_is_taken_a_week_after_it_was_announced() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 70);
+        world::at_second(605800);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() - 70, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 70, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[500]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_lower_placing_fee_holds_at_once_and_drops_a_higher_one() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 70);
+        world::at_second(605800);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 90);
+        world::at_second(605800);
+        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
+        world::at_second(2000000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 500);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() - 30, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 30, 105);
+        assert!(world::owner_of(opal) == order, 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[500]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    fun a_venue_obeys_its_new_owner() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        let opal = world::ruled_tokenv2(world::seller_address());
+        world::at_second(1000);
+        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        world::at_second(1000);
+        fee_schedule::accept_owner(&world::stranger(), venue);
+        world::at_second(1000);
+        fee_schedule::set_percentage_rate_commission(&world::stranger(), venue, 100, 1);
+        world::at_second(1000);
+        coin_listing::init_fixed_price<AptosCoin>(&world::seller(), object::address_to_object<ObjectCore>(opal), venue, 1000);
+        let made = event_log::last_listings_placed(1);
+        let order = made[0];
+        world::at_second(1000);
+        coin_listing::purchase<AptosCoin>(&world::buyer(), object::address_to_object<Listing>(order));
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 990, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() - 1000, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 10, 105);
+        assert!(world::owner_of(opal) == world::buyer_address(), 106);
+        assert!(event_log::figures_of_listing_placed() == vector[vector[1000]], 107);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_listing_filled() == vector[vector[1000, 10, 0]], 109);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 114);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 115);
+        world::assert_conserved(0);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327684, location = marketplace::fee_schedule)]
+    fun a_venue_obeys_its_old_owner_no_more() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        world::at_second(1000);
+        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        world::at_second(1000);
+        fee_schedule::accept_owner(&world::stranger(), venue);
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 106);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        fee_schedule::set_paused(&world::person(@marketplace), venue, true);
+        let _ = venue;
+    }
+
+    #[test]
+    #[expected_failure(abort_code = 327686, location = marketplace::fee_schedule)]
+    fun nobody_accepts_a_venue_that_was_offered_to_another_one() {
+        let venue = world::begin_with(15, 1000);
+        world::create_ruled_collection(0, 0);
+        world::at_second(1000);
+        fee_schedule::propose_owner(&world::person(@marketplace), venue, world::stranger_address());
+        assert!(world::balance(world::creator_address()) == world::start() + 0, 100);
+        assert!(world::balance(world::seller_address()) == world::start() + 0, 101);
+        assert!(world::balance(world::buyer_address()) == world::start() + 0, 102);
+        assert!(world::balance(world::stranger_address()) == world::start() + 0, 103);
+        assert!(world::balance(world::payee_address()) == 0 + 0, 104);
+        assert!(world::balance(world::treasury_address()) == 0 + 0, 105);
+        assert!(event_log::figures_of_listing_placed() == vector<vector<u64>>[], 106);
+        assert!(event_log::figures_of_listing_canceled() == vector<vector<u64>>[], 107);
+        assert!(event_log::figures_of_listing_filled() == vector<vector<u64>>[], 108);
+        assert!(event_log::figures_of_token_offer_placed() == vector<vector<u64>>[], 109);
+        assert!(event_log::figures_of_token_offer_canceled() == vector<vector<u64>>[], 110);
+        assert!(event_log::figures_of_token_offer_filled() == vector<vector<u64>>[], 111);
+        assert!(event_log::figures_of_collection_offer_placed() == vector<vector<u64>>[], 112);
+        assert!(event_log::figures_of_collection_offer_canceled() == vector<vector<u64>>[], 113);
+        assert!(event_log::figures_of_collection_offer_filled() == vector<vector<u64>>[], 114);
+        world::assert_conserved(0);
+        world::at_second(1000);
+        fee_schedule::accept_owner(&world::buyer(), venue);
+        let _ = venue;
+    }
 }

@@ -7,7 +7,6 @@ module marketplace::token_offer_tests {
     use aptos_token::token as tokenv1;
     use aptos_token_objects::token as tokenv2;
     use marketplace::event_log;
-    use marketplace::fee_schedule;
     use marketplace::orders;
     use marketplace::token_offer;
     use marketplace::world::{Self, OtherCoin};
@@ -43,9 +42,8 @@ module marketplace::token_offer_tests {
 
     #[test]
     fun placing_an_offer_pays_the_listing_fee() {
-        let venue = world::begin();
+        let venue = world::begin_charging(30);
         world::create_collection(0, 0);
-        fee_schedule::set_fixed_rate_listing_fee(&world::person(@marketplace), venue, 30);
         let offer = orders::offer(world::tokenv2(world::seller_address()), venue, 1000);
         assert!(world::balance(world::buyer_address()) == world::start() - 1030, 1);
         assert!(world::balance(world::treasury_address()) == 30, 2);

@@ -67,6 +67,12 @@ module marketplace::world {
         begin_with(15, 1000)
     }
 
+    /// As `begin`, where placing an order costs so much.
+    public fun begin_charging(listing_fee: u64): Object<FeeSchedule> {
+        begin();
+        fee_schedule::init(&person(@marketplace), treasury_address(), listing_fee, 1000, 15)
+    }
+
     public fun begin_with(numerator: u64, denominator: u64): Object<FeeSchedule> {
         let framework = person(@0x1);
         timestamp::set_time_has_started_for_testing(&framework);

@@ -25,6 +25,12 @@ const REASONS = {
   },
   listing: {
     ENO_LISTING: { category: 'notFound', code: 1n, text: 'There exists no listing.' },
+    ENOT_SELLER: { category: 'permissionDenied', code: 5n, text: 'The entity is not the seller.' },
+    ENOT_BESIDE_TOKEN: {
+      category: 'invalidArgument',
+      code: 6n,
+      text: 'That is not something sent to the listing beside its token.',
+    },
   },
   token_offer: {
     ENO_TOKEN_OFFER: { category: 'notFound', code: 1n, text: 'No token offer defined.' },
@@ -69,6 +75,7 @@ const REASONS = {
       text: 'The passed in signer is not the owner of the marketplace.',
     },
     EPAUSED: { category: 'invalidState', code: 5n, text: 'The venue takes no new orders at present.' },
+    ENOT_PROPOSED: { category: 'permissionDenied', code: 6n, text: 'The venue was not offered to this account.' },
   },
 } as const satisfies Record<string, Record<string, Reason>>
 

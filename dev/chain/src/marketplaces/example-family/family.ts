@@ -35,6 +35,8 @@ const RESOURCES = {
   percentageRateCommission: 'fee_schedule::PercentageRateCommission',
   announcedCommission: 'fee_schedule::AnnouncedCommission',
   paused: 'fee_schedule::Paused',
+  raisedListingFee: 'fee_schedule::RaisedListingFee',
+  proposedOwner: 'fee_schedule::ProposedOwner',
   events: 'events::EventsV1',
 } as const
 

@@ -58,7 +58,7 @@ function views(family: Family, object: string): readonly MoveFunction[] {
   ]
 }
 
-/** What our package has beside the family's: a rate as orders remember it, one that was announced, and the pause. */
+/** What our package has beside the family's: a rate as orders remember it, fees that were announced, the pause, and who may become the owner. */
 function ownStructs() {
   const rate = [
     ['denominator', 'u64'],
@@ -67,6 +67,11 @@ function ownStructs() {
   return [
     value('Rate', rate),
     resource('AnnouncedCommission', [...rate, ['in_force_from', 'u64']]),
+    resource('RaisedListingFee', [
+      ['listing_fee', 'u64'],
+      ['in_force_from', 'u64'],
+    ]),
     resource('Paused', [['dummy_field', 'bool']]),
+    resource('ProposedOwner', [['owner', 'address']]),
   ]
 }

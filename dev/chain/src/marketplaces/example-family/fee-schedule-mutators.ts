@@ -4,8 +4,9 @@ import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { addressArgument, u64Argument } from './arguments.ts'
 import { type Family, locationOf } from './family.ts'
-import { commissionRate } from './fees.ts'
+import { commissionRate, listingFee } from './fees.ts'
 import { entry } from './move-function.ts'
+import { addressAt } from './move-values.ts'
 import { isOwner, requireObject, updateResource } from './objects.ts'
 import { requireRate } from './open-fee-schedule.ts'
 
@@ -32,7 +33,8 @@ export function feeScheduleMutators(family: Family, object: string): readonly Mo
         throw familyAbort(family, 'fee_schedule', 'EEXCEEDS_MAXIMUM')
       }
       const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
-      context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(u64Argument(args, 1)) })
+      if (family.isOwn) raiseOrLower(context, family, schedule, u64Argument(args, 1))
+      else context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(u64Argument(args, 1)) })
       emitMutation(context, family, schedule, types.fixedRateListingFee)
     }),
     entry('set_percentage_rate_commission', [object, 'u64', 'u64'], (context, _types, args) => {
@@ -70,7 +72,10 @@ function fixedRateMutators(family: Family, object: string): readonly MoveFunctio
   ]
 }
 
-/** What our package has and the family has not. @source contracts/marketplace fee_schedule::set_paused */
+/**
+ * What our package has and the family has not.
+ * @source contracts/marketplace fee_schedule::set_paused, propose_owner, accept_owner
+ */
 function ownMutators(family: Family, object: string): readonly MoveFunction[] {
   const { types } = family
   return [
@@ -81,7 +86,39 @@ function ownMutators(family: Family, object: string): readonly MoveFunction[] {
       else if (isPaused) context.removeResource(schedule, types.paused)
       emitMutation(context, family, schedule, types.paused)
     }),
+    entry('propose_owner', [object, 'address'], (context, _types, args) => {
+      const schedule = requireOwnSchedule(context, family, addressArgument(args, 0))
+      context.putResource(schedule, types.proposedOwner, { owner: toShortAddress(addressArgument(args, 1)) })
+    }),
+    entry('accept_owner', [object], (context, _types, args) => {
+      const schedule = addressArgument(args, 0)
+      requireObject(context, schedule, types.feeSchedule)
+      const proposed = context.getResource(schedule, types.proposedOwner)
+      if (proposed === null || addressAt(proposed, 'owner') !== context.sender) {
+        throw familyAbort(family, 'fee_schedule', 'ENOT_PROPOSED')
+      }
+      context.removeResource(schedule, types.proposedOwner)
+      context.transferObjectWithRef(schedule, context.sender)
+      emitMutation(context, family, schedule, types.feeSchedule)
+    }),
   ]
+}
+
+/**
+ * A lower placing fee holds at once, a higher one a week from now.
+ * @source contracts/marketplace fee_schedule::set_fixed_rate_listing_fee
+ */
+function raiseOrLower(context: MoveContext, family: Family, schedule: Address, wanted: bigint): void {
+  const { types } = family
+  const present = listingFee(context, family, schedule)
+  const isHigher = wanted > present
+  context.putResource(schedule, types.fixedRateListingFee, { listing_fee: String(isHigher ? present : wanted) })
+  if (isHigher) {
+    const from = String(context.nowSeconds + NOTICE_SECONDS)
+    context.putResource(schedule, types.raisedListingFee, { listing_fee: String(wanted), in_force_from: from })
+  } else if (context.getResource(schedule, types.raisedListingFee) !== null) {
+    context.removeResource(schedule, types.raisedListingFee)
+  }
 }
 
 /**

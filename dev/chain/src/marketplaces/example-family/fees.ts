@@ -13,9 +13,14 @@ export function feeAddress(context: MoveContext, family: Family, feeSchedule: Ad
   return addressAt(schedule, 'fee_address')
 }
 
-/** Octas for placing a listing or an offer. @source fee_schedule::listing_fee */
+/**
+ * Octas for placing a listing or an offer; in our package one that was raised holds from its second on.
+ * @source fee_schedule::listing_fee; contracts/marketplace fee_schedule::listing_fee
+ */
 export function listingFee(context: MoveContext, family: Family, feeSchedule: Address): bigint {
-  const fee = context.getResource(feeSchedule, family.types.fixedRateListingFee)
+  const raised = context.getResource(feeSchedule, family.types.raisedListingFee)
+  const isDue = raised !== null && context.nowSeconds >= u64At(raised, 'in_force_from')
+  const fee = isDue ? raised : context.getResource(feeSchedule, family.types.fixedRateListingFee)
   return fee === null ? 0n : u64At(fee, 'listing_fee')
 }
 

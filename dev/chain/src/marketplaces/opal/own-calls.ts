@@ -1,11 +1,14 @@
-import { toShortAddress } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
+import { OBJECT_CORE } from '@opal/marketplaces/object-core'
+import { APT_METADATA } from '../../ledger/state/apt-state.ts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
+import { familyAbort } from '../example-family/aborts.ts'
 import { addressArgument } from '../example-family/arguments.ts'
 import { type Family, familyOf } from '../example-family/family.ts'
-import { abandonListing } from '../example-family/listing-orders.ts'
-import { coinEntry } from '../example-family/move-function.ts'
-import { objectOf, requireApt } from '../example-family/objects.ts'
+import { abandonListing, type OpenListing, openListing } from '../example-family/listing-orders.ts'
+import { coinEntry, entry } from '../example-family/move-function.ts'
+import { isOwner, OBJECT, objectOf, requireApt, requireObject } from '../example-family/objects.ts'
 
 /** Functions of the family to those of our package that take a limit beside. @source contracts/marketplace */
 const GUARDED = {
@@ -27,9 +30,48 @@ export function withOwnCalls(contracts: MarketplaceContracts, modules: readonly 
       const name = names[plain.name]
       return name === undefined ? [] : [guarded(plain, name, location)]
     })
-    const own = module.name === 'coin_listing' ? [abandon(familyOf(contracts))] : []
+    const own = OWN[module.name]?.(familyOf(contracts)) ?? []
     return { ...module, functions: [...module.functions, ...added, ...own] }
   })
+}
+
+/** What no module of the family has. */
+const OWN: Readonly<Record<string, (family: Family) => readonly MoveFunction[]>> = {
+  coin_listing: (family) => [abandon(family)],
+  listing: reclaiming,
+}
+
+/** @source contracts/marketplace listing::reclaim_object, reclaim_fungible */
+function reclaiming(family: Family): readonly MoveFunction[] {
+  const listing = objectOf(family.types.listing)
+  return [
+    entry('reclaim_object', [listing, OBJECT], (context, _types, args) => {
+      const open = openOwn(context, family, addressArgument(args, 0))
+      const object = addressArgument(args, 1)
+      requireObject(context, object, OBJECT_CORE)
+      if (object === open.object || !isOwner(context, object, open.listing)) {
+        throw familyAbort(family, 'listing', 'ENOT_BESIDE_TOKEN')
+      }
+      context.transferObject(open.listing, object, open.seller)
+    }),
+    {
+      ...entry('reclaim_fungible', [listing, objectOf('T0')], (context, _types, args) => {
+        const open = openOwn(context, family, addressArgument(args, 0))
+        // The localnet moves no other asset.
+        if (addressArgument(args, 1) !== APT_METADATA) return
+        const octas = context.balanceApt(open.listing)
+        context.withdrawApt(open.listing, octas)
+        context.depositApt(open.seller, octas)
+      }),
+      typeParameters: [['key']],
+    },
+  ]
+}
+
+function openOwn(context: MoveContext, family: Family, listing: Address): OpenListing {
+  const open = openListing(context, family, listing)
+  if (open.seller !== context.sender) throw familyAbort(family, 'listing', 'ENOT_SELLER')
+  return open
 }
 
 function abandon(family: Family): MoveFunction {
