@@ -4,6 +4,7 @@ import { getSession } from '@opal/contract/endpoints/get-session'
 import { signIn } from '@opal/contract/endpoints/sign-in'
 import { signOut } from '@opal/contract/endpoints/sign-out'
 import type { Session, SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
+import type { NetworkName } from '@opal/domain/network'
 import { throwing } from '../../lib/throwing.ts'
 
 /** Who the API takes us for. @throws ApiError */
@@ -11,17 +12,48 @@ export function readSession(api: ApiClient): Promise<Session> {
   return api(throwing(getSession), {})
 }
 
+/** Who signs in, and on which page. */
+export interface SigningIn {
+  readonly walletAddress: string
+  readonly network: NetworkName
+  readonly page: Pick<Location, 'host' | 'origin'>
+}
+
 /**
  * Opens a session: a message from the API, signed by the wallet, answered to the API.
- * @throws ApiError, WalletRejectedError
+ * @throws ApiError, WalletRejectedError, ForeignSignInError when the message is not one for this page and this wallet.
  */
 export async function openSession(
   api: ApiClient,
-  walletAddress: string,
+  who: SigningIn,
   sign: (input: SignInInput) => Promise<SignInAnswer>,
 ): Promise<Session> {
-  const { input } = await api(beginSignIn, { body: { walletAddress } })
+  const { input } = await api(beginSignIn, { body: { walletAddress: who.walletAddress } })
+  if (!isFor(who, input)) throw new ForeignSignInError()
   return api(signIn, { body: await sign(input) })
+}
+
+/** The API asks for a signature that would sign in elsewhere, or somebody else. The message is for people. */
+export class ForeignSignInError extends Error {
+  override readonly name = 'ForeignSignInError'
+  constructor() {
+    super(
+      'The server asked for a sign-in that is not for this page. Your wallet was not asked, and you are not signed in.',
+    )
+  }
+}
+
+/** Chain names of the wallet standard. @source AIP-62 */
+const CHAIN_NAMES: Readonly<Record<NetworkName, string>> = {
+  local: 'aptos:localnet',
+  testnet: 'aptos:testnet',
+  mainnet: 'aptos:mainnet',
+}
+
+/** What is signed for another site's page would open a session there. */
+function isFor({ walletAddress, network, page }: SigningIn, { domain, uri, address, chainId }: SignInInput): boolean {
+  const isHere = domain === page.host && uri === page.origin
+  return isHere && address === walletAddress && chainId === CHAIN_NAMES[network]
 }
 
 /** @throws ApiError */

@@ -77,14 +77,16 @@ export default function SignInDialog({ purpose, address, onDone }: SignInDialogP
 }
 
 function useSignIn(address: string) {
-  const { api } = useSite()
+  const { api, config } = useSite()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const start = async (sign: Parameters<typeof openSession>[2]) => {
     setBusy(true)
     setTrouble(null)
     try {
-      keepSession(await openSession(api, address, sign))
+      keepSession(
+        await openSession(api, { walletAddress: address, network: config.network, page: window.location }, sign),
+      )
     } catch (error) {
       setTrouble(signInTrouble(error))
     } finally {
