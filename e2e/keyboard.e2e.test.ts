@@ -119,7 +119,6 @@ describe('with the keyboard alone', () => {
     await answerWallet(page, 'Approve')
     await page.getByText('Buying successful').first().waitFor()
     await sound(page)
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
   })
 

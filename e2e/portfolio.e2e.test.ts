@@ -98,7 +98,7 @@ describe('a portfolio', () => {
     await dialog.getByRole('button', { name: 'List', exact: true }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Listing successful').first().waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Listings' }).click()
     const listings = page.getByRole('table', { name: 'Listings' })
     await listings.getByRole('row').filter({ hasText: token.name }).getByText('For sale').waitFor()

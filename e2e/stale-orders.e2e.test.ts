@@ -52,7 +52,6 @@ test('a wallet with every kind of stale order is told on connecting, and cleans 
     await dialog.getByRole('button', { name: /^Take (it|them) back$/ }).click()
     await answerWallet(page, 'Approve')
     await page.getByText(`Cleaned up on ${name}`).first().waitFor()
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await dialog.waitFor({ state: 'detached' })
   }
   expect((await sequenceNumberOf(network, keeper)) - before).toBe(BigInt(venues.size))

@@ -48,7 +48,7 @@ describe('a person with a wallet', () => {
     await page.getByRole('dialog', { name: 'BUY ITEMS' }).getByRole('button', { name: 'Confirm purchase' }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Buying successful').first().waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: `List ${token.name}` }).waitFor()
     const price = Number(token.listedPrice) / 1e8
     // Gas and the refund for the listing's storage are a fraction of a cent.
@@ -73,7 +73,7 @@ describe('a person with a wallet', () => {
     await answerWallet(page, 'Approve')
     await page.getByText('Listing successful').first().waitFor()
     await watcher.getByText(/^Listed on/).waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: `Delist ${token.name}` }).click()
     await page.getByRole('dialog', { name: 'DELIST ITEM' }).getByRole('button', { name: 'Delist', exact: true }).click()
@@ -165,7 +165,7 @@ describe('a person with a wallet', () => {
     await page.getByRole('button', { name: 'Place Collection Bid' }).click()
     await answerWallet(page, 'Approve')
     await page.getByText('Place Collection Bid Sucessful').first().waitFor()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     const bar = page.getByRole('region', { name: 'Sweep' })
     await bar.getByRole('button', { name: 'One more' }).click()

@@ -181,7 +181,7 @@ async function buy(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm purchase' }).click()
   await answerWallet(page, 'Approve')
   await page.getByText('Buying successful').first().waitFor()
-  await closeDialog(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** A little above the floor, so that the others do not take it at once. */
@@ -196,9 +196,5 @@ async function list(page: Page, name: string, floor: bigint): Promise<void> {
   await dialog.getByRole('button', { name: 'List', exact: true }).click()
   await answerWallet(page, 'Approve')
   await page.getByText('Listing successful').first().waitFor()
-  await closeDialog(page)
-}
-
-async function closeDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -16,7 +16,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     name: 'accept-bid-ready',
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
-    act: (page) => openFrom(page, /^Accept bid /, 'Accept bid'),
+    act: (page) => openFrom(page, /^Sell .* now for /, 'Accept bid'),
   },
   {
     name: 'cancel-bid-ready',
@@ -122,7 +122,7 @@ export const ORDER_SCENES: readonly Scene[] = [
         .and(page.locator(':enabled'))
         .click()
       await answerWallet(page, 'Approve')
-      await dialog.getByText('Confirmed', { exact: true }).waitFor()
+      await page.getByRole('region', { name: 'Your transactions' }).getByText('Confirmed', { exact: true }).waitFor()
     },
   },
   {

@@ -5,7 +5,7 @@ import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TradeFacts } from './load-trade.ts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'
 import { toListingRef } from './refs.ts'
-import { BLANK_ITEM, fitOneTransaction, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
+import { BLANK_ITEM, isPossible, type PlannedItem, refuseDuplicates } from './trade-plan.ts'
 
 /** An item as its seller asks for it back. */
 export interface DelistItem {
@@ -14,7 +14,10 @@ export interface DelistItem {
   readonly listingId?: string | undefined
 }
 
-/** Finds the wallet's own listing of every item; listings that no longer count can be taken back too. Pure. */
+/**
+ * Finds the wallet's own listing of every item; listings that no longer count can be taken back too. Pure.
+ * @source spec 001, section 5 "Delisting many tokens at once is allowed only for the native marketplace; otherwise the error"
+ */
 export function planDelist(
   wallet: Address,
   asked: readonly DelistItem[],
@@ -26,8 +29,11 @@ export function planDelist(
     const planned = findOwnListing(wallet, item, facts, marketplaces)
     return repeated.has(item) ? { ...planned, reason: REASONS.duplicate } : planned
   })
-  // @source spec 001, section 5 "Delisting many tokens at once is allowed only for the native marketplace"
-  return fitOneTransaction(items, ({ adapter }) => adapter.isNative, REASONS.delistOneAtATime)
+  const possible = items.filter(isPossible)
+  const isAllowed = possible.length < 2 || possible.every(({ deployed }) => deployed.adapter.isNative)
+  return isAllowed
+    ? items
+    : items.map((item) => (isPossible(item) ? { ...item, reason: REASONS.delistOneAtATime } : item))
 }
 
 /** The listing that an item names, if it is the wallet's own and can still be reached; the reason says why not. */

@@ -47,25 +47,6 @@ export function isPossible(item: PlannedItem): item is PossibleItem {
   return item.reason === null && item.deployed !== null && item.priceOctas !== null
 }
 
-/**
- * Keeps what fits into one transaction: all items when they are on one marketplace that takes many at once, else the
- * first; the others get the reason.
- */
-export function fitOneTransaction(
-  items: readonly PlannedItem[],
-  takesMany: (deployed: DeployedMarketplace) => boolean,
-  reason: TradeReason,
-): readonly PlannedItem[] {
-  const possible = items.filter(isPossible)
-  const first = possible[0]
-  if (first === undefined || possible.length === 1) return items
-  const together = takesMany(first.deployed)
-  return items.map((item) => {
-    if (!isPossible(item) || item === first) return item
-    return together && item.deployed === first.deployed ? item : { ...item, reason }
-  })
-}
-
 /** Marks every item after the first with the same token. */
 export function refuseDuplicates<Item extends { readonly tokenDataId: string }>(
   items: readonly Item[],

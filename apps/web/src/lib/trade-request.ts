@@ -113,8 +113,9 @@ export interface PreparedTrade {
   readonly button: string
   /** Begins the tray's line, such as "Cleaning 3 orders". */
   readonly doing: string
-  /** Toast when it is confirmed. */
+  /** Toasts of either end; without one a failure is told in the words for all. */
   readonly success: string
+  readonly failure?: string
   /** What tokens are to cost from now on, to be held against what such tokens cost. Octas. */
   readonly newPrices?: readonly { readonly tokenDataId: string; readonly name: string; readonly price: string }[]
   /** Money that moves beside gas: none, or what comes in. */

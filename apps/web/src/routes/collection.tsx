@@ -34,6 +34,7 @@ import { orLater, pageFailure } from '../lib/missing-parts.ts'
 import { Mounted } from '../lib/mounted.tsx'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { collectionPath } from '../lib/paths.ts'
+import { placeholders } from '../lib/placeholders.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
 import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
@@ -173,7 +174,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         onViewChange={changeView}
         live={live}
         total={list.data?.pages[0]?.total ?? null}
-        pending={list.isPending ? 24 : list.isFetchingNextPage ? 12 : 0}
+        pending={placeholders(list)}
         {...listEnd(list)}
         onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         rail={showsRail ? <Rail collectionId={collectionId} /> : null}

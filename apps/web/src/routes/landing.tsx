@@ -29,14 +29,13 @@ import { apiContext } from '../lib/load-context.ts'
 import { orLater } from '../lib/missing-parts.ts'
 import { headConfig, pageHead, SITE_TITLE } from '../lib/page-head.ts'
 import { pageSession } from '../lib/page-session.ts'
+import { placeholders } from '../lib/placeholders.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
 import styles from './landing.module.css'
 
 const CompareBar = lazy(() => import('../features/collections/compare-bar.tsx'))
 
-/** As many as a page has, so that nothing moves when it comes. @source spec 000, section 9 "50 placeholder rows" */
-const PLACEHOLDERS = 50
 /** Placeholder rows until the browser has looked whether there are favourites. */
 const UNREAD_ROWS = 8
 
@@ -111,7 +110,7 @@ function useRankedRows(view: LandingView): Rows {
   return {
     rows: distinctRows(list.data?.pages ?? [], (row) => row.collectionId),
     readAt: list.dataUpdatedAt,
-    pending: list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0,
+    pending: placeholders(list),
     ...listEnd(list),
     onRetry: list.isError && list.data === undefined ? () => void list.refetch() : null,
   }

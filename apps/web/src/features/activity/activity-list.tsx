@@ -10,6 +10,7 @@ import { distinctRows } from '../../lib/distinct-rows.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NewsPill } from '../../lib/news-pill.tsx'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { useSite } from '../../lib/site.tsx'
 import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-list.module.css'
@@ -70,7 +71,7 @@ export function ActivityList({
             rows={distinctRows(list.data?.pages ?? [], (row) => row.id)}
             rowKey={(row) => row.id}
             isHighlighted={(row) => live.fresh.has(row.id)}
-            pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+            pending={placeholders(list)}
             {...listEnd(list)}
             empty={<NoActivity title={emptyText} view={view} onViewChange={onViewChange} />}
             rowHeight={oneToken ? 48 : 56}

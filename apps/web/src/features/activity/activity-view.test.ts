@@ -92,4 +92,19 @@ describe('activity lists', () => {
     expect(activityTitle(sale, seller)).toBe('Sold')
     expect(activityTitle(sale, null)).toBe('Sold')
   })
+
+  // @feature activity.kinds
+  it.each(['accept-token-bid', 'accept-collection-bid'] as const)('is Bought for whose bid was filled: %s', (kind) => {
+    const filled: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Accepted bid' } }
+    expect(activityTitle(filled, buyer)).toBe('Bought')
+    expect(activityTitle(filled, seller)).toBe('Accepted bid')
+    expect(activityTitle(filled, null)).toBe('Accepted bid')
+  })
+
+  it('is no purchase for who only bids, lists or sends', () => {
+    for (const kind of ['token-bid', 'list', 'transfer'] as const) {
+      const row: Activity = { ...sale, kind, activityType: { ...sale.activityType, title: 'Bid' } }
+      expect(activityTitle(row, buyer)).toBe('Bid')
+    }
+  })
 })

@@ -56,8 +56,14 @@ export function belongsToList(row: Activity, scope: ActivityScope, view: Activit
   return inScope && ofType && (view.marketplace === 'all' || row.marketplace === view.marketplace)
 }
 
-/** The word for a row, seen by a viewer: a sale is `Bought` for its buyer. @source spec 001, section 4 "Bids" */
+/** Rows in which a token changes hands for money: a filled bid is a sale to who placed it. */
+const SALES: readonly Activity['kind'][] = ['sale', 'accept-token-bid', 'accept-collection-bid']
+
+/**
+ * The word for a row, seen by a viewer: a sale is `Bought` for its buyer, a filled bid too.
+ * @source spec 001, section 4 "A sale whose buyer is the viewing user is shown as Buy"
+ */
 export function activityTitle(row: Activity, viewer: string | null): string {
-  if (row.kind === 'sale' && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'
+  if (SALES.includes(row.kind) && viewer !== null && row.buyer?.walletAddress === viewer) return 'Bought'
   return row.activityType.title
 }

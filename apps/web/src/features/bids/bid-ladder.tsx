@@ -7,6 +7,7 @@ import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { Price } from '../../lib/price.tsx'
 import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -49,7 +50,7 @@ export default function BidLadder({ collectionId, name, floorPrice, action }: Bi
         rows={rungs}
         rowKey={(rung) => rung.id}
         isHighlighted={(rung) => changed.has(rung.id)}
-        pending={ladder.isPending ? 8 : ladder.isFetchingNextPage ? 4 : 0}
+        pending={placeholders(ladder)}
         {...listEnd(ladder)}
         empty={
           <EmptyState

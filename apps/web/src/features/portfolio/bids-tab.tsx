@@ -5,6 +5,7 @@ import { Segmented } from '@opal/ui/segmented'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { Price } from '../../lib/price.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -68,7 +69,7 @@ export default function BidsTab({ wallet, type, view, onViewChange }: BidsTabPro
         columns={bidColumns(type, isOwn, now)}
         rows={rows}
         rowKey={(bid) => `${bid.marketplace} ${bid.tokenBid} ${bid.offerId} ${bid.tokenDataId ?? ''}`}
-        pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+        pending={placeholders(list)}
         {...listEnd(list)}
         empty={<EmptyState title={words.none} reason={words.reason} />}
         rowHeight={60}

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { listEnd } from '../../lib/list-end.ts'
+import { placeholders } from '../../lib/placeholders.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { walletSession } from '../../lib/wallet-session.ts'
@@ -78,7 +79,7 @@ export default function ItemsTab({ wallet, view, onViewChange, first, renderBesi
           items={items}
           selection={selection}
           highlighted={highlighted}
-          pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+          pending={placeholders(list)}
           {...listEnd(list)}
           onRetry={list.isError && list.data === undefined ? () => void list.refetch() : null}
         />

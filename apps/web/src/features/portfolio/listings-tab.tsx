@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'
 import { openTrade } from '../../lib/trade-request.ts'
@@ -55,7 +56,7 @@ export default function ListingsTab({ wallet, view }: { wallet: string; view: Po
         rows={rows}
         rowKey={({ listing }) => `${listing.marketplace} ${listing.listingId}`}
         isHighlighted={({ token }) => highlighted.has(token.tokenDataId)}
-        pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+        pending={placeholders(list)}
         {...listEnd(list)}
         empty={<EmptyState title="Nothing listed" reason="This wallet has nothing for sale on any marketplace." />}
         rowHeight={60}

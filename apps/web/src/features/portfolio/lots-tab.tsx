@@ -5,6 +5,7 @@ import { Select } from '@opal/ui/select'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './bids-tab.module.css'
 import { LOT_COLUMNS } from './lot-columns.tsx'
@@ -53,7 +54,7 @@ export default function LotsTab({ wallet, view, onViewChange }: LotsTabProps) {
           columns={LOT_COLUMNS}
           rows={list.data?.pages.flatMap((page) => page.data) ?? []}
           rowKey={(row) => row.id}
-          pending={list.isPending ? 10 : list.isFetchingNextPage ? 5 : 0}
+          pending={placeholders(list)}
           {...listEnd(list)}
           empty={<EmptyState title="No lots" reason="Nothing this wallet bought, minted or sold fits." />}
           rowHeight={60}

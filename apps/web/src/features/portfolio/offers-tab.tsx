@@ -5,6 +5,7 @@ import { EmptyState } from '@opal/ui/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { useSite } from '../../lib/site.tsx'
@@ -32,7 +33,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
       columns={columns(isOwn)}
       rows={rows}
       rowKey={(row) => `${row.token_data_id} ${row.property_version} ${row.from_address}`}
-      pending={list.isPending ? 6 : list.isFetchingNextPage ? 4 : 0}
+      pending={placeholders(list)}
       {...listEnd(list)}
       empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
       rowHeight={60}

@@ -105,8 +105,8 @@ it('asks to move them home; that makes loyalty 100 and empties the list, and a f
   })
   expect(build.mock.lastCall?.[1]).toEqual({ body: { walletAddress: YOU, items } })
 
+  expect(asked.prepared.failure).toBe('Error Reslisting Tokens')
   act(() => asked.onSettled?.('failed'))
-  await screen.findByText('Error Reslisting Tokens', {}, PATIENT)
   expect(boost.disabled).toBe(false)
   act(() => void fireEvent.click(boost))
   market.isMoved = true

@@ -41,6 +41,7 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
         button: 'Boost Your Loyalty',
         doing: `Moving ${wanted.length} ${wanted.length === 1 ? 'listing' : 'listings'}`,
         success: 'Relisting successful',
+        failure: 'Error Reslisting Tokens',
         chosen: { call: 'relist', body: { items: wanted.map(toMove) } },
         moves: 'only-gas',
         newPrices: wanted.map((row, at) => ({
@@ -53,7 +54,6 @@ export function RelistForm({ wallet, rows, onMoved }: RelistFormProps) {
       onSettled: (outcome) => {
         setBusy(false)
         if (outcome === 'confirmed') onMoved()
-        if (outcome === 'failed') void showToast('Error Reslisting Tokens', 'error')
       },
     })
   }

@@ -6,6 +6,7 @@ import { AddressGem } from '../../lib/address-gem.tsx'
 import { formatAddress } from '../../lib/format/name.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
+import { placeholders } from '../../lib/placeholders.ts'
 import { ShowWorking } from '../../lib/show-working.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
@@ -82,7 +83,7 @@ export function Leaderboard({ interval, viewer }: { interval: Interval; viewer: 
       rows={list.data?.pages.flat() ?? []}
       rowKey={(row) => row.wallet_address}
       isHighlighted={(row) => row.wallet_address === viewer}
-      pending={list.isPending ? 12 : list.isFetchingNextPage ? 6 : 0}
+      pending={placeholders(list)}
       {...listEnd(list)}
       empty={<EmptyState title="No points yet" reason="Nobody has earned any in this time." />}
     />

@@ -9,6 +9,7 @@ import { formatAddress } from '../../lib/format/name.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { collectionPath } from '../../lib/paths.ts'
+import { placeholders } from '../../lib/placeholders.ts'
 import { Price } from '../../lib/price.tsx'
 import { useMarketplace, useSite } from '../../lib/site.tsx'
 import { formatPoints } from './format-points.ts'
@@ -78,7 +79,7 @@ export default function PointsLedger({ address, interval }: { address: string; i
       columns={COLUMNS}
       rows={list.data?.pages.flatMap((page) => page.data) ?? []}
       rowKey={(row) => `${row.rule} ${row.version} ${row.eventIndex} ${row.orderId} ${row.fromMicros}`}
-      pending={list.isPending ? 8 : list.isFetchingNextPage ? 4 : 0}
+      pending={placeholders(list)}
       {...listEnd(list)}
       empty={
         <EmptyState

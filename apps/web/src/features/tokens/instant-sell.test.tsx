@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import type { BestExit } from '@opal/contract/shapes/portfolio-token'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -68,6 +69,12 @@ describe('instant sell', () => {
       expect(screen.queryByRole('button')).toBeNull()
     },
   )
+
+  // @feature accept.instant-sell
+  it('has a panel of 305 px', () => {
+    const sheet = readFileSync(`${import.meta.dirname}/instant-sell.module.css`, 'utf8')
+    expect(/\.panel \{[^}]*\n {2}height: 305px;/.test(sheet)).toBe(true)
+  })
 
   // @feature accept.only-with-bid
   it('is not there where one’s own bid is the only one', async () => {

@@ -5,7 +5,7 @@ import { WalletRejectedError, WalletTooLateError, walletActions, walletSession }
 import { whileAsking } from './asking-page.ts'
 import { addTrade, dropTrade, type Trade, updateTrade } from './pending-trades.ts'
 import type { TradeEvent } from './trade-state.ts'
-import { REQUEST_REJECTED } from './trade-words.ts'
+import { declinedWords } from './trade-words.ts'
 
 /** What the tray says of a trade. */
 export type TradeNoteOf = Pick<Trade, 'kind' | 'doing' | 'success' | 'failure' | 'image' | 'tokenDataIds'>
@@ -50,10 +50,10 @@ export async function askWallet(answer: TradeAnswer, asking: Asking): Promise<vo
 
 /** Notes that the wallet did not send it, and says so. */
 function refused(id: string, error: unknown, failure: string): TradeEvent {
-  // Rejecting in the wallet is not an error.
+  // Declining in the wallet leaves nothing to look after, but what was asked for has not been done.
   if (error instanceof WalletRejectedError) {
     dropTrade(id)
-    void showToast(REQUEST_REJECTED, 'info')
+    void showToast(declinedWords(failure), 'error')
     return { type: 'rejected' }
   }
   const sentence = error instanceof WalletTooLateError ? error.message : walletSentence(error)

@@ -18,6 +18,7 @@ import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
 import { TypedConfirmation } from './typed-confirmation.tsx'
+import { useFieldError } from './use-field-error.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -41,6 +42,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
   const [isSure, setSure] = useState(false)
   const octas = parseApt(text)
   const error = offerPriceError(text, octas, aboveFloor ? null : floor)
+  const fieldError = useFieldError(text, error)
   const refusal = offerPriceRefusal(octas)
   const isAbove = aboveFloor && floor !== null && octas !== null && octas >= floor
   const topBid = useTopBid({ ...token, topBid: detail.data?.topBid ?? null })?.price ?? null
@@ -76,13 +78,7 @@ export function BidDialog(props: TradeDialogProps<RequestOf<'token-bid' | 'bid-a
       }
       form={
         <>
-          <OfferPriceField
-            value={text}
-            error={text === '' ? undefined : (error ?? undefined)}
-            onChange={change}
-            floor={floorText}
-            topBid={topBid}
-          />
+          <OfferPriceField value={text} error={fieldError} onChange={change} floor={floorText} topBid={topBid} />
           <ExpiryField value={expiry} onChange={setExpiry} />
           <VenueField value={marketplace} onChange={setMarketplace} isOpen={(venue) => canBidOn(venue, 'token')} />
           {isAbove ? (

@@ -20,7 +20,8 @@ export function ClaimDialog(props: TradeDialogProps<RequestOf<'claim'>>) {
   const trade = useRequestTrade(props, { call: 'claim', body: { tokenDataId, fromAddress, propertyVersion } }, claim)
   const { state } = trade
   const sent = useStore(trades).find(({ id }) => state.step === 'submitted' && id === state.tradeId)
-  const isOver = state.step === 'failed' || (sent !== undefined && isSettled(sent))
+  const isDeclined = state.step === 'ready' && state.note === 'rejected'
+  const isOver = isDeclined || state.step === 'failed' || (sent !== undefined && isSettled(sent))
   const { onClose } = props
   useEffect(() => {
     if (isOver) onClose()

@@ -19,6 +19,7 @@ import { floorWords } from './price-references.ts'
 import { useSlipGuard } from './slip-guard.tsx'
 import { TradeFrame } from './trade-frame.tsx'
 import { TradeItems } from './trade-items.tsx'
+import { useFieldError } from './use-field-error.ts'
 import { type RequestOf, type TradeDialogProps, useRequestTrade } from './use-request-trade.ts'
 import { VenueField } from './venue-field.tsx'
 
@@ -38,6 +39,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
   const { collection } = props.request
   const terms = useBidTerms(collection)
   const { figures, floor, topBid, error, refusal } = terms
+  const fieldError = useFieldError(terms.text, error)
   const subject = { name: collection.collectionName, image: collection.collectionImage }
   const trade = useRequestTrade(props, terms.draft, subject)
   const answer = answerIn(trade.state)
@@ -61,7 +63,7 @@ export function CollectionBidDialog(props: TradeDialogProps<RequestOf<'collectio
           <OfferPriceField
             label="Offer price per token"
             value={terms.text}
-            error={terms.text === '' ? undefined : (error ?? undefined)}
+            error={fieldError}
             onChange={terms.setText}
             floor={floor}
             topBid={topBid}

@@ -23,6 +23,7 @@ export function PreparedDialog(props: TradeDialogProps<RequestOf<'prepared'>>) {
       width={480}
       trade={trade}
       onClose={props.onClose}
+      isShownElsewhere
       what={<TradeItems label="Items" rows={withNotes(rows, floorNotes)} />}
       isHeld={isLooking || guard.isHeld}
       form={guard.field}

@@ -2,6 +2,7 @@ import { AptField } from '../../lib/apt-field.tsx'
 import { formatApt } from '../../lib/format/apt.ts'
 import { Picture } from '../../lib/picture.tsx'
 import styles from './price-table.module.css'
+import { useFieldError } from './use-field-error.ts'
 import type { PricedToken } from './use-priced-tokens.ts'
 
 export interface PriceTableProps {
@@ -70,13 +71,14 @@ interface PriceFieldProps {
 }
 
 function PriceField({ row, label, hideLabel = false, isFirst = false, onChange }: PriceFieldProps) {
+  const error = useFieldError(row.text, row.error)
   return (
     <AptField
       label={label}
       hideLabel={hideLabel}
       autoFocus={isFirst}
       value={row.text}
-      error={row.text === '' ? undefined : (row.error ?? undefined)}
+      error={error}
       onChange={(text) => onChange(row.token.tokenDataId, text)}
     />
   )

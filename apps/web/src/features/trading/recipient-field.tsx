@@ -3,6 +3,7 @@ import { TextField } from '@opal/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { parseRecipient } from './parse-recipient.ts'
+import { useFieldError } from './use-field-error.ts'
 
 export interface RecipientFieldProps {
   value: string
@@ -18,7 +19,7 @@ export function RecipientField({ value, onChange }: RecipientFieldProps) {
       placeholder="0x… or name.apt"
       autoFocus
       value={value}
-      error={value === '' ? undefined : (error ?? undefined)}
+      error={useFieldError(value, error)}
       hint={isSearching ? 'Looking the name up' : (address ?? undefined)}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,6 +1,7 @@
 import type { Readiness } from '@opal/contract/endpoints/get-readiness'
 import type { TokenDetail } from '@opal/contract/shapes/token'
 import type { TradeAnswer, TradeItem } from '@opal/contract/shapes/trade'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { ChainNode, TransactionOutcome } from '../../lib/chain-node.ts'
 import { openTrade, type TradeRequest, tradeRequest } from '../../lib/trade-request.ts'
@@ -119,6 +120,8 @@ export interface DeskOptions {
   readonly check?: PayloadCheck
   /** Nobody is connected. */
   readonly visitor?: boolean
+  /** What is on the page beside it, such as a dialog that it was opened from. */
+  readonly below?: ReactNode
 }
 
 /** The site with a connected wallet and a trading dialog open. */
@@ -130,6 +133,7 @@ export function openDesk(
     outcome = SUCCESS,
     check = async () => ({ refusal: null, maxGasAmount: null }),
     visitor = false,
+    below,
   }: DeskOptions = {},
 ) {
   const signAndSubmit = vi.fn(sign ?? (async () => HASH))
@@ -168,6 +172,7 @@ export function openDesk(
     signAndSubmit,
     ...renderSite(
       <PayloadCheckContext value={check}>
+        {below}
         <TradingHost node={node} />
       </PayloadCheckContext>,
       all,

@@ -1,11 +1,13 @@
 import { Button } from '@opal/ui/button'
 import { Dialog } from '@opal/ui/dialog'
 import { showToast } from '@opal/ui/show-toast'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { walletActions, walletSession } from '../../lib/wallet-session.ts'
+import { trades } from './pending-trades.ts'
 import styles from './trade-frame.module.css'
 import { TradeProgress } from './trade-progress.tsx'
+import type { TradeState } from './trade-state.ts'
 import type { TradeWords } from './trade-words.ts'
 import type { UseTrade } from './use-trade.ts'
 
@@ -28,13 +30,20 @@ export interface TradeFrameProps {
   split: ReactNode
   /** Under how it ended, such as what became of each item. */
   outcome?: ReactNode
+  /** Closes when it is confirmed also where it was for several items: what became of them is shown elsewhere. */
+  isShownElsewhere?: boolean
   onClose(): void
 }
 
-/** One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way. */
+/**
+ * One shape for every trade: what, the money itemised, one button, then how it goes. May be closed while it is under way,
+ * and closes by itself once it is confirmed: only of several items it goes on saying what became of each.
+ * @source spec 001, section 4 "close the dialog"
+ */
 export function TradeFrame(props: TradeFrameProps) {
   const { words, width, trade, what, form, isBlank = false, split, outcome, onClose } = props
   const { state } = trade
+  useClosing(state, props.isShownElsewhere ?? false, onClose)
   const isEditable = state.step === 'quoting' || state.step === 'unavailable' || state.step === 'ready'
   const isOver = state.step === 'submitted' || state.step === 'failed'
   return (
@@ -65,6 +74,19 @@ export function TradeFrame(props: TradeFrameProps) {
       </div>
     </Dialog>
   )
+}
+
+/** A trade that has left the tray had been confirmed: one that failed stays there. */
+function useClosing(state: TradeState, isShownElsewhere: boolean, onClose: () => void): void {
+  const all = useStore(trades)
+  const sent = state.step === 'submitted' ? state : null
+  const kept = all.find(({ id }) => id === sent?.tradeId)
+  const isConfirmed = sent !== null && (kept === undefined || kept.state === 'confirmed')
+  const isOver = isConfirmed && (isShownElsewhere || sent.answer.items.length < 2)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is made anew with every render.
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver])
 }
 
 function ConfirmButton({ words, trade, isBlank = false, refusal = null, isHeld = false }: TradeFrameProps) {

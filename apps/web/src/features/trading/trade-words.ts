@@ -92,8 +92,16 @@ const WORDS: Readonly<Record<Exclude<TradeKind, 'prepared'>, TradeWords>> = {
 /** Each trade's own words. */
 export function tradeWords(request: TradeRequest): TradeWords {
   if (request.kind !== 'prepared') return WORDS[request.kind]
-  const { title, button, doing, success } = request.prepared
-  return { title, button, doing, success, failure: FAILED }
+  const { title, button, doing, success, failure = FAILED } = request.prepared
+  return { title, button, doing, success, failure }
+}
+
+/**
+ * What is toasted when the person declines in the wallet: what a failure of the action toasts, where the spec names that.
+ * @source spec 001, section 8 "Accept bid failure", "Claim failure", "Relist failure", "Buy failure"
+ */
+export function declinedWords(failure: string): string {
+  return failure === FAILED ? REQUEST_REJECTED : failure
 }
 
 function bidWords(title: string): TradeWords {

@@ -12,21 +12,31 @@ export interface Connecting {
   /** @throws whatever the wallet says, once it has been logged and told in a toast. */
   connect(walletName: string): Promise<void>
   disconnect(): Promise<void>
+  /** Told when the adapter has no account any more: the wallet itself may have let go of the site. */
+  onGone(walletName: string | null): void
 }
 
 /** Connects a wallet and disconnects it, and says how that went. */
 export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting {
   const navigate = useNavigate()
   const isAsked = useRef(false)
+  /** The site has asked for it, and says so itself. */
+  const isLeaving = useRef(false)
+
+  const leave = async (walletName: string | null) => {
+    storeWallet(null)
+    await showToast(`${walletName} Wallet Disconnected Succefully.`)
+    await navigate('/')
+  }
 
   const disconnect = async () => {
-    const { walletName } = walletSession.get()
+    const { walletName, address } = walletSession.get()
+    isLeaving.current = address !== null
     try {
       await adapter.disconnect()
-      storeWallet(null)
-      await showToast(`${walletName} Wallet Disconnected Succefully.`)
-      await navigate('/')
+      await leave(walletName)
     } catch {
+      isLeaving.current = false
       await showToast('An error occurred while disconnecting wallet.', 'error')
     }
   }
@@ -53,5 +63,10 @@ export function useConnecting(adapter: ReturnType<typeof useWallet>): Connecting
     }
   }
 
-  return { isAsked, connect, disconnect }
+  const onGone = (walletName: string | null) => {
+    if (!isLeaving.current) void leave(walletName)
+    isLeaving.current = false
+  }
+
+  return { isAsked, connect, disconnect, onGone }
 }

@@ -12,20 +12,22 @@ import { type Connecting, useConnecting } from './use-connecting.ts'
 import { useRestoredWallet } from './use-restored-wallet.ts'
 import { type WalletChoice, walletChoices } from './wallet-choices.ts'
 
-export interface WalletBridge extends Omit<Connecting, 'isAsked'> {
+export interface WalletBridge extends Pick<Connecting, 'connect' | 'disconnect'> {
   readonly choices: readonly WalletChoice[]
 }
 
 /** Tells the rest of the site what the adapter knows, and lets it ask the wallet for things. */
 export function useWalletBridge(networkName: NetworkName, node: ChainNode): WalletBridge {
   const adapter = useWallet()
-  const { isAsked, connect, disconnect } = useConnecting(adapter)
+  const { isAsked, connect, disconnect, onGone } = useConnecting(adapter)
   const address = adapter.account === null ? null : (parseAddress(adapter.account.address.toString()) as string)
   const wrongNetwork = isWrongNetwork(adapter.network, networkName)
   const restoring = useRestoredWallet(adapter.wallets, connect)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions above are made anew with every one of these.
   useEffect(() => {
     const chain = askingNode(node)
+    const { address: known, walletName } = walletSession.get()
+    if (known !== null && address === null) onGone(walletName)
     walletActions.set({ disconnect, signIn: signInOf(adapter.wallet), ...askingWallet(adapter, networkName), ...chain })
     const waiting = isAsked.current ? 'connecting' : restoring ? 'restoring' : 'disconnected'
     walletSession.set((before) => ({

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChainNode } from '../../lib/chain-node.ts'
@@ -231,6 +232,42 @@ describe('disconnecting', () => {
     expect((await screen.findAllByText('Petra Wallet Disconnected Succefully.')).length).toBeGreaterThan(0)
     expect(readStoredWallet()).toBeNull()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  // @feature wallet.disconnected
+  it('in the extension clears, tells and leads the same, once, whoever began it', async () => {
+    adapter.wallet = { name: 'Petra', icon: 'data:,', features: {} }
+    const again: { render: () => void } = { render: () => {} }
+    function Page() {
+      const [, setTimes] = useState(0)
+      again.render = () => setTimes((times) => times + 1)
+      return <Bridge />
+    }
+    const { router } = renderSite(<Page />, {})
+    for (const [who, letGo] of [
+      ['the extension', async () => {}],
+      ['the site', () => user.click(screen.getByRole('button', { name: 'let go' }))],
+      ['the extension again', async () => {}],
+    ] as const) {
+      await act(() => router.navigate('/activity'))
+      adapter.account = ACCOUNT
+      act(() => again.render())
+      expect(readStoredWallet()?.address, who).toBe(YOU)
+      const visits: string[] = []
+      const stop = router.subscribe(({ location }) => visits.push(location.pathname))
+      adapter.disconnect.mockImplementation(async () => {
+        adapter.account = null
+        act(() => again.render())
+      })
+      await letGo()
+      adapter.account = null
+      act(() => again.render())
+      await waitFor(() => expect(router.state.location.pathname, who).toBe('/'))
+      expect(readStoredWallet(), who).toBeNull()
+      expect(visits, who).toEqual(['/'])
+      stop()
+    }
+    expect(walletSession.get().address).toBeNull()
   })
 
   // @feature wallet.disconnect-failed

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { Dialog } from '@opal/ui/dialog'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { openDesk, quoteOf, TOKEN } from './testing-desk.tsx'
+import { clearDesk, DELIST, PATIENT, press, says } from './testing-hands.ts'
+
+afterEach(clearDesk)
+
+// Alone in its file: the tray is loaded once, and what it loads in is what is tried.
+// @feature trade.over-dialog
+it('a trading dialog over another keeps the focus to itself while the tray is loaded for the first time', async () => {
+  let tell: (hash: string) => void = () => {}
+  const sign = () => new Promise<string>((resolve) => (tell = resolve))
+  const below = (
+    <Dialog open onOpenChange={() => {}} title="Radar">
+      <button type="button">Below</button>
+    </Dialog>
+  )
+  openDesk({ kind: 'delist', tokens: [TOKEN] }, { answers: { [DELIST]: () => quoteOf() }, sign, below })
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  await press('Delist')
+  await screen.findByRole('region', { name: 'Your transactions' }, PATIENT)
+  const [radar, trade] = await waitFor(() => {
+    const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')
+    expect(dialogs).toHaveLength(2)
+    return [...dialogs]
+  })
+  // Two traps that are both set would send the focus to and fro until the stack is full.
+  focus.mockClear()
+  trade?.focus()
+  radar?.querySelector('button')?.focus()
+  expect(trade?.contains(document.activeElement)).toBe(true)
+  expect(focus.mock.calls.length).toBeLessThan(10)
+  tell(`0x${'f'.repeat(64)}`)
+  await says('Delisting successful')
+})

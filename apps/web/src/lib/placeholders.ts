@@ -1,0 +1,7 @@
+/** @source spec 000, section 9 "50 placeholder rows"; spec 001, section 9 "50 placeholder cards while loading" */
+const PLACEHOLDERS = 50
+
+/** Returns how many placeholders stand in a list while its first page, or more of it, is on its way. */
+export function placeholders(list: { readonly isPending: boolean; readonly isFetchingNextPage: boolean }): number {
+  return list.isPending || list.isFetchingNextPage ? PLACEHOLDERS : 0
+}
