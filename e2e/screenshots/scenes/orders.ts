@@ -16,7 +16,7 @@ export const ORDER_SCENES: readonly Scene[] = [
     name: 'accept-bid-ready',
     path: ({ mine }) => tokenPlace(mine.unlisted),
     as: 'mine',
-    act: (page) => openFrom(page, /^Sell .* now for /, 'Accept bid'),
+    act: (page) => openFrom(page, /^Sell now for /, 'Accept bid'),
   },
   {
     name: 'cancel-bid-ready',

@@ -56,7 +56,7 @@ describe('instant sell', () => {
     async (_, listedPrice) => {
       const token = testingDetail({ ...ownedBy(YOU), topBid: OWN_BID, listedPrice })
       renderSite(<InstantSell token={token} />, holding(EXIT).answers)
-      const sell = await screen.findByRole('button', { name: `Sell ${token.name} now for 0.54 APT` }, PATIENT)
+      const sell = await screen.findByRole('button', { name: 'Sell now for 0.54 APT' }, PATIENT)
       screen.getByText('You receive')
       for (const exact of ['0.54 APT', '0.0135 APT', '0.027 APT', '0.4995 APT']) screen.getByTitle(exact)
       expect(screen.queryByText(/Your listing is taken back/) === null).toBe(listedPrice === null)

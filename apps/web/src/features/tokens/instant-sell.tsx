@@ -65,7 +65,6 @@ function Panel({ token, exit }: { token: TokenDetail; exit: BestExit }) {
       <Button
         variant={token.listedPrice === null ? 'primary' : 'secondary'}
         wide
-        aria-label={`Sell ${token.name} now for ${formatApt(price)} APT`}
         onClick={() => openTrade({ kind: 'accept-bid', tokens: [{ ...token, bid: { marketplace, offerId, price } }] })}
       >
         Sell now for {formatApt(price)} APT
