@@ -115,8 +115,8 @@ describe('a plan', () => {
       fc.property(sketches, (sketched) => {
         const phases = phasesOf(sketched)
         if (!isAccepted(phases)) return
-        const { turns, last } = planPhases(phases)
-        const writes = [...turns.flatMap((turn) => [...turn.writesBefore, ...turn.writesBehind]), ...last]
+        const { roundTrips, last } = planPhases(phases)
+        const writes = [...roundTrips.flatMap((trip) => [...trip.writesBefore, ...trip.writesBehind]), ...last]
         expect(writes).toEqual(phases)
         const sent = new Set<Phase>()
         const answered = new Set<Phase>()
@@ -129,7 +129,7 @@ describe('a plan', () => {
               expect(answered.has(reader)).toBe(true)
           sent.add(phase)
         }
-        for (const { writesBefore, reads, writesBehind } of turns) {
+        for (const { writesBefore, reads, writesBehind } of roundTrips) {
           writesBefore.forEach(write)
           for (const phase of reads) {
             expect(phase.needs.every(isKnown)).toBe(true)

@@ -1,9 +1,9 @@
 import { PhaseOrderError } from '../errors.ts'
 import type { Phase } from './define-phase.ts'
 
-/** One exchange with the server: what is sent before its answers are waited for. */
-export interface Turn {
-  /** Writes that the turn's reads depend on. */
+/** What is sent to the server before its answers are waited for. */
+export interface RoundTrip {
+  /** Writes that the reads depend on. */
   readonly writesBefore: readonly Phase[]
   /** Reads that are answered together. */
   readonly reads: readonly Phase[]
@@ -14,16 +14,16 @@ export interface Turn {
 /** Phases in an order that has been checked, and how they overlap. */
 export interface PhasePlan {
   readonly phases: readonly Phase[]
-  readonly turns: readonly Turn[]
+  readonly roundTrips: readonly RoundTrip[]
   /** Writes that nothing is read behind; the commit follows them. */
   readonly last: readonly Phase[]
 }
 
-/** Before the first turn. */
+/** Before the first round trip. */
 const AT_ONCE = -1
 
 /**
- * Plans phases so that the result is that of running each by itself in the given order, in as few turns as their needs allow.
+ * Plans phases so that the result is that of running each by itself in the given order, in as few roundTrips as their needs allow.
  *
  * The statements of one connection are executed in the order in which they are sent. Writes are sent in the given order. A
  * read is sent as soon as the phases it needs have their answers and the earlier writes of its tables are sent.
@@ -31,9 +31,9 @@ const AT_ONCE = -1
  */
 export function planPhases(phases: readonly Phase[]): PhasePlan {
   checkOrder(phases)
-  /** The turn with which each phase has its inputs. */
+  /** The round trip with which each phase has its inputs. */
   const answered = new Map<Phase, number>()
-  /** The turn behind which each phase's write can be sent. */
+  /** The round trip behind which each phase's write can be sent. */
   const writable = new Map<Phase, number>()
   const latest = (of: ReadonlyMap<Phase, number>, some: readonly Phase[]) =>
     Math.max(AT_ONCE, ...some.map((phase) => of.get(phase) ?? AT_ONCE))
@@ -48,11 +48,11 @@ export function planPhases(phases: readonly Phase[]): PhasePlan {
     lastWrite = Math.max(lastWrite, latest(answered, [phase, ...readers]))
     writable.set(phase, lastWrite)
   }
-  const writesAfter = (turn: number) => phases.filter((phase) => writable.get(phase) === turn)
+  const writesAfter = (trip: number) => phases.filter((phase) => writable.get(phase) === trip)
   const count = latest(answered, phases) + 1
-  const turns = Array.from({ length: count }, (_, turn): Turn => {
-    const reads = phases.filter((phase) => phase.read !== null && answered.get(phase) === turn)
-    const writes = writesAfter(turn - 1)
+  const roundTrips = Array.from({ length: count }, (_, trip): RoundTrip => {
+    const reads = phases.filter((phase) => phase.read !== null && answered.get(phase) === trip)
+    const writes = writesAfter(trip - 1)
     const needed = writersOf(
       reads.flatMap((phase) => phase.reads),
       writes,
@@ -60,7 +60,7 @@ export function planPhases(phases: readonly Phase[]): PhasePlan {
     const cut = needed.reduce((furthest, phase) => Math.max(furthest, writes.indexOf(phase) + 1), 0)
     return { writesBefore: writes.slice(0, cut), reads, writesBehind: writes.slice(cut) }
   })
-  return { phases, turns, last: writesAfter(count - 1) }
+  return { phases, roundTrips, last: writesAfter(count - 1) }
 }
 
 function checkOrder(phases: readonly Phase[]): void {

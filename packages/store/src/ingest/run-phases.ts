@@ -6,12 +6,12 @@ import type { PhasePlan } from './plan-phases.ts'
 
 /**
  * Runs planned phases over a batch, on one connection inside a transaction.
- * @returns every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
+ * @reroundTrips every write that was sent, unanswered: the caller sends the commit behind them and waits for all.
  * @throws what a read met, and what a phase threw while it computed.
  */
 export async function runPhases(
   db: Statements,
-  { turns, last }: PhasePlan,
+  { roundTrips, last }: PhasePlan,
   batch: IncomingBatch,
 ): Promise<readonly Promise<unknown>[]> {
   const run = new Run(batch)
@@ -24,7 +24,7 @@ export async function runPhases(
       sent.push(...statements)
     }
   }
-  for (const { writesBefore, reads, writesBehind } of turns) {
+  for (const { writesBefore, reads, writesBehind } of roundTrips) {
     write(writesBefore)
     const reading = Promise.all(reads.map(async (phase) => [phase, await phase.read?.(db, run)] as const))
     // It is awaited below, one turn of the event loop later than it may fail.

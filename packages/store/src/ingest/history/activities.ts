@@ -7,7 +7,7 @@ import type { IndexedTransaction } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { decodePhase } from '../tokens/known-tokens.ts'
-import type { ActivityDraft } from './activity-draft.ts'
+import type { ActivityDraft } from './order-activities.ts'
 import { toOrderActivities } from './order-activities.ts'
 import { toTokenActivities } from './token-activities.ts'
 

@@ -1,7 +1,10 @@
+import type { ActivityRow } from '../../tables/activities.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import { isUnpriced, priceAfter } from '../orders/fold-order.ts'
-import type { ActivityDraft } from './activity-draft.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
+
+/** An activity as events tell it: its transaction is known by its version. */
+export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
 
 const KINDS: Readonly<Record<string, string>> = {
   'listing placed': 'list',

@@ -6,12 +6,11 @@ import { type OfferSpanRow, offerSpans } from '../../tables/offer-spans.ts'
 import type { OrderEventRow } from '../../tables/order-events.ts'
 import type { OwnershipEventRow } from '../../tables/ownership-events.ts'
 import { definePhase } from '../define-phase.ts'
+import { foldOrder } from '../orders/fold-order.ts'
 import { historiesOf, type OrderHistory, orderHistoriesPhase } from '../orders/order-histories.ts'
 import type { OrderKey } from '../orders/touched-orders.ts'
 import type { ChangedSpans } from '../points/compare-hourly-points.ts'
-import { toListingSpans } from './listing-spans.ts'
-import { toOfferSpans } from './offer-spans.ts'
-import { type ChangedSince, spanChanges } from './span-changes.ts'
+import { type ChangedSince, spanChanges } from './changed-since.ts'
 
 /** How the times in which orders stood differ from the stored ones. */
 export interface SpanReplacements {
@@ -91,4 +90,107 @@ function ofBook(orders: readonly OrderKey[], book: OrderEventRow['book']): reado
 
 function column(orders: readonly OrderKey[], name: keyof OrderKey): readonly string[] {
   return orders.map((order) => order[name])
+}
+
+/** From when on a seller holds a token, or no longer does. */
+interface HoldingTurn {
+  readonly micros: bigint
+  readonly holds: boolean
+}
+
+/**
+ * The intervals in which a listing stood at a price and its seller, or the listing itself, held the token, from its sorted
+ * events. Each placing begins one (a new price ends the one before), each ending ends it. Intervals without length are
+ * left out, and so are listings of unknown collection. A v1 listing has its edition inside.
+ *
+ * @param owners every known write of the token's owners, sorted by version; none known: believed.
+ */
+export function toListingSpans(
+  events: readonly OrderEventRow[],
+  owners: readonly OwnershipEventRow[] = [],
+): readonly ListingSpanRow[] {
+  return events.flatMap((event, index) => {
+    const { action, collection_id, seller, at_micros } = event
+    if (action !== 'placed' || collection_id === null || seller === null) return []
+    const to_micros = events[index + 1]?.at_micros ?? null
+    const row = {
+      marketplace: event.marketplace,
+      listing_id: event.order_id,
+      from_micros: at_micros,
+      placed_version: event.version,
+      to_micros,
+      collection_id,
+      seller,
+      price_octas: event.price_octas,
+    }
+    return event.token_standard === 'v1' ? whole(row) : cut(row, holdingTurns(owners, [seller, event.order_id]))
+  })
+}
+
+function whole(row: ListingSpanRow): readonly ListingSpanRow[] {
+  return row.to_micros === row.from_micros ? [] : [row]
+}
+
+function cut(row: ListingSpanRow, turns: readonly HoldingTurn[]): readonly ListingSpanRow[] {
+  const before = turns.findLast((turn) => turn.micros <= row.from_micros)
+  const within = turns.filter(
+    ({ micros }) => micros > row.from_micros && (row.to_micros === null || micros < row.to_micros),
+  )
+  const starts = [{ micros: row.from_micros, holds: before?.holds ?? true }, ...within]
+  return starts.flatMap(({ micros, holds }, index) => {
+    const to_micros = starts[index + 1]?.micros ?? row.to_micros
+    return holds ? whole({ ...row, from_micros: micros, to_micros }) : []
+  })
+}
+
+/** When the named owners together began or ceased to hold the token; of several turns at one moment the last counts. */
+function holdingTurns(owners: readonly OwnershipEventRow[], names: readonly string[]): readonly HoldingTurn[] {
+  const held = new Map<string, boolean>()
+  const turns = new Map<bigint, boolean>()
+  for (const { owner_address, storage_id, amount, at_micros } of owners) {
+    if (names.includes(owner_address)) held.set(owner_address + storage_id, amount > 0n)
+    turns.set(at_micros, [...held.values()].includes(true))
+  }
+  const all = [...turns].map(([micros, holds]) => ({ micros, holds }))
+  return all.filter(({ holds }, index) => holds !== all[index - 1]?.holds)
+}
+
+/** Expiries beyond this are for ever: the year 2255. */
+const LATEST_SECONDS = 9_000_000_000n
+
+/**
+ * The intervals in which a collection offer stood at a price for so many items, from its sorted events: until the next
+ * event or its expiry. Intervals without length are left out, and so are offers of unknown collection.
+ */
+function toOfferSpans(events: readonly OrderEventRow[]): readonly OfferSpanRow[] {
+  return events.flatMap((event, index) => {
+    const { state, placed, collectionId, remaining, priceOctas, expiresAtSeconds } = foldOrder(
+      events.slice(0, index + 1),
+    )
+    if (state !== 'open' || remaining === 0n || collectionId === null || event.buyer === null) return []
+    const to_micros = earlier(events[index + 1]?.at_micros ?? null, microsOf(expiresAtSeconds))
+    if (to_micros !== null && to_micros <= event.at_micros) return []
+    return [
+      {
+        marketplace: event.marketplace,
+        offer_id: event.order_id,
+        from_micros: event.at_micros,
+        placed_version: placed.version,
+        to_micros,
+        collection_id: collectionId,
+        buyer: event.buyer,
+        price_octas: priceOctas,
+        remaining_amount: remaining,
+      },
+    ]
+  })
+}
+
+function microsOf(seconds: bigint | null): bigint | null {
+  return seconds === null || seconds > LATEST_SECONDS ? null : seconds * 1_000_000n
+}
+
+function earlier(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
 }

@@ -1,6 +1,6 @@
 import type { TokenActivity } from '@opal/domain/token-change'
 import type { IndexedTransaction } from '../batch.ts'
-import type { ActivityDraft } from './activity-draft.ts'
+import type { ActivityDraft } from './order-activities.ts'
 
 /** Move event types that are an activity of their own; deposits and withdrawals are halves of others. */
 const KINDS: Readonly<Record<string, 'transfer' | 'mint' | 'burn'>> = {

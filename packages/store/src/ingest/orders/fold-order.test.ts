@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderEventRow } from '../../tables/order-events.ts'
-import { toListingSpans } from '../history/listing-spans.ts'
 import { toOrderActivities } from '../history/order-activities.ts'
+import { toListingSpans } from '../history/order-spans.ts'
 import { foldOrder } from './fold-order.ts'
 
 function event(version: number, action: string, fields: Partial<OrderEventRow> = {}): OrderEventRow {

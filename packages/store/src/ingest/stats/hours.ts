@@ -3,7 +3,7 @@ import type { Statements } from '../../driver/pipelined.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
 import { type CollectionHourRow, collectionHours } from '../../tables/collection-hours.ts'
 import type { OwnerSpanRow } from '../../tables/owner-spans.ts'
-import type { ChangedSince } from '../history/span-changes.ts'
+import type { ChangedSince } from '../history/changed-since.ts'
 import { type BookStep, HOUR_MICROS, hourOf, type Sold, toHourRows } from './collection-hours.ts'
 import { type OwnerTurns, turnOwners } from './owner-turns.ts'
 

@@ -1,24 +1,24 @@
+import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import type {
+  CollectionChange,
+  OwnershipChange,
+  PendingClaimChange,
+  RoyaltyChange,
+  TokenActivity,
+  TokenDataChange,
+} from '@opal/domain/token-change'
 import { writeRows } from '../../rows/write-rows.ts'
-import { collections } from '../../tables/collections.ts'
-import { pendingClaims } from '../../tables/pending-claims.ts'
-import { royalties } from '../../tables/royalties.ts'
-import { tokenActivities } from '../../tables/token-activities.ts'
-import { tokenDatas } from '../../tables/token-datas.ts'
-import { tokenOwnerships } from '../../tables/token-ownerships.ts'
+import { type CollectionRow, collections } from '../../tables/collections.ts'
+import { type PendingClaimRow, pendingClaims } from '../../tables/pending-claims.ts'
+import { type RoyaltyRow, royalties } from '../../tables/royalties.ts'
+import { type TokenActivityRow, tokenActivities } from '../../tables/token-activities.ts'
+import { type TokenDataRow, tokenDatas } from '../../tables/token-datas.ts'
+import { type TokenOwnershipRow, tokenOwnerships } from '../../tables/token-ownerships.ts'
+import { formatMicros } from '../../timestamps.ts'
 import { type IndexedTransaction, insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { queueDescribed } from '../metadata/queue-described.ts'
 import { decodePhase } from './known-tokens.ts'
-import {
-  toCollectionRow,
-  toOwnershipRow,
-  toPendingClaimRow,
-  toRoyaltyRow,
-  toTokenActivityRow,
-  toTokenDataRow,
-  type WrittenAt,
-  writtenAt,
-} from './token-rows.ts'
 
 /** A stored newer version is left alone. */
 const newer = { newer: 'last_transaction_version' } as const
@@ -81,4 +81,120 @@ function rowsOf<Change, Row>(
     const at = writtenAt(indexed.transaction)
     return changes(indexed.tokens).map((change) => toRow(at, change))
   })
+}
+
+/** The two columns by which every state row says how new it is. */
+interface WrittenAt {
+  readonly last_transaction_version: bigint
+  readonly last_transaction_timestamp: string
+}
+
+function writtenAt(transaction: ChainTransaction): WrittenAt {
+  return {
+    last_transaction_version: transaction.version,
+    last_transaction_timestamp: formatMicros(transaction.timestampMicros),
+  }
+}
+
+function toCollectionRow(at: WrittenAt, change: CollectionChange): CollectionRow {
+  return {
+    collection_id: change.collectionId,
+    creator_address: change.creatorAddress,
+    collection_name: change.collectionName,
+    description: change.description,
+    uri: change.uri,
+    current_supply: change.currentSupply,
+    max_supply: change.maxSupply,
+    total_minted_v2: change.totalMintedV2,
+    mutable_description: change.mutableDescription,
+    mutable_uri: change.mutableUri,
+    table_handle_v1: change.tableHandleV1,
+    token_standard: change.tokenStandard,
+    collection_properties: change.collectionProperties,
+    ...at,
+  }
+}
+
+function toTokenDataRow(at: WrittenAt, change: TokenDataChange): TokenDataRow {
+  return {
+    token_data_id: change.tokenDataId,
+    collection_id: change.collectionId,
+    token_name: change.tokenName,
+    description: change.description,
+    token_uri: change.tokenUri,
+    token_properties: change.tokenProperties,
+    maximum: change.maximum,
+    supply: change.supply,
+    largest_property_version_v1: change.largestPropertyVersionV1,
+    token_standard: change.tokenStandard,
+    is_fungible_v2: change.isFungibleV2,
+    decimals: change.decimals,
+    is_deleted_v2: change.isDeletedV2,
+    ...at,
+  }
+}
+
+function toOwnershipRow(at: WrittenAt, change: OwnershipChange): TokenOwnershipRow {
+  return {
+    token_data_id: change.tokenDataId,
+    property_version_v1: change.propertyVersionV1,
+    owner_address: change.ownerAddress,
+    storage_id: change.storageId,
+    amount: change.amount,
+    token_standard: change.tokenStandard,
+    table_type_v1: change.tableTypeV1,
+    token_properties_mutated_v1: change.tokenPropertiesMutatedV1,
+    is_soulbound_v2: change.isSoulboundV2,
+    is_fungible_v2: change.isFungibleV2,
+    non_transferrable_by_owner: change.nonTransferrableByOwner,
+    ...at,
+  }
+}
+
+function toPendingClaimRow(at: WrittenAt, change: PendingClaimChange): PendingClaimRow {
+  return {
+    token_data_id_hash: change.tokenDataId.slice(2),
+    property_version: change.propertyVersion,
+    from_address: change.fromAddress,
+    to_address: change.toAddress,
+    collection_data_id_hash: change.collectionId.slice(2),
+    creator_address: change.creatorAddress,
+    collection_name: change.collectionName,
+    name: change.name,
+    amount: change.amount,
+    table_handle: change.tableHandle,
+    token_data_id: change.tokenDataId,
+    collection_id: change.collectionId,
+    ...at,
+  }
+}
+
+function toRoyaltyRow(at: WrittenAt, change: RoyaltyChange): RoyaltyRow {
+  return {
+    object_address: change.objectAddress,
+    payee_address: change.payeeAddress,
+    numerator: change.numerator,
+    denominator: change.denominator,
+    last_transaction_version: at.last_transaction_version,
+  }
+}
+
+function toTokenActivityRow(at: WrittenAt, activity: TokenActivity): TokenActivityRow {
+  return {
+    transaction_version: at.last_transaction_version,
+    event_index: BigInt(activity.eventIndex),
+    event_account_address: activity.eventAccountAddress,
+    token_data_id: activity.tokenDataId,
+    property_version_v1: activity.propertyVersionV1,
+    type: activity.type,
+    from_address: activity.fromAddress,
+    to_address: activity.toAddress,
+    token_amount: activity.tokenAmount,
+    before_value: activity.beforeValue,
+    after_value: activity.afterValue,
+    entry_function_id_str: activity.entryFunctionIdStr,
+    token_standard: activity.tokenStandard,
+    is_fungible_v2: activity.isFungibleV2,
+    transaction_timestamp: at.last_transaction_timestamp,
+  }
 }

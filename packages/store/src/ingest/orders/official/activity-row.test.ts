@@ -1,10 +1,8 @@
 import { parseAddress } from '@opal/domain/address'
 import type { MarketEvent } from '@opal/domain/market-event'
 import { describe, expect, test } from 'vitest'
-import { toActivityRow } from './activity-row.ts'
-import { toCollectionOfferRow } from './collection-offer-row.ts'
-import { completedActivities } from './completed-activities.ts'
-import { toListingRow } from './listing-row.ts'
+import { completedActivities, toActivityRow } from './activity-row.ts'
+import { toCollectionOfferRow, toListingRow } from './current-rows.ts'
 
 const TOKEN = parseAddress('0x70')
 const COLLECTION = parseAddress('0xc0')

@@ -2,14 +2,11 @@ import type { Json } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { OfficialActivityRow } from '../../../tables/official-activities.ts'
 import { formatMicros, formatSecondsOrNull } from '../../../timestamps.ts'
-import { splitEventType } from './event-type.ts'
-import { STANDARD_EVENT_TYPES } from './standard-event-type.ts'
-import { textOrNull } from './text-or-null.ts'
-import { amountSaid, eventSays, priceSaid } from './what-the-event-says.ts'
+import { amountSaid, eventSays, priceSaid, STANDARD_EVENT_TYPES, splitEventType, textOrNull } from './event-fields.ts'
 
 /**
  * An event as a row of the official activities table.
- * @param completed may the row say what only the transaction's resources say? See `completed-activities.ts`.
+ * @param completed may the row say what only the transaction's resources say? See {@link completedActivities}.
  */
 export function toActivityRow(event: MarketEvent, blockHeight: bigint, completed: boolean): OfficialActivityRow {
   const { address, module, struct } = splitEventType(event.raw.type)
@@ -63,4 +60,29 @@ function eventRecord(event: MarketEvent, blockHeight: bigint): Json {
 /** Event numbers fit a JSON number on every known chain; one that would lose digits is kept as text. */
 function exactNumber(value: bigint): Json {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+}
+
+/**
+ * Which activities of one transaction and marketplace carry what only the transaction's resources say (collection, token
+ * name). The official rule: a current row is completed from its token's resources, and with it the transaction's first
+ * activity that names the same token, or the same offer when the row is a collection offer. Later activities about that
+ * token stay as their events wrote them.
+ * @source aptos-labs/aptos-nft-aggregator, reduction step
+ */
+export function completedActivities(events: readonly MarketEvent[]): ReadonlySet<MarketEvent> {
+  const firstOfOffer = new Map<string, MarketEvent>()
+  const firstOfToken = new Map<string, MarketEvent>()
+  for (const event of events.toSorted((a, b) => b.raw.index - a.raw.index)) {
+    if ('offerId' in event) firstOfOffer.set(event.offerId, event)
+    if ('token' in event) firstOfToken.set(event.token.tokenDataId, event)
+  }
+  const firstOf = (event: MarketEvent) =>
+    isCollectionOffer(event) ? firstOfOffer.get(event.offerId) : firstOfToken.get(event.token.tokenDataId)
+  return new Set(events.flatMap((event) => firstOf(event) ?? []))
+}
+
+type CollectionOffer = Extract<MarketEvent, { readonly kind: `collection-offer-${string}` }>
+
+function isCollectionOffer(event: MarketEvent): event is CollectionOffer {
+  return event.kind.startsWith('collection-offer-')
 }

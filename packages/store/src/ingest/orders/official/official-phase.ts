@@ -7,11 +7,8 @@ import { officialTokenOffers } from '../../../tables/official-token-offers.ts'
 import { type IndexedTransaction, insertConflict } from '../../batch.ts'
 import { definePhase } from '../../define-phase.ts'
 import { decodePhase } from '../../tokens/known-tokens.ts'
-import { toActivityRow } from './activity-row.ts'
-import { toCollectionOfferRow } from './collection-offer-row.ts'
-import { completedActivities } from './completed-activities.ts'
-import { toListingRow } from './listing-row.ts'
-import { toTokenOfferRow } from './token-offer-row.ts'
+import { completedActivities, toActivityRow } from './activity-row.ts'
+import { toCollectionOfferRow, toListingRow, toTokenOfferRow } from './current-rows.ts'
 
 /** A stored newer version is left alone. */
 const newer = { newer: 'last_transaction_version' } as const
