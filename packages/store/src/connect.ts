@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { TYPE_PARSERS } from './parse-types.ts'
-import { PreparingClient } from './preparing-client.ts'
-import { RepeatedPreparingClient } from './repeated-preparing-client.ts'
-import { openLanes, type StatementLanes } from './statement-lanes.ts'
+import { TYPE_PARSERS } from './driver/parse-types.ts'
+import { PreparingClient } from './driver/preparing-client.ts'
+import { RepeatedPreparingClient } from './driver/repeated-preparing-client.ts'
+import { openLanes, type StatementLanes } from './driver/statement-lanes.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** Typed queries: `db.selectFrom('market.listings')`. */

@@ -5,7 +5,7 @@ import type { RawTransaction } from '@opal/chain/stream/split-response'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { StateChanges } from '@opal/domain/state-changes'
-import { keepWanted } from './keep-wanted.ts'
+import { selectWanted } from './select-wanted.ts'
 import type { Wanted } from './wanted.ts'
 
 /** A transaction whose state could not be read: the framework or the name service wrote what we do not know. */
@@ -26,7 +26,7 @@ export interface PreparedBatch {
   readonly nextVersion: bigint
   /** Chain time of the last transaction, wanted or not. */
   readonly lastTimestampMicros: bigint
-  /** Successful wanted transactions with what is kept of them. */
+  /** Successful wanted transactions, each with its wanted events and changes. */
   readonly transactions: readonly ChainTransaction[]
   /** What the batch did to the state that is followed. */
   readonly state: readonly StateChanges[]
@@ -47,7 +47,7 @@ export function prepareBatch(wanted: Wanted, raw: RawBatch): PreparedBatch {
     const transaction = decodeTransaction(bytes, wanted.wantsResource)
     const changes = readState(transaction, wanted, unread)
     if (changes !== null) state.push(changes)
-    if (isWanted && transaction.success) transactions.push(keepWanted(transaction, wanted))
+    if (isWanted && transaction.success) transactions.push(selectWanted(transaction, wanted))
   }
   const lastTimestampMicros = readTimestampMicros(last.bytes)
   const nextVersion = last.version + 1n

@@ -6,9 +6,9 @@ import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 import type { Logger } from 'pino'
 import { decodeBatch, skipKey } from './decode-batch.ts'
 import type { IndexContext } from './index-batch.ts'
-import { type MakeUpOptions, makeUpFor } from './make-up-for.ts'
+import { type RederiveOptions, rederiveMarketplace } from './rederive-marketplace.ts'
 
-export interface ResumeOptions extends MakeUpOptions {
+export interface ResumeOptions extends RederiveOptions {
   /** Told which marketplace is made up for, and up to which version that is done; null at its end. */
   readonly onResume?: (marketplace: string, nextVersion: bigint | null) => void
 }
@@ -27,7 +27,7 @@ export async function resumeStopped(context: IndexContext, log: Logger, options:
   }
   for (const { marketplace, next_version } of await readDecodeResumes(context.db)) {
     options.onResume?.(marketplace, next_version)
-    const report = await makeUpFor(
+    const report = await rederiveMarketplace(
       context,
       { marketplace, fromVersion: next_version },
       {

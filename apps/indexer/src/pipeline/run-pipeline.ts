@@ -12,10 +12,10 @@ import type { Logger } from 'pino'
 import type { IndexerConfig } from '../config.ts'
 import type { Progress } from '../status/progress.ts'
 import { askHeadOf } from './ask-head.ts'
-import { hearChain } from './hear-chain.ts'
 import { type IndexContext, writeBatch } from './index-batch.ts'
 import { leaseName, openContext } from './open-context.ts'
 import type { PreparedBatch } from './prepare-batch.ts'
+import { readStream } from './read-stream.ts'
 import { rebuildIfDue } from './rebuild-if-due.ts'
 import { resumeStopped } from './resume-stopped.ts'
 import { takeBatches } from './take-batches.ts'
@@ -110,7 +110,7 @@ async function follow(context: IndexContext, { config, progress, log, signal }: 
     }),
   )
   try {
-    const messages = hearChain({
+    const messages = readStream({
       stream: options,
       backfill: config.stream.backfill,
       askHead: askHeadOf(config, log),

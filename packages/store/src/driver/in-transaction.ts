@@ -3,13 +3,13 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from '../connect.ts'
 import { pipelined, type Statements } from './pipelined.ts'
 
-/** Statements that nobody needs the results of: the commit goes out behind them. */
+/** Statements whose results are not needed: the commit is sent behind them. */
 export type LastStatements = readonly Promise<unknown>[]
 
 /**
- * A transaction that spares waiting: its begin goes out with the first statements, its commit with the last.
- * @param work begins statements as in `pipelined`, and resolves with those that it has begun last.
- * @throws what any statement met; nothing is kept then, and nothing that was still to be begun is executed.
+ * Runs a transaction without waiting for its begin and commit: the one is sent with the first statements, the other with the last.
+ * @param work sends statements as in `pipelined`, and resolves with those that it sent last.
+ * @throws the first error of any statement; the transaction is rolled back then, and later statements are refused.
  */
 export async function inTransaction(
   db: Database,
@@ -23,33 +23,33 @@ export async function inTransaction(
       provideConnection: (use) => {
         if (isOver) throw new Error('The transaction of this statement is over.')
         const doing = executor.provideConnection(use)
-        // Of several that fail the first says why; the server passes over what stands behind it.
+        // Of several that fail the first says why; the server skips what was sent behind it.
         doing.catch((error: unknown) => {
-          if (!isPassedOver(error)) first ??= error
+          if (!isSkipped(error)) first ??= error
         })
         return doing
       },
     })
-    const say = (word: string) => executor.executeQuery(CompiledQuery.raw(word))
-    const begun = say('begin')
+    const send = (word: string) => executor.executeQuery(CompiledQuery.raw(word))
+    const begun = send('begin')
     begun.catch(() => undefined)
     try {
       const { last } = await work({ getExecutor: () => guarded })
       isOver = true
-      await Promise.all([begun, ...last, say('commit')])
+      await Promise.all([begun, ...last, send('commit')])
     } catch (error) {
       // What goes on beside the statement that failed must not be executed after the rollback.
       isOver = true
-      // In one packet with what was begun just now the server would pass over this too.
+      // In one packet with statements that were just sent the server would skip this too.
       await nextTurn()
       // A broken connection has rolled back already.
-      await say('rollback').catch(() => undefined)
-      throw isPassedOver(error) ? (first ?? error) : error
+      await send('rollback').catch(() => undefined)
+      throw isSkipped(error) ? (first ?? error) : error
     }
   })
 }
 
 /** SQLSTATE in_failed_sql_transaction. */
-function isPassedOver(error: unknown): boolean {
+function isSkipped(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02'
 }

@@ -1,14 +1,13 @@
 import type { QueryExecutorProvider } from 'kysely'
 import type { Database } from '../connect.ts'
 
-/** Where a statement can be executed: a database, a transaction, or the inside of {@link pipelined}. */
+/** Executes statements: a database, a transaction, or the inside of {@link pipelined}. */
 export type Statements = QueryExecutorProvider
 
 /**
- * Sends statements of one connection one behind the other without waiting for answers: the server works while the next
- * one is on its way. They are executed in the order in which they are begun; a batch is a few dozen small statements, and
- * most of its time went into waiting for each other.
- * @param work begins statements, and awaits only what it needs to begin others; it never uses `db` itself.
+ * Sends statements of one connection without waiting for the answers to those before them. The server executes them in the order in
+ * which they are sent. A batch is a few dozen small statements, and most of its time would be spent waiting.
+ * @param work sends statements, and awaits only what it needs to send others; it never uses `db` itself.
  * @example await pipelined(db, (at) => Promise.all([writeRows(at, sales, …), sql`select …`.execute(at)]))
  */
 export async function pipelined<Result>(db: Database, work: (at: Statements) => Promise<Result>): Promise<Result> {

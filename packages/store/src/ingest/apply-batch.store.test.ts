@@ -165,7 +165,7 @@ test('text that PostgreSQL cannot hold is stored readably', async () => {
   })
 })
 
-test('the live channel hears of new things once, and nothing when a batch is repeated', async () => {
+test('the change feed gets new things once, and nothing when a batch is repeated', async () => {
   await withEmptyStore(async (store) => {
     const market = played([{ what: 'list', token: 0, who: 0, price: 5, amount: 1 }])
     await applyBatch(store.db, batchOf(market.transactions))
@@ -182,7 +182,7 @@ test('the live channel hears of new things once, and nothing when a batch is rep
   })
 })
 
-test('the live channel hears of every offer to claim once: made, taken back or claimed', async () => {
+test('the change feed gets every change of an offer to claim once: made, taken back or claimed', async () => {
   await withEmptyStore(async (store) => {
     const claim = (to: string, amount: bigint) => ({
       tokenDataId: address('d1'),

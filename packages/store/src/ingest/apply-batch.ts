@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = '23505'
  * Decodes and writes a batch: every row that follows from it, the change feed and the checkpoint, all or nothing. The rows
  * that remain depend on the set of transactions written so far, not on how they were cut into batches, repeated or ordered
  * (the change feed excepted). A batch that turns out not to be new is written once more as one that may not be.
- * @throws WrongChainError when the stream was begun on another chain; what decoding throws.
+ * @throws WrongChainError when the stored stream is of another chain; what decoding throws.
  */
 export async function applyIncoming(db: Database, batch: IncomingBatch): Promise<void> {
   try {

@@ -27,8 +27,8 @@ import { ownershipEventsPhase } from './tokens/ownership-events.ts'
 import { tokenActivitiesPhase, tokenDatasPhase, tokenStatePhase } from './tokens/token-state.ts'
 
 /**
- * The write path in its order: `planPhases` refuses one in which a phase would read what is not written yet. Where nothing
- * depends on the place of a phase, it stands where the server would wait otherwise.
+ * The write path in its order: `planPhases` refuses one in which a phase would read what is not written yet. A phase that
+ * nothing else depends on is placed where the server would be idle.
  */
 export const INGEST_PHASES: readonly Phase[] = [
   decodePhase,

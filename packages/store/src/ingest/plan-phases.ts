@@ -67,7 +67,7 @@ function checkOrder(phases: readonly Phase[]): void {
   for (const [index, phase] of phases.entries()) {
     const [earlier, later] = [phases.slice(0, index), phases.slice(index + 1)]
     const twin = earlier.find(({ name }) => name === phase.name)
-    if (twin !== undefined) throw new PhaseOrderError(phase.name, 'stands there twice')
+    if (twin !== undefined) throw new PhaseOrderError(phase.name, 'is in it twice')
     for (const needed of phase.needs)
       if (!earlier.includes(needed))
         throw new PhaseOrderError(phase.name, `needs ${needed.name}, which is not before it`)

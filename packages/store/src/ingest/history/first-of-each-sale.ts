@@ -2,8 +2,8 @@ import type { OrderEventRow } from '../../tables/order-events.ts'
 import { compareEvents } from '../orders/fold-order.ts'
 
 /**
- * The fills among the events, one for each sale: when several events of a transaction tell of the same token passing
- * between the same two wallets, they tell of one sale, and the first of them is it. v1 editions of one token may be
+ * Returns the fills among the events, one for each sale: several events of a transaction in which the same token passes between
+ * the same two wallets are one sale, and the first of them counts. v1 editions of one token may be
  * sold several times between two wallets, so there the order must be the same as well; an offer for a collection buys
  * one edition with each of its fills.
  */

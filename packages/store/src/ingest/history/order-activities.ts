@@ -3,7 +3,7 @@ import type { OrderEventRow } from '../../tables/order-events.ts'
 import { isUnpriced, priceAfter } from '../orders/fold-order.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
 
-/** An activity as events tell it: its transaction is known by its version. */
+/** An activity before its transaction's hash is looked up. */
 export type ActivityDraft = Omit<ActivityRow, 'transaction_hash'>
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -19,8 +19,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The activities that events of whole orders (sorted) tell: a placing of an order that stands already is a new price, and
- * a sale told by several events is one activity.
+ * Returns the activities of whole orders (events sorted): placing an order that is open already is a new price, and a sale with
+ * several events is one activity.
  */
 export function toOrderActivities(events: readonly OrderEventRow[]): readonly ActivityDraft[] {
   const sales = new Set(firstOfEachSale(events))

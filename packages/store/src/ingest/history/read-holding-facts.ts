@@ -35,7 +35,7 @@ export function keysSql(keys: readonly WalletToken[]) {
     ${keys.map((key) => key.property_version)}::numeric[]) with ordinality as k (wallet, token_data_id, property_version, n)`
 }
 
-/** What listings hold (as the owning object, for v2) is their seller's; a listing is nobody. */
+/** Reads what wallets hold. What a listing holds (for v2 as the owning object) is its seller's; a listing itself holds nothing. */
 async function readPlaces(db: Statements, asked: Asked): Promise<readonly Numbered<PlaceFact>[]> {
   const { rows } = await sql<Numbered<PlaceFact>>`
     select k.n, e.version, e.at_micros, nullif(e.storage_id, k.token_data_id) as place, e.amount

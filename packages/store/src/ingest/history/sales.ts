@@ -8,7 +8,7 @@ import { definePhase } from '../define-phase.ts'
 import { orderHistoriesPhase } from '../orders/order-histories.ts'
 import { firstOfEachSale } from './first-of-each-sale.ts'
 
-/** Makes the sales of every transaction in which a touched order was filled. All its fills are looked at: several may tell of one sale. */
+/** Makes the sales of every transaction in which a touched order was filled. All its fills are read: several may be of one sale. */
 export const salesPhase = definePhase({
   name: 'sales',
   needs: { histories: orderHistoriesPhase },

@@ -69,7 +69,7 @@ function toMove(activity: TokenActivity): readonly Move[] {
 
 /**
  * v1 tokens sent from wallet to wallet, recorded at the deposit: each deposit of a token with the withdrawal before it that no
- * other deposit has used. Tokens about which another event tells the story are left out.
+ * other deposit has used. Tokens of which another event says what happened are left out.
  */
 function sentV1(activities: readonly TokenActivity[]): readonly Move[] {
   const editions = Map.groupBy(

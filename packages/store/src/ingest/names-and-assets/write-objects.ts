@@ -33,7 +33,7 @@ function columnsOf(object: WrittenObject) {
   }
 }
 
-/** Deletions are kept only beside the history they end. */
+/** Returns history rows. Deletions are stored only with the history they end. */
 function historyRows({ version, objects }: StateChanges): readonly ObjectChangeRow[] {
   if (objects.history === null) return []
   const at = (changeIndex: number) => ({

@@ -91,15 +91,15 @@ function metadataRows({ transactions }: StateChanges) {
 
 /** Inserts or merges by one statement: the newest version counts, and a key that signed once has signed. */
 const MERGE_PUBLIC_KEYS = `
-  insert into chain.public_key_auth_keys as kept
+  insert into chain.public_key_auth_keys as stored
     (public_key, public_key_type, auth_key, account_public_key, signature_type, is_public_key_used, last_transaction_version)
   select public_key, public_key_type, auth_key, max(account_public_key), max(signature_type), bool_or(is_used), max(version)
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::bigint[])
     as use (public_key, public_key_type, auth_key, account_public_key, signature_type, is_used, version)
   group by public_key, public_key_type, auth_key
   on conflict (public_key, public_key_type, auth_key) do update set
-    is_public_key_used = kept.is_public_key_used or excluded.is_public_key_used,
-    last_transaction_version = greatest(kept.last_transaction_version, excluded.last_transaction_version)`
+    is_public_key_used = stored.is_public_key_used or excluded.is_public_key_used,
+    last_transaction_version = greatest(stored.last_transaction_version, excluded.last_transaction_version)`
 
 async function writePublicKeys(db: Statements, rows: readonly PublicKeyAuthKeyRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -10,7 +10,7 @@ export interface FoldedOrder {
   readonly last: OrderEventRow
   /** The newest event that says the collection, or null. */
   readonly collectionId: string | null
-  /** Octas, of the newest event that says it: some venues tell the end of an order without its price. */
+  /** Octas, of the newest event with a price: some marketplaces end an order without naming it. */
   readonly priceOctas: bigint
   /** Unix seconds, from the newest placing. */
   readonly expiresAtSeconds: bigint | null

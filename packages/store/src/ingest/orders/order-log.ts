@@ -23,8 +23,8 @@ export const orderLogPhase = definePhase({
 })
 
 /**
- * Gives sales whose events name neither seller nor price those of the listing that stood; what was seen paid tells the split where it
- * comes to that price. Where none stood as far as is known, they stay without a seller, at 0.
+ * Gives sales whose events name neither seller nor price those of the listing that was open. The payments seen are taken as its split
+ * where they add up to that price. Where no listing is known to have been open, the sale stays without a seller, at 0.
  */
 async function settleFills(db: Statements, fills: readonly OrderEventRow[]): Promise<void> {
   if (fills.length === 0) return

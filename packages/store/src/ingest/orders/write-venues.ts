@@ -15,7 +15,7 @@ import { advanceClock } from '../stream/clock.ts'
 import { refreshValidity } from './order-validity.ts'
 
 /**
- * Makes the venues and our own packages known. When a venue's status changed, everything that depends on it is settled anew.
+ * Writes the marketplaces and our own packages. When a marketplace's status changed, every row that depends on it is made again.
  */
 export async function writeVenues(
   db: Database,

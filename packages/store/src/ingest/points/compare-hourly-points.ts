@@ -79,10 +79,10 @@ function sinceSql(first: ReadonlyMap<string, bigint>, changed: ChangedSpans | nu
  * @param after the floors, by hour.
  */
 export function compareHourlyPoints(
-  { spans, stored: kept }: EarningFacts,
+  { spans, stored: ledger }: EarningFacts,
   { first, after }: HourReplacement,
 ): Replacement<PointsLedgerRow> {
-  const [spansOf, storedOf] = [byCollection(spans), byCollection(kept)]
+  const [spansOf, storedOf] = [byCollection(spans), byCollection(ledger)]
   const earning = [...first].filter(([collection]) => spansOf.has(collection) || storedOf.has(collection))
   const stored = earning.flatMap(([collection]) => storedOf.get(collection) ?? [])
   const wanted = earning.flatMap(([collection, hour]) => {

@@ -10,7 +10,7 @@ import { type OwnerTurns, turnOwners } from './owner-turns.ts'
 /** What is not over counts as ending later than any moment; the indexes say the same. */
 export const FOREVER = sql.lit(9_223_372_036_854_775_807n)
 
-const NOBODY: Replaced<OwnerSpanRow> = { written: [], removed: [] }
+const NO_CHANGE: Replaced<OwnerSpanRow> = { written: [], removed: [] }
 
 type Of<Row> = Row & { readonly collection_id: string }
 
@@ -52,7 +52,7 @@ export async function readHours(db: Statements, first: ReadonlyMap<string, bigin
  */
 export function compareHours(
   { first, book, sold, turns, known }: HoursRead,
-  owners: Replaced<OwnerSpanRow> = NOBODY,
+  owners: Replaced<OwnerSpanRow> = NO_CHANGE,
 ): HourReplacement {
   const [bookOf, soldOf, ownersOf] = [byCollection(book), byCollection(sold), byCollection(turnOwners(turns, owners))]
   const isBefore = (row: CollectionHourRow) => row.hour_micros < (first.get(row.collection_id) ?? 0n)

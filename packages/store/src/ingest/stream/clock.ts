@@ -10,9 +10,8 @@ interface StoredClock {
 }
 
 /**
- * Moves the clock to the latest moment that the stream has told, now or before: expiry looks at it, so that a late batch
- * does not wake an expired offer.
- * @throws WrongChainError when the stream was begun on another chain.
+ * Moves the clock to the latest chain time of the stream, so that a late batch does not make an expired offer valid again.
+ * @throws WrongChainError when the stored stream is of another chain.
  */
 export const clockPhase = definePhase({
   name: 'clock',
@@ -37,7 +36,7 @@ export const clockPhase = definePhase({
 
 /**
  * Moves the clock on; it never goes back.
- * @returns where it stands then, in microseconds.
+ * @returns the clock's new time in microseconds.
  */
 export async function advanceClock(db: Statements, micros: bigint): Promise<bigint> {
   const { rows } = await sql<{ settled_micros: bigint }>`

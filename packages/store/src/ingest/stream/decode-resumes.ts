@@ -23,7 +23,7 @@ export async function beginDecodeResume(db: Database, marketplace: string): Prom
 }
 
 /**
- * Derives old transactions with what a marketplace did in them, which was left out before, and remembers how far that is
+ * Derives old transactions with what a marketplace did in them, which was left out before, and records how far that is
  * done: all or nothing. Everybody else's rows stay as they are.
  * @param batch transactions decoded again; a stop in it ends the resuming.
  * @param nextVersion where to go on; null when nothing is left to do.
@@ -35,7 +35,7 @@ export async function deriveLate(
   nextVersion: bigint | null,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await forgetSuperseded(transaction, batch)
+    await deleteSuperseded(transaction, batch)
     await rederive(transaction, batch)
     if (nextVersion === null || batch.stops.some((stop) => stop.marketplace === marketplace)) {
       await sql`delete from chain.decode_resumes where marketplace = ${marketplace}`.execute(transaction)
@@ -45,8 +45,8 @@ export async function deriveLate(
   })
 }
 
-/** What was told of tokens while their trade was not known: it may be told otherwise now. */
-async function forgetSuperseded(db: DatabaseTransaction, { transactions }: IndexedBatch): Promise<void> {
+/** Deletes activities and mint costs that were derived without the trades of their transactions: they may differ now. */
+async function deleteSuperseded(db: DatabaseTransaction, { transactions }: IndexedBatch): Promise<void> {
   const versions = transactions.filter(({ market }) => market.length > 0).map(({ transaction }) => transaction.version)
   if (versions.length === 0) return
   await sql`delete from market.mint_costs where version = any(${versions})`.execute(db)

@@ -7,7 +7,7 @@ import { definePhase } from '../define-phase.ts'
 
 /** What the store knows of the tokens, tables and collections that a batch names, each by its id. */
 export interface KnownTokens {
-  /** Known tokens, with who owns each, or owned it last; null: nobody is known. */
+  /** Known tokens, with who owns each, or owned it last; null: no owner is known. */
   readonly owners: ReadonlyMap<string, string | null>
   /** Tables that held a v1 token, by {@link holdingKey}, with the account whose store each is. */
   readonly holders: ReadonlyMap<string, string>

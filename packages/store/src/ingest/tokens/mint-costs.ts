@@ -15,8 +15,8 @@ export const mintCostsPhase = definePhase({
 })
 
 /**
- * What was paid is shared among the items evenly. Where tokens were traded too, or something other than APT was given, it
- * cannot be told what was paid for which.
+ * Shares what was paid evenly among the items. Where tokens were traded too, or something other than APT was given, the cost of
+ * each is unknown.
  */
 function toMintCosts({ transaction, tokens, market }: IndexedTransaction): readonly MintCostRow[] {
   const { sender, version } = transaction

@@ -12,11 +12,11 @@ export async function nameOrphanCollections(db: Database): Promise<number> {
       (collection_id, creator_address, collection_name, description, uri, current_supply, token_standard,
        last_transaction_version, last_transaction_timestamp)
     select token.collection_id,
-      coalesce(max(told.creator_address), token.collection_id),
-      coalesce(max(told.collection_name), left(token.collection_id, 6) || '…' || right(token.collection_id, 4)),
+      coalesce(max(named.creator_address), token.collection_id),
+      coalesce(max(named.collection_name), left(token.collection_id, 6) || '…' || right(token.collection_id, 4)),
       '', '', count(distinct token.token_data_id), max(token.token_standard), 0, 'epoch'::timestamp
     from chain.current_token_datas_v2 token
-    left join market.nft_marketplace_activities told on told.collection_id = token.collection_id
+    left join market.nft_marketplace_activities named on named.collection_id = token.collection_id
     group by token.collection_id
     on conflict (collection_id) do nothing`.execute(db)
   return Number(numAffectedRows ?? 0n)

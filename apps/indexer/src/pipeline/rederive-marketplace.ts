@@ -10,7 +10,7 @@ import type { IndexContext } from './index-batch.ts'
 /** Raw transactions that are derived again in one transaction of the database. */
 const PART = 500
 
-export interface MakeUpOptions {
+export interface RederiveOptions {
   /** Ends it between two parts. */
   readonly signal?: AbortSignal
   /** Transactions in a part. */
@@ -20,18 +20,18 @@ export interface MakeUpOptions {
 }
 
 /** What came of it. */
-export interface MadeUp {
+export interface RederiveReport {
   readonly transactions: number
   /** Where the marketplace, or another that the release cannot read any more, stopped again. */
   readonly stops: readonly DecodeStopRow[]
 }
 
-/** Derives what one marketplace did from a version on, part by part; a stop of its own ends it. */
-export async function makeUpFor(
+/** Derives the rows of what one marketplace did from a version on, part by part; a stop of its own ends it. */
+export async function rederiveMarketplace(
   context: IndexContext,
   { marketplace, fromVersion }: { readonly marketplace: string; readonly fromVersion: bigint },
-  { signal, part = PART, onPart }: MakeUpOptions,
-): Promise<MadeUp> {
+  { signal, part = PART, onPart }: RederiveOptions,
+): Promise<RederiveReport> {
   let transactions = 0
   for await (const raw of readRaw(context.db, fromVersion, part)) {
     if (signal?.aborted) return { transactions, stops: [] }

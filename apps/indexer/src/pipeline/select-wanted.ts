@@ -11,10 +11,10 @@ const TOKEN_OBJECT_TYPES: ReadonlySet<string> = new Set([TOKEN, COLLECTION, ROYA
 const NONE: ReadonlySet<Address> = new Set()
 
 /**
- * The same transaction with only the events and changes that decoding needs: what is kept raw, and from which everything
- * derived can be made again.
+ * Returns the transaction with only the events and changes that decoding needs: what is stored raw, and what every derived row
+ * can be made of again.
  */
-export function keepWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
+export function selectWanted(transaction: ChainTransaction, wanted: Wanted): ChainTransaction {
   const objects = tokenObjects(transaction)
   const isTrade = transaction.events.some((event) => wanted.marketEventTypes.has(event.type))
   const isMint = transaction.events.some((event) => MINT_EVENT_TYPES.has(event.type))

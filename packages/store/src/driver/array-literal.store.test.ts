@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { arrayLiteral } from './array-literal.ts'
-import { createTestDatabase } from './testing/test-database.ts'
 
 test('an array literal is read as the values that it was made of', async () => {
   await using database = await createTestDatabase()

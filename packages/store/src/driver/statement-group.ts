@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What the driver does with a query of its own, and does not tell the compiler. */
+/** What the driver calls on a query, beyond its published types. */
 interface DriverQuery {
   readonly name?: string
   readonly text: string
@@ -17,13 +17,13 @@ type DriverConnection = pg.Connection & {
   readonly submittedNamedStatements: Record<string, string>
 }
 
-/** What a prepared statement's rows look like, as the server told the first time: null for a statement without rows. */
-type Shapes = Map<string, unknown>
-const shapes = new WeakMap<object, Shapes>()
+/** Row descriptions of prepared statements, as the server sent them the first time: null for a statement without rows. */
+type RowDescriptions = Map<string, unknown>
+const descriptions = new WeakMap<object, RowDescriptions>()
 
-function shapesOf(connection: DriverConnection): Shapes {
-  const known = shapes.get(connection) ?? new Map<string, unknown>()
-  shapes.set(connection, known)
+function descriptionsOf(connection: DriverConnection): RowDescriptions {
+  const known = descriptions.get(connection) ?? new Map<string, unknown>()
+  descriptions.set(connection, known)
   return known
 }
 
@@ -31,13 +31,12 @@ const NOTHING = { value: () => undefined }
 const SILENCED = { sync: NOTHING }
 const SILENCED_TWICE = { sync: NOTHING, describe: NOTHING }
 
-/** So much is sent without waiting for the end of the group. */
-const ENOUGH_TO_SEND = 16 * 1024
+/** Bytes that are sent without waiting for the end of the group. */
+const FLUSH_BYTES = 16 * 1024
 
 /**
- * Statements that the server answers all at once: one packet and one turn of both programs, where each by itself costs more
- * than many of them take. They are executed in order, as they arrive; outside a transaction all or none of them. When one
- * fails, all are told so, and the server passes over the rest.
+ * Statements that the server answers together, in one packet: alone, sending each would cost more than executing it. They are executed
+ * in order as they arrive; outside a transaction all or none of them. When one fails, all of them fail, and the server skips the rest.
  */
 export class StatementGroup extends pg.Query {
   readonly #statements: DriverQuery[] = []
@@ -45,21 +44,21 @@ export class StatementGroup extends pg.Query {
   #isClosed = false
   /** How many have been answered. */
   #done = 0
-  /** Has the statement at work been told what its rows look like? */
+  /** Whether the current statement has its row description. */
   #isDescribed = false
 
   constructor() {
     super('')
-    // The driver calls these by name on whatever query is at work.
+    // The driver calls these by name on the current query.
     const driver: Omit<DriverQuery, 'name' | 'text' | 'prepare'> & { submit(connection: DriverConnection): void } = {
       submit: (connection) => this.#submit(connection),
       handleRowDescription: (message) => this.#describe(message),
       handleDataRow: (message) => {
-        if (!this.#isDescribed) this.#describe(this.#knownShape())
+        if (!this.#isDescribed) this.#describe(this.#knownDescription())
         this.#current?.handleDataRow(message)
       },
       handleCommandComplete: (message, connection) => {
-        this.#rememberShape(null)
+        this.#cacheDescription(null)
         this.#current?.handleCommandComplete(message, connection)
         this.#done += 1
         this.#isDescribed = false
@@ -70,7 +69,7 @@ export class StatementGroup extends pg.Query {
       handleError: (error, connection) => this.#fail(error, connection),
     }
     Object.assign(this, driver)
-    // The driver remembers what has been prepared by the name and text of the query at work.
+    // The driver records what has been prepared by the name and text of the current query.
     Object.defineProperties(this, {
       name: { get: () => this.#current?.name },
       text: { get: () => this.#current?.text },
@@ -103,30 +102,30 @@ export class StatementGroup extends pg.Query {
   }
 
   #send(query: DriverQuery, connection: DriverConnection): void {
-    const isKnown = query.name !== undefined && shapesOf(connection).has(query.name)
-    // The driver would ask for the answers of each, and each time what they look like.
+    const isKnown = query.name !== undefined && descriptionsOf(connection).has(query.name)
+    // The driver would send a sync for each, and ask for each row description again.
     query.prepare(Object.create(connection, isKnown ? SILENCED_TWICE : SILENCED))
-    if (connection.stream.writableLength < ENOUGH_TO_SEND) return
+    if (connection.stream.writableLength < FLUSH_BYTES) return
     connection.stream.uncork()
     connection.stream.cork()
   }
 
   #describe(message: unknown): void {
     this.#isDescribed = true
-    this.#rememberShape(message)
+    this.#cacheDescription(message)
     this.#current?.handleRowDescription(message)
   }
 
-  #knownShape(): unknown {
+  #knownDescription(): unknown {
     const name = this.#current?.name
-    return this.#connection === null || name === undefined ? null : shapesOf(this.#connection).get(name)
+    return this.#connection === null || name === undefined ? null : descriptionsOf(this.#connection).get(name)
   }
 
-  /** The first time only: no rows are described to one of which it is known. */
-  #rememberShape(message: unknown): void {
+  /** Caches it the first time only: later executions do not ask for it. */
+  #cacheDescription(message: unknown): void {
     const name = this.#current?.name
     if (this.#connection === null || name === undefined) return
-    const known = shapesOf(this.#connection)
+    const known = descriptionsOf(this.#connection)
     if (!known.has(name)) known.set(name, message)
   }
 
@@ -137,7 +136,7 @@ export class StatementGroup extends pg.Query {
 
   #fail(error: unknown, connection: DriverConnection): void {
     for (const { name } of this.#statements) {
-      // Passed over, it was not prepared either.
+      // Skipped, so it was not prepared either.
       if (name !== undefined && !(name in connection.parsedStatements)) delete connection.submittedNamedStatements[name]
     }
     for (const statement of this.#statements) statement.handleError(error, connection)

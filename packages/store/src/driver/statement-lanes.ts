@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** So many statements of one turn share a lane before another is taken. */
-const TOGETHER = 4
+/** Statements of one tick that share a lane before another is taken. */
+const MAX_SHARED = 4
 
 /**
- * A few connections on which statements go out without waiting for the answers to those before them: for short ones that are
- * said thousands of times a second. A connection each would wake one program of the server for every statement, and all of them
- * would share the processor's cores. Statements of one turn of the event loop go out as one packet, for the same reason.
+ * A few connections on which statements are sent without waiting for the answers to those before them, for hot queries. With a
+ * connection each, every statement would wake another server process, and all of them share the cores. Statements of one tick
+ * are sent as one packet, for the same reason.
  */
 export interface StatementLanes extends AsyncDisposable {
   /** Runs one statement and gives its rows. */
@@ -21,7 +21,7 @@ interface Lane {
   held: number
 }
 
-/** Takes connections of a pool, and keeps them. @param most of them. */
+/** Opens lanes on connections of a pool. @param most the number of connections. */
 export function openLanes(pool: pg.Pool, most: number): StatementLanes {
   const lanes = new Set<Lane>()
   const open = (): Lane => {
@@ -57,7 +57,7 @@ export function openLanes(pool: pg.Pool, most: number): StatementLanes {
   }
 }
 
-/** Sends what is said from now on when this turn of the event loop is over. */
+/** Flushes queued statements at the end of the current tick. */
 function hold(lane: Lane, client: pg.PoolClient): void {
   lane.held += 1
   if (lane.held > 1) return
@@ -73,7 +73,7 @@ function hold(lane: Lane, client: pg.PoolClient): void {
 function freest(lanes: ReadonlySet<Lane>, most: number): Lane | null {
   let best: Lane | null = null
   for (const lane of lanes) {
-    if (lane.held > 0 && lane.held < TOGETHER) return lane
+    if (lane.held > 0 && lane.held < MAX_SHARED) return lane
     if (best === null || lane.waiting < best.waiting) best = lane
   }
   return best === null || (best.waiting > 0 && lanes.size < most) ? null : best

@@ -10,10 +10,10 @@ import type { Wanted } from './wanted.ts'
 
 /** Nearer than this, one call has caught up before several are worth it. */
 const FAR_VERSIONS = 10_000n
-/** What a message weighs of which nothing is kept. */
+/** Bytes a prepared message is counted with besides its transactions. */
 const EMPTY_BYTES = 1_000
 
-export interface HearOptions {
+export interface ReadStreamOptions {
   readonly stream: StreamOptions
   readonly backfill: IndexerConfig['stream']['backfill']
   readonly askHead: AskHead
@@ -22,17 +22,17 @@ export interface HearOptions {
   readonly log: Logger
 }
 
-/** Where the past ends that is to be read by several calls; null: one call will do. */
+/** Returns where the past ends that several calls should read; null: one call will do. */
 type FarEnd = (from: bigint) => Promise<bigint | null>
 
 /**
- * The chain from a version on, in order and without end. Each message is skimmed and parsed as it comes: most of a busy
- * chain is let go at once. While the head is far, several calls read the past; near it, one follows. After a loss it looks
- * again how far the head is.
+ * Reads the chain from a version on, in order and without end. Each message is skimmed and parsed as it comes: most of a busy
+ * chain is dropped at once. While the head is far, several calls read the past; near it, one follows. After a lost connection
+ * the distance is measured again.
  *
  * @throws what `streamTransactions` throws.
  */
-export async function* hearChain(options: HearOptions): AsyncGenerator<PreparedBatch, void, void> {
+export async function* readStream(options: ReadStreamOptions): AsyncGenerator<PreparedBatch, void, void> {
   const { stream, backfill, askHead, log } = options
   let calls = backfill.calls
   let next = stream.fromVersion
@@ -56,9 +56,9 @@ export async function* hearChain(options: HearOptions): AsyncGenerator<PreparedB
   }
 }
 
-/** By one call, until the head is far again behind a loss. */
+/** Reads by one call, until the head is far again after a lost connection. */
 async function* follow(
-  { stream, wanted, progress }: HearOptions,
+  { stream, wanted, progress }: ReadStreamOptions,
   fromVersion: bigint,
   farEnd: FarEnd,
 ): AsyncGenerator<PreparedBatch, void, void> {
@@ -76,9 +76,9 @@ async function* follow(
   }
 }
 
-/** By several calls, to before a version. */
+/** Reads by several calls, up to a version that is not included. */
 async function* readPast(
-  { stream, backfill, wanted, progress, log }: HearOptions,
+  { stream, backfill, wanted, progress, log }: ReadStreamOptions,
   fromVersion: bigint,
   toVersion: bigint,
 ): AsyncGenerator<PreparedBatch, void, void> {
@@ -89,7 +89,7 @@ async function* readPast(
     fromVersion,
     toVersion,
     take: (raw: RawBatch) => prepareBatch(wanted, raw),
-    // What is kept of a transaction takes up to as much memory as its bytes on the stream.
+    // A prepared transaction takes up to as much memory as its bytes on the stream.
     bytesOf: ({ bytes }) => EMPTY_BYTES + bytes,
     onRanges: (ranges) => progress.reading(ranges),
   })

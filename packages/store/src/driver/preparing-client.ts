@@ -3,14 +3,14 @@ import pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
 import { StatementGroup } from './statement-group.ts'
 
-/** Statements without parameters that go out among others. */
-const TURNS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
+/** Statements without parameters that join a group. */
+const TRANSACTION_STATEMENTS: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
 
 /**
- * Has the server prepare each statement with parameters once a connection: for a program that says the same few hundred
- * statements for ever, as parsing and planning cost more than most of them do. Not for texts made of user input.
+ * Prepares each statement with parameters once a connection: for a program with a few hundred fixed statements, as parsing and
+ * planning cost more than executing most of them. Not for texts made of user input.
  *
- * Statements that are begun in one turn of the event loop are one {@link StatementGroup}.
+ * Statements that are sent in one tick are one {@link StatementGroup}.
  */
 export class PreparingClient extends pg.Client {
   /** Names by text. */
@@ -29,7 +29,7 @@ export class PreparingClient extends pg.Client {
     const isPlain = typeof text === 'string' && Array.isArray(values) && rest.length === 0
     if (isPlain && values.length > 0)
       return this.#join(text, { name: this.#nameOf(text), values: values.map(toParameter) })
-    if (isPlain && TURNS.has(text)) return this.#join(text, {})
+    if (isPlain && TRANSACTION_STATEMENTS.has(text)) return this.#join(text, {})
     this.#group?.close()
     this.#group = null
     return this.#pass(args)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from './connect.ts'
+import { connect, type Store } from '../connect.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLanes } from './statement-lanes.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
 let store: Store

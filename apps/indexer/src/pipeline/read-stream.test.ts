@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { BackfillHealth } from '../status/indexer-health.ts'
 import { Progress } from '../status/progress.ts'
-import { type HearOptions, hearChain } from './hear-chain.ts'
+import { type ReadStreamOptions, readStream } from './read-stream.ts'
 import { wantedOf } from './wanted.ts'
 
 /** gRPC's own numbers. */
@@ -18,14 +18,14 @@ const sound = servePast({ length: LENGTH, perResponse: 500 })
 const wanted = wantedOf(contractsOf('local'), leanScope('local'))
 
 /** Hears to the end of the chain, each version once and in order. */
-async function hear(server: StreamServer, askHead: HearOptions['askHead'], progress = new Progress()) {
+async function hear(server: StreamServer, askHead: ReadStreamOptions['askHead'], progress = new Progress()) {
   const stop = new AbortController()
   const stream = streamOptionsFor(server.address, { signal: stop.signal })
   const log = pino({ level: 'silent' })
   const backfill = { calls: 3, maxBytes: 30_000_000 }
   const told: (BackfillHealth | null)[] = []
   let next = 0n
-  for await (const batch of hearChain({ stream, backfill, askHead, wanted, progress, log })) {
+  for await (const batch of readStream({ stream, backfill, askHead, wanted, progress, log })) {
     expect(batch.nextVersion).toBe(next + BigInt(batch.seen))
     next = batch.nextVersion
     told.push(progress.health().backfill)

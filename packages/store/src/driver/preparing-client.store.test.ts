@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Store } from './connect.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { connect, type Store } from '../connect.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 const stack = new AsyncDisposableStack()
 let store: Store

@@ -9,7 +9,7 @@ import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { expect, test } from 'vitest'
 import { readRecorded } from '../replay/read-recorded.ts'
-import { keepWanted } from './keep-wanted.ts'
+import { selectWanted } from './select-wanted.ts'
 import { wantedOf } from './wanted.ts'
 
 const marketplaces = contractsOf('mainnet')
@@ -21,7 +21,7 @@ for (const folder of ['mainnet-transactions', 'testnet-transactions', 'devnet-tr
     () => {
       for (const { version, bytes } of readRecorded(join(RECORDED_DATA_DIR, folder)).transactions) {
         const whole = decodeTransaction(bytes)
-        const kept = keepWanted(decodeTransaction(bytes, wanted.wantsResource), wanted)
+        const kept = selectWanted(decodeTransaction(bytes, wanted.wantsResource), wanted)
         expect(decodeMarketEvents(kept, marketplaces), `${version}`).toEqual(decodeMarketEvents(whole, marketplaces))
         if (whole.events.some(({ type }) => MINT_EVENT_TYPES.has(type)))
           expect(paidBySender(kept), `${version}`).toBe(paidBySender(whole))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect } from './connect.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { connect } from '../connect.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 test('where only repeated statements are prepared, one is from its third time on', async () => {
   await using database = await createTestDatabase()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { FractionalNumberError } from './errors.ts'
+import { FractionalNumberError } from '../errors.ts'
 
 /**
  * How PostgreSQL's types arrive, decided once: int8 and numeric as bigint, every time as text (chain time is never a Date),

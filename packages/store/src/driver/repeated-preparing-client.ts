@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 
-/** Uses after which a statement is worth preparing. */
-const WORTH = 3
-/** Statements that one connection keeps prepared. */
-const MOST_PREPARED = 400
+/** Uses after which a statement is prepared. */
+const MIN_USES = 3
+/** Prepared statements of one connection. */
+const MAX_PREPARED = 400
 /** Texts whose uses are counted at a time. */
-const MOST_COUNTED = 4_000
+const MAX_COUNTED = 4_000
 
 /**
- * Has the server prepare what is said again and again, and nothing else: for a program that says some hundred statements for
- * ever and others, made of what people ask, once. Whoever asks for ever new ones fills no memory.
+ * Prepares only statements that repeat: for a program with a few hundred fixed statements and others that are made of what people
+ * ask. Those that never repeat take no memory.
  */
 export class RepeatedPreparingClient extends pg.Client {
   readonly #names = new Map<string, string>()
@@ -21,15 +21,15 @@ export class RepeatedPreparingClient extends pg.Client {
     const [text, values, ...rest] = args
     const pass = super.query as (...passed: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return pass.apply(this, args)
-    const name = this.#names.get(text) ?? this.#nameWhenWorth(text)
+    const name = this.#names.get(text) ?? this.#nameIfRepeated(text)
     return name === null ? pass.apply(this, args) : pass.apply(this, [{ name, text, values }, ...rest])
   }
 
-  #nameWhenWorth(text: string): string | null {
-    if (this.#names.size >= MOST_PREPARED) return null
+  #nameIfRepeated(text: string): string | null {
+    if (this.#names.size >= MAX_PREPARED) return null
     const uses = (this.#uses.get(text) ?? 0) + 1
-    if (uses < WORTH) {
-      if (this.#uses.size >= MOST_COUNTED) this.#uses = new Map()
+    if (uses < MIN_USES) {
+      if (this.#uses.size >= MAX_COUNTED) this.#uses = new Map()
       this.#uses.set(text, uses)
       return null
     }
