@@ -1,7 +1,10 @@
 import type { ApiClient } from '@opal/contract/client'
+import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
 import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
 import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
+import { aptosNameOf } from '@opal/dev-seeds/market/register-names'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import { runs, sample } from '@opal/domain/testing/effort/config'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
@@ -224,6 +227,22 @@ test('an answer about another token is refused, whether its order or its script 
   expect(await world.check(one.draft, script, one.signer.address)).toContain('another transaction')
 })
 
+// @feature trade.payload-checked
+test('a transfer to a name goes where the chain says that it leads, whatever the API says', async () => {
+  const { signer, draft } = await setScene('transfer', hands)
+  if (draft.call !== 'transfer') throw new Error('that is no transfer')
+  const name = `${aptosNameOf(demoAccounts()[RIVAL]?.name ?? '')}.apt`
+  const { walletAddress } = await world.call(findNamedWallet, { params: { name } })
+  expect(walletAddress).toBe(cast.rival.address)
+  const named = { ...draft, toName: name }
+  const honest = await fetchQuote(world.call, signer.address, named)
+  expect(await world.check(named, honest, signer.address)).toBeNull()
+  // An API that leads the name to its own wallet answers all of it consistently.
+  const stolen = { ...named, body: { ...draft.body, toAddress: artist.address } }
+  const answer = await fetchQuote(world.call, signer.address, stolen)
+  expect(await world.check(stolen, answer, signer.address)).toContain(`elsewhere than where ${name} leads`)
+})
+
 // @feature trade.checked-twice
 test.each(['claimed already', 'a little spent'])('claim, and in between %s: it is stopped', async (change) => {
   const { buyer } = cast
@@ -236,6 +255,9 @@ test.each(['claimed already', 'a little spent'])('claim, and in between %s: it i
   const now = await fetchQuote(world.call, buyer.address, draft)
   expect(quoteObstacle(now) !== null || !isSameQuote(shown, now)).toBe(true)
 })
+
+/** Which of the world's traders the rival is. */
+const RIVAL = 3
 
 const OLD = 'Brass Keys'
 
