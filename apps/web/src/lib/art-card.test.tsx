@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../testing/render-site.tsx'
 import { testingItem } from '../testing/testing-item.ts'
@@ -15,7 +15,7 @@ const token = testingItem('0x7', { name: 'Moth #7', rarity: 12, image: 'ipfs://m
 
 it('opens the token over the page and keeps the rest of the address', async () => {
   const { router } = renderSite(
-    <ArtCard token={token} index={0} name="#7" beside="×2">
+    <ArtCard token={token} supply={100} index={0} name="#7" beside="×2">
       12 APT
     </ArtCard>,
     {},
@@ -36,7 +36,7 @@ it.each([
   // Nothing has come before it is asked for.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
   const { container } = renderSite(
-    <ArtCard token={token} index={index} name="#7" beside={null}>
+    <ArtCard token={token} supply={100} index={index} name="#7" beside={null}>
       12 APT
     </ArtCard>,
     {},
@@ -47,7 +47,7 @@ it.each([
 it('has a third line only where there is something to say', () => {
   const lines = (below?: string) => {
     const card = (
-      <ArtCard token={token} index={0} name="#7" beside={null} {...(below !== undefined && { below })}>
+      <ArtCard token={token} supply={100} index={0} name="#7" beside={null} {...(below !== undefined && { below })}>
         12 APT
       </ArtCard>
     )
@@ -57,4 +57,16 @@ it('has a third line only where there is something to say', () => {
     return told
   }
   expect([lines(), lines('Moth Archive')]).toEqual(['2', '3'])
+})
+
+// @feature rarity.tooltip
+it('says of a rank how rare it is, and opens the token when it is pressed', async () => {
+  const card = (
+    <ArtCard token={token} supply={100} index={0} name="#7" beside={null}>
+      12 APT
+    </ArtCard>
+  )
+  const { router } = renderSite(card, {})
+  fireEvent.click(screen.getByTitle('Rarity rank 12, TOP 12%'))
+  await waitFor(() => expect(router.state.location.search).toContain('tokenDataId=0x7'))
 })

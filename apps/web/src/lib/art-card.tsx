@@ -2,6 +2,7 @@ import type { Token } from '@opal/contract/shapes/token'
 import { Skeleton } from '@opal/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { AboveLink } from './above-link.tsx'
 import styles from './art-card.module.css'
 import { withTokenDialog } from './paths.ts'
 import { Picture } from './picture.tsx'
@@ -19,6 +20,8 @@ const URGENT_CARDS = 2
 
 export interface ArtCardProps {
   token: Token
+  /** Of its collection; null where it is not known. */
+  supply: number | null
   /** Place in the grid: the first ones are fetched first. */
   index: number
   /** The token's name, or a part of it where the rest goes without saying. */
@@ -40,7 +43,7 @@ export interface ArtCardProps {
 
 /** A token in a grid: picture, rarity, name. The whole card opens the token over the page. */
 export function ArtCard(props: ArtCardProps) {
-  const { token, index, name, beside, below, corner, children, selected, highlighted, gone } = props
+  const { token, supply, index, name, beside, below, corner, children, selected, highlighted, gone } = props
   const [search] = useSearchParams()
   return (
     <article
@@ -62,7 +65,9 @@ export function ArtCard(props: ArtCardProps) {
           decorative
         />
         <div className={styles.badges}>
-          <RarityBadge rank={token.rarity} onPicture />
+          <AboveLink>
+            <RarityBadge rank={token.rarity} supply={supply} onPicture />
+          </AboveLink>
         </div>
       </div>
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}

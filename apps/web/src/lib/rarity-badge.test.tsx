@@ -12,11 +12,21 @@ it.each([
   [2000, 'top-25'],
   [2001, 'normal'],
 ])('rank %i is styled as %s', (rank, tier) => {
-  expect(renderToStaticMarkup(<RarityBadge rank={rank} />)).toContain(`data-tier="${tier}"`)
+  expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={null} />)).toContain(`data-tier="${tier}"`)
 })
 
 // @feature rarity.tooltip
 it('says the top percent of the supply, and shows nothing where nothing was ranked', () => {
-  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={1000} />)).toContain('Rarity rank 51, top 6%')
-  expect(renderToStaticMarkup(<RarityBadge rank={null} />)).toBe('')
+  for (const [rank, supply, percent] of [
+    [51, 1000, 6],
+    [1, 10_000, 1],
+    [100, 10_000, 1],
+    [101, 10_000, 2],
+    [7, 7, 100],
+  ] as const)
+    expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={supply} />)).toContain(
+      `Rarity rank ${rank}, TOP ${percent}%`,
+    )
+  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={null} />)).toContain('title="Rarity rank 51"')
+  expect(renderToStaticMarkup(<RarityBadge rank={null} supply={1000} />)).toBe('')
 })

@@ -39,7 +39,7 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     width: '88px',
     priority: 2,
     sortable: true,
-    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
+    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={null} />),
   },
   {
     id: 'listed_price',

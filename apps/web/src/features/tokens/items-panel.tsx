@@ -16,13 +16,14 @@ import { NewsPill } from '../../lib/news-pill.tsx'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { useSite } from '../../lib/site.tsx'
 import { useTopBids } from '../../lib/use-top-bids.ts'
+import { sortAfter, sortOf } from './column-sort.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { pillWords } from './held-changes.ts'
 import styles from './items-panel.module.css'
 import { countFilters, DEFAULT_ITEMS_VIEW, type ItemsView } from './items-view.ts'
 import { NameFilter } from './name-filter.tsx'
 import { TokenCard } from './token-card.tsx'
-import { TOKEN_COLUMNS } from './token-columns.tsx'
+import { tokenColumns } from './token-columns.tsx'
 import type { LiveItems } from './use-live-items.ts'
 
 // Filtering starts after the first paint, so its code may come then.
@@ -156,7 +157,7 @@ function Toolbar({ view, onViewChange, total, onFilters }: ToolbarProps) {
 }
 
 function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
-  const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId } = props
+  const { live, pending, onRetry, onEndReached, onRetryMore, layout, collectionId, supply, view, onViewChange } = props
   const { highlighted, gone } = live
   const items = useTopBids(collectionId, live.items, layout === 'table')
   if (onRetry !== null) return <NoAnswer title="Failed to fetch NFTs" onRetry={onRetry} />
@@ -165,8 +166,10 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
     return (
       <DataTable
         label="Items"
-        columns={TOKEN_COLUMNS}
+        columns={tokenColumns(items, supply)}
         rows={items}
+        {...sortOf(view.sort)}
+        onSort={(columnId) => onViewChange({ ...view, sort: sortAfter(view.sort, columnId) })}
         rowKey={(token) => token.tokenDataId}
         isHighlighted={(token) => highlighted.has(token.tokenDataId)}
         isFaded={(token) => gone.has(token.tokenDataId)}
@@ -186,6 +189,7 @@ function Results(props: ItemsPanelProps & { layout: 'grid' | 'table' }) {
       renderItem={(token, index) => (
         <TokenCard
           token={token}
+          supply={supply}
           index={index}
           highlighted={highlighted.has(token.tokenDataId)}
           gone={gone.has(token.tokenDataId)}

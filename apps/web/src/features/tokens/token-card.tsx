@@ -10,6 +10,8 @@ import { TradeButton } from './trade-button.tsx'
 
 export interface TokenCardProps {
   token: Token
+  /** Of its collection. */
+  supply: number
   index: number
   highlighted: boolean
   /** It no longer belongs to the list, and stays until the reader looks away. */
@@ -20,10 +22,11 @@ export interface TokenCardProps {
  * A collection's token in the grid: its picture, number, price, and what one can do with it. Kept as it is while others
  * come and go: a long grid that is scrolled renders the cards that come near, and no other.
  */
-export const TokenCard = memo(function TokenCard({ token, index, highlighted, gone }: TokenCardProps) {
+export const TokenCard = memo(function TokenCard({ token, supply, index, highlighted, gone }: TokenCardProps) {
   return (
     <ArtCard
       token={token}
+      supply={supply}
       index={index}
       name={tokenNumber(token.name)}
       beside={<VenueMark marketplace={token.marketplace} />}

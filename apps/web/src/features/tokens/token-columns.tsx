@@ -1,11 +1,14 @@
 import type { Token } from '@opal/contract/shapes/token'
 import type { Column } from '@opal/ui/data-table'
+import { AboveLink } from '../../lib/above-link.tsx'
 import { Age } from '../../lib/age.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'
 import { RarityBadge } from '../../lib/rarity-badge.tsx'
 import { VenueMark } from '../../lib/venue-mark.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
+import { isSortable } from './column-sort.ts'
+import { LazyCartBox } from './lazy-cart-box.tsx'
 import styles from './token-columns.module.css'
 import { TokenNameCell } from './token-name-cell.tsx'
 import { TradeButton } from './trade-button.tsx'
@@ -13,8 +16,32 @@ import { TradeButton } from './trade-button.tsx'
 /** @source spec 000, section 9 "first 20 rows or cards load images at once" */
 const EAGER_ROWS = 20
 
-/** Columns of the items table. */
-export const TOKEN_COLUMNS: readonly Column<Token>[] = [
+/**
+ * Columns of the items table.
+ * @param shown the rows, which the box in the header stands for.
+ * @param supply of the collection.
+ */
+export function tokenColumns(shown: readonly Token[], supply: number): readonly Column<Token>[] {
+  return [selectColumn(shown), ...factColumns(supply)].map((column) => ({ ...column, sortable: isSortable(column.id) }))
+}
+
+/** Boxes of what can be bought: in the cart, or not. */
+function selectColumn(shown: readonly Token[]): Column<Token> {
+  return {
+    id: 'select',
+    header: <LazyCartBox tokens={shown} label="Select all" />,
+    name: 'Select',
+    width: '44px',
+    priority: 2,
+    cell: (token) => (
+      <span className={styles.action}>
+        <LazyCartBox tokens={[token]} label={`Select ${token.name}`} />
+      </span>
+    ),
+  }
+}
+
+const factColumns = (supply: number): readonly Column<Token>[] => [
   {
     id: 'name',
     header: 'Item',
@@ -29,7 +56,14 @@ export const TOKEN_COLUMNS: readonly Column<Token>[] = [
     align: 'end',
     width: '88px',
     priority: 2,
-    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} />),
+    cell: (token) =>
+      token.rarity === null ? (
+        '-'
+      ) : (
+        <AboveLink>
+          <RarityBadge rank={token.rarity} supply={supply} />
+        </AboveLink>
+      ),
   },
   {
     id: 'price',
@@ -90,7 +124,14 @@ export const TOKEN_COLUMNS: readonly Column<Token>[] = [
     align: 'end',
     width: '80px',
     priority: 4,
-    cell: (token) => (token.listedAtMicros === null ? '-' : <Age micros={token.listedAtMicros} />),
+    cell: (token) =>
+      token.listedAtMicros === null ? (
+        '-'
+      ) : (
+        <AboveLink>
+          <Age micros={token.listedAtMicros} />
+        </AboveLink>
+      ),
   },
   {
     id: 'action',
