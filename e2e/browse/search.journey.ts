@@ -16,7 +16,7 @@ export function searchJourneys(site: Browsing): void {
       await waitFor('the search to have the focus', () =>
         searchField(page).evaluate((field) => field === document.activeElement),
       )
-      await page.getByRole('heading', { name: 'Popular' }).waitFor()
+      await page.getByRole('heading', { name: 'Collections' }).waitFor()
       await page.keyboard.type(collectionName.slice(0, 4))
       const results = page.locator('#search-results')
       await results.getByRole('heading', { name: 'Collections' }).waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headConfig, pageHead } from './page-head.ts'
+import { failedHead, headConfig, pageHead } from './page-head.ts'
 
 const config = headConfig([{ id: 'root', loaderData: { config: { publicUrl: 'https://opal.example' } } }])
 const page = { title: 'Stones', description: 'All about stones.', path: '/collection/stones' }
@@ -38,4 +38,12 @@ describe('pageHead', () => {
       content: 'noindex',
     })
   })
+})
+
+// @feature route.not-found
+it('a page that is not there has the tab title of a page that is not there, and another failure its own', () => {
+  const missing = { status: 404, statusText: '', internal: false, data: null }
+  expect(failedHead(missing, 'Wallet')).toEqual([{ title: '404 Not Found | Opal' }])
+  for (const error of [{ ...missing, status: 503 }, new Error('404'), undefined, null])
+    expect(failedHead(error, 'Wallet')).toEqual([{ title: 'Wallet | Opal' }])
 })

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router'
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import type { PublicConfig } from './public-config.ts'
 
 /** @source spec 000, section 1 "The page title" */
@@ -78,4 +78,10 @@ export function headConfig(
 ): PublicConfig | undefined {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   return (root as { readonly config: PublicConfig } | undefined)?.config
+}
+
+/** The head of a page that could not be shown: a tab says of an address that is none what the page says. @param what else stands there. */
+export function failedHead(error: unknown, what: string): MetaDescriptor[] {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return [{ title: `${isMissing ? '404 Not Found' : what} | Opal` }]
 }

@@ -26,13 +26,14 @@ import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { useLiveItems } from '../features/tokens/use-live-items.ts'
 import { viewFilter } from '../features/tokens/view-filter.ts'
 import { CollectionBidButton } from '../features/trading/collection-bid-button.tsx'
+import { distinctRows } from '../lib/distinct-rows.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { isNothingThere } from '../lib/is-nothing-there.ts'
 import { listEnd } from '../lib/list-end.ts'
 import { apiContext } from '../lib/load-context.ts'
 import { orLater, pageFailure } from '../lib/missing-parts.ts'
 import { Mounted } from '../lib/mounted.tsx'
-import { headConfig, pageHead } from '../lib/page-head.ts'
+import { failedHead, headConfig, pageHead } from '../lib/page-head.ts'
 import { collectionPath } from '../lib/paths.ts'
 import { placeholders } from '../lib/placeholders.ts'
 import { rememberCollection } from '../lib/recent-collections.ts'
@@ -79,9 +80,9 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams.collection !== nextParams.collection
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }) => {
   const config = headConfig(matches)
-  if (loaderData === undefined || config === undefined) return [{ title: 'Collection | Opal' }]
+  if (loaderData === undefined || config === undefined) return failedHead(error, 'Collection')
   const { collectionName: name, description, slug, collectionId, currentSupply } = loaderData.collection
   return pageHead(config, {
     title: name,
@@ -160,7 +161,7 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
         initialDataUpdatedAt: loaded.loadedAt,
       }),
   })
-  const loadedItems = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data])
+  const loadedItems = useMemo(() => distinctRows(list.data?.pages ?? [], (row) => row.tokenDataId), [list.data])
   const live = useLiveItems(collectionId, view, loadedItems, list)
   const filter = useMemo(() => viewFilter(view), [view])
   const changeView = (next: ItemsView) =>

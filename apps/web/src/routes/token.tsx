@@ -11,7 +11,7 @@ import { useLiveToken } from '../features/tokens/use-live-token.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { pageFailure } from '../lib/missing-parts.ts'
-import { headConfig, pageHead } from '../lib/page-head.ts'
+import { failedHead, headConfig, pageHead } from '../lib/page-head.ts'
 import { tokenPath } from '../lib/paths.ts'
 import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
@@ -29,9 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { token, loadedAt: Date.now() }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }) => {
   const config = headConfig(matches)
-  if (loaderData === undefined || config === undefined) return [{ title: 'Token | Opal' }]
+  if (loaderData === undefined || config === undefined) return failedHead(error, 'Token')
   const { name, collectionName, description, collectionId, tokenDataId, creatorAddress } = loaderData.token
   return pageHead(config, {
     title: `${name} | ${collectionName}`,

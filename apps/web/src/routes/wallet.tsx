@@ -25,7 +25,7 @@ import { findWalletOfPath, isAddressSegment } from '../lib/find-wallet-of-path.t
 import { formatAddress } from '../lib/format/name.ts'
 import { apiContext } from '../lib/load-context.ts'
 import { orLater, pageFailure } from '../lib/missing-parts.ts'
-import { headConfig, pageHead } from '../lib/page-head.ts'
+import { failedHead, headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
@@ -59,8 +59,8 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams.address !== nextParams.address
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  if (loaderData === undefined) return [{ title: 'Wallet | Opal' }]
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, error }) => {
+  if (loaderData === undefined) return failedHead(error, 'Wallet')
   const name = loaderData.aptosName ?? formatAddress(loaderData.address)
   return pageHead(headConfig(matches), {
     title: name,

@@ -18,3 +18,17 @@ it('leaves out a favourite that is gone, and is no empty list when none can be r
   expect(log).toHaveBeenCalledTimes(1)
   log.mockRestore()
 })
+
+it('asks for those of a visitor ten at a time, in their order', async () => {
+  const ids = Array.from({ length: 23 }, (_, at) => `c${at}`)
+  let [asked, most] = [0, 0]
+  const api = (async (_endpoint: unknown, { params }: { params: { id: string } }) => {
+    asked += 1
+    most = Math.max(most, asked)
+    await Promise.resolve()
+    asked -= 1
+    return { collectionId: params.id }
+  }) as unknown as ApiClient
+  expect((await fetchFavourites(api, ids, null)).map(({ collectionId }) => collectionId)).toEqual(ids)
+  expect(most).toBe(10)
+})

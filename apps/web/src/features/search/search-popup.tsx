@@ -14,7 +14,7 @@ import { useSearch } from './use-search.ts'
 /** Under the search field: what was visited and what is well known, or what the words find. */
 export default function SearchPopup({ text, onDone }: { text: string; onDone(): void }) {
   useEffect(openRecentCollections, [])
-  const { asked, collections, wallets, failed } = useSearch(text)
+  const { asked, collections, isPopular, wallets, failed } = useSearch(text)
   const actions = matchingActions(text, useStore(siteActions))
   return (
     // Clicks inside must not take the focus from the field before they arrive.
@@ -26,7 +26,7 @@ export default function SearchPopup({ text, onDone }: { text: string; onDone(): 
           <FoundWallets wallets={wallets} failed={failed} />
         </SearchSection>
       ) : (
-        <SearchSection title={asked.kind === 'nothing' ? 'Popular' : 'Collections'}>
+        <SearchSection title={isPopular ? 'Popular' : 'Collections'}>
           <FoundCollections rows={collections} failed={failed} />
         </SearchSection>
       )}

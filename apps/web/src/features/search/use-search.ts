@@ -27,6 +27,8 @@ export interface SearchResults {
   readonly asked: SearchKind
   /** Found collections, or well-known ones while nothing is asked; null while on their way. */
   readonly collections: readonly Collection[] | null
+  /** The collections are those that trade most today: not found, and not what the landing page showed in an order of its own. */
+  readonly isPopular: boolean
   /** Found wallets; null while on their way. */
   readonly wallets: readonly FoundWallet[] | null
   readonly failed: boolean
@@ -48,9 +50,12 @@ export function useSearch(input: string): SearchResults {
   })
   const known = useQuery({
     queryKey: ['popular'],
-    queryFn: async ({ signal }) =>
-      landingCollections(queryClient) ??
-      (await api(listPopularCollections, { query: { take: POPULAR_TAKE } }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const seen = landingCollections(queryClient)
+      if (seen !== null) return { isPopular: false, data: seen }
+      const { data } = await api(listPopularCollections, { query: { take: POPULAR_TAKE } }, { signal })
+      return { isPopular: true, data }
+    },
     enabled: asked.kind === 'nothing',
     staleTime: STALE.figures,
   })
@@ -61,7 +66,8 @@ export function useSearch(input: string): SearchResults {
   })
   return {
     asked,
-    collections: (text === null ? known.data : found.data?.data) ?? null,
+    collections: (text === null ? known.data?.data : found.data?.data) ?? null,
+    isPopular: asked.kind === 'nothing' && known.data?.isPopular !== false,
     wallets: wallets.data ?? null,
     failed: isOfWallets ? wallets.isError : text === null ? known.isError : found.isError,
   }

@@ -6,9 +6,9 @@ export function formatCount(value: number): string {
   return formatUnits(BigInt(value), 0, { group: true })
 }
 
-/** A count for a narrow cell: k, m, b from ten thousand. */
+/** A count with k, m and b from a thousand on. @source spec 000, section 9 "k, m, b from 1e3, 1e6, 1e9" */
 export function formatCountShort(value: number): string {
-  return Math.abs(value) < 10_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
+  return Math.abs(value) < 1_000 ? formatCount(value) : formatCompact(BigInt(value), 0, 0)
 }
 
 /** A change in percent with its sign, two decimals; `-` when unknown. @source spec 000, section 9 "2 for P&L and change" */

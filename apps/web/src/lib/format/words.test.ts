@@ -21,7 +21,10 @@ describe('formatChange', () => {
 describe('counts and rates', () => {
   // @feature format.compact
   it('keeps small counts whole and shortens large ones', () => {
-    expect(formatCountShort(9999)).toBe('9,999')
+    expect([0, 7, 999, -999].map(formatCountShort)).toEqual(['0', '7', '999', '-999'])
+    expect([1000, 1234, 9999, -1500].map(formatCountShort)).toEqual(['1k', '1.234k', '9.999k', '-1.5k'])
+    expect(formatCountShort(999_999)).toBe('999.999k')
+    expect(formatCountShort(1_000_000)).toBe('1m')
     expect(formatCountShort(10_000)).toBe('10k')
     expect(formatCountShort(1_234_567)).toBe('1.235m')
   })
