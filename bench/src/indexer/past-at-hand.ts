@@ -1,5 +1,5 @@
+import type { Responses } from '@opal/dev-chain/stream/encode-response'
 import { USUAL_LIMITS } from '@opal/dev-chain/stream/get-transactions'
-import type { Responses } from '@opal/dev-chain/stream/responses'
 
 /**
  * The same responses, with the first so many transactions kept as they are sent. A chain keeps its blocks compressed: unpacking

@@ -1,7 +1,7 @@
 import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStreamServer } from '@opal/dev-chain/stream/create-stream-server'
-import { responsesOf } from '@opal/dev-chain/stream/responses'
+import { responsesOf } from '@opal/dev-chain/stream/encode-response'
 import { pino } from 'pino'
 import { withPastAtHand } from './past-at-hand.ts'
 import { Traffic } from './traffic.ts'

@@ -2,11 +2,9 @@ import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync
 import { join } from 'node:path'
 import { crc32, zstdDecompressSync } from 'node:zlib'
 import { LogCorruptError } from '../ledger/errors.ts'
-import type { BlockStore } from './block-store.ts'
-import { compressed } from './compressed.ts'
+import { type BlockStore, chained, compressed, NO_CHAIN } from './block-store.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { chained, NO_CHAIN } from './record-chain.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeWhole } from './frame-file.ts'
 
 /** First bytes of a log: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-log-1\n')

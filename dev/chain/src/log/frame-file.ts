@@ -1,6 +1,5 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { writeWhole } from './write-whole.ts'
 
 /** u32 length of the body and u32 CRC-32 of the body; a length of zero ends the file. */
 const HEADER_BYTES = 8
@@ -66,4 +65,10 @@ function readExactly(file: number, length: number): Buffer {
     done += got
   }
   return buffer
+}
+
+/** Writes all of it: one call of the system may take a part only. @throws Error of the system, such as ENOSPC. */
+export function writeWhole(file: number, bytes: Buffer): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
 }

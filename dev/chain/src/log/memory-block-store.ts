@@ -1,7 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib'
-import type { BlockStore } from './block-store.ts'
-import { compressed } from './compressed.ts'
-import { chained, NO_CHAIN } from './record-chain.ts'
+import { type BlockStore, chained, compressed, NO_CHAIN } from './block-store.ts'
 
 /** A store that forgets everything with the process, for tests. */
 export function createMemoryBlockStore(): BlockStore {

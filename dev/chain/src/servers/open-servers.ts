@@ -5,7 +5,7 @@ import type { LocalnetConfig } from '../config.ts'
 import { createFaucetServer } from '../faucet/create-faucet-server.ts'
 import { createRestServer } from '../rest/create-rest-server.ts'
 import { createStreamServer } from '../stream/create-stream-server.ts'
-import { responsesOf } from '../stream/responses.ts'
+import { responsesOf } from '../stream/encode-response.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { listenOn, type PortWish } from './listen.ts'
 

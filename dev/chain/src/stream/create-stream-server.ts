@@ -1,9 +1,9 @@
 import { Server, ServerCredentials, type ServerWritableStream, status } from '@grpc/grpc-js'
 import type { Logger } from 'pino'
 import { ChainReturnedError } from '../ledger/errors.ts'
+import type { Responses } from './encode-response.ts'
 import { getTransactions } from './get-transactions.ts'
 import { type GetTransactionsRequest, RAW_DATA_SERVICE } from './raw-data-service.ts'
-import type { Responses } from './responses.ts'
 
 /** A running transaction stream. Disposing it ends every client's call. */
 export interface StreamServer extends AsyncDisposable {

@@ -1,3 +1,6 @@
+import type { Ledger } from '../ledger/ledger.ts'
+import { type BatchLimits, batchTransactions } from './batch-transactions.ts'
+
 /** `repeated Transaction transactions = 1`, length-delimited. */
 const TRANSACTION_TAG = 0x0a
 /** `optional uint64 chain_id = 2`, varint. */
@@ -32,4 +35,15 @@ function writeVarint(target: Uint8Array, from: number, value: number): number {
   for (; rest > 0x7f; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80
   target[at] = rest
   return at + 1
+}
+
+/** Encoded `TransactionsResponse`s from a version on: the past, then the present as it happens, until the signal. */
+export type Responses = (start: bigint, limits: BatchLimits, signal: AbortSignal) => AsyncIterable<Buffer>
+
+export function responsesOf(ledger: Ledger): Responses {
+  return async function* (start, limits, signal) {
+    for await (const batch of batchTransactions(ledger.stream(start, signal), limits)) {
+      yield encodeResponse(batch, ledger.head.chainId)
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Metadata, type ServerWritableStream, type ServiceError, status } from '@grpc/grpc-js'
 import type { BatchLimits } from './batch-transactions.ts'
+import type { Responses } from './encode-response.ts'
 import type { GetTransactionsRequest } from './raw-data-service.ts'
-import type { Responses } from './responses.ts'
 
 type Call = ServerWritableStream<GetTransactionsRequest, Buffer>
 

@@ -7,8 +7,8 @@ import { parseAddress } from '@opal/domain/address'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Localnet } from '../start.ts'
 import { startTestLocalnet } from '../testing/start-localnet.ts'
+import { responsesOf } from './encode-response.ts'
 import { getTransactions } from './get-transactions.ts'
-import { responsesOf } from './responses.ts'
 
 type Call = Parameters<typeof getTransactions>[1]
 

@@ -2,6 +2,9 @@ import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { MarketplaceContracts } from '../adapter.ts'
 
+/** The folder's name, stored in rows. */
+export const BLUEMOVE_ID = 'bluemove'
+
 /** For v2 tokens, of the example family. @source other people's models and clients, marketplaces reference 8.1 */
 const PACKAGE = parseAddress('0x0d520d8669b0a3de23119898dcdff3e0a27910db247663646ad18cf16e44c6f5')
 /** Its fee schedule. @source three third-party clients, marketplaces reference 8.1 */

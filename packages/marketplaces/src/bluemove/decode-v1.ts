@@ -1,15 +1,13 @@
-import type { Address } from '@opal/domain/address'
+import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { type Json, jsonAt } from '@opal/domain/json'
-import type { MarketEvent, MarketEventToken } from '@opal/domain/market-event'
+import type { MarketEvent, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
 import type { AptDeposit } from '../apt-deposits.ts'
 import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import { EventReader } from '../event-reader.ts'
 import { paymentsBefore, splitOf, sumOf } from '../sale-payments.ts'
-import { FEE_RECEIVER_V1 } from './contracts.ts'
-import { kindOfV1 } from './event-names-v1.ts'
-import { BLUEMOVE_ID } from './id.ts'
+import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
 
 /**
  * One event of the v1 contract.
@@ -162,4 +160,35 @@ function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOcta
 /** Routers sell on several venues in one transaction: what was paid before another venue's event was not paid here. */
 function isContract(type: string): boolean {
   return !/^0x[0-9a]::/.test(type)
+}
+
+/**
+ * Auctions and claims of an accepted offer are no market events of ours. The documentation spells `DeListEvent` where
+ * every decoder has `DelistEvent`: both are understood.
+ * @source other people's decoders, marketplaces reference 8.2
+ */
+const KINDS: Readonly<Record<string, MarketEventKind>> = {
+  'marketplaceV2::ListEvent': 'listing-placed',
+  'marketplaceV2::ChangePriceEvent': 'listing-placed',
+  'marketplaceV2::DelistEvent': 'listing-cancelled',
+  'marketplaceV2::DeListEvent': 'listing-cancelled',
+  'marketplaceV2::BuyEvent': 'listing-filled',
+  'offer_lib::OfferEvent': 'token-offer-placed',
+  'offer_lib::CancelOfferEvent': 'token-offer-cancelled',
+  'offer_lib::AcceptOfferEvent': 'token-offer-filled',
+  'offer_lib::OfferCollectionEvent': 'collection-offer-placed',
+  'offer_lib::CancelOfferCollectionEvent': 'collection-offer-cancelled',
+  'offer_lib::AcceptOfferCollectionEvent': 'collection-offer-filled',
+}
+
+const KIND_BY_TYPE: ReadonlyMap<string, MarketEventKind> = new Map(
+  Object.entries(KINDS).map(([name, kind]) => [`${toShortAddress(PACKAGE_V1)}::${name}`, kind]),
+)
+
+/** Event types of the v1 contract that tell of trades. */
+export const EVENT_TYPES_V1: readonly string[] = [...KIND_BY_TYPE.keys()]
+
+/** What an event type of the v1 contract means; null for anything else. */
+function kindOfV1(type: string): MarketEventKind | null {
+  return KIND_BY_TYPE.get(type) ?? null
 }

@@ -2,8 +2,7 @@ import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/token-ref'
 import { namesOf, versionsOf } from '../payload-parts.ts'
-import { PACKAGE_V1 } from './contracts.ts'
-import { BLUEMOVE_ID } from './id.ts'
+import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 
 interface Pricing {
   readonly token: TokenRefV1

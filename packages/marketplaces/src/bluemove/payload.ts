@@ -1,12 +1,11 @@
+import * as v1 from './payload-v1.ts'
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
-import { FAMILY_PAYLOADS } from '../example-family/payload/family-payloads.ts'
-import { feeScheduleOf } from '../example-family/payload/fee-schedule-of.ts'
-import { OBJECT_CORE } from '../object-core.ts'
+import { FAMILY_PAYLOADS, feeScheduleOf } from '../example-family/payload.ts'
 import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload-parts.ts'
-import { BLUEMOVE_ID } from './id.ts'
-import * as v1 from './payload-v1.ts'
+import { OBJECT_CORE } from '../resources.ts'
+import { BLUEMOVE_ID } from './contracts.ts'
 
 /**
  * v1 tokens go to the venue's own contract, v2 tokens to its fork of the example family.

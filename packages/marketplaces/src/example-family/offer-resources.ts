@@ -1,7 +1,8 @@
 import { type Address, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, jsonAt } from '@opal/domain/json'
-import { writtenResource } from '../written-resource.ts'
+import { writtenResource } from '../resources.ts'
+import { aptOrderTypes } from './foreign-orders.ts'
 
 /** Type of the resource that holds a token offer's expiry. @source mainnet 2382313982 */
 export function tokenOfferType(packageAddress: Address): string {
@@ -55,4 +56,9 @@ function isFillOf(data: Json, offer: Address): boolean {
 function u64At(data: Json | undefined, field: string): bigint | null {
   const value = isJsonObject(data) ? data[field] : undefined
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : null
+}
+
+/** Resources of a package that decoding its events needs: until when offers stand, what is left, and in which coin. */
+export function familyResourceTypes(packageAddress: Address): readonly string[] {
+  return [tokenOfferType(packageAddress), collectionOfferType(packageAddress), ...aptOrderTypes(packageAddress)]
 }

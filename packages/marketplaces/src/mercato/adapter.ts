@@ -1,10 +1,9 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
-import { MERCATO_CONTRACTS } from './contracts.ts'
+import { MERCATO_CONTRACTS, MERCATO_ID } from './contracts.ts'
 import { decodeMercatoEvent } from './decode.ts'
 import { eventTypes } from './event-names.ts'
 import { MERCATO_GUARD_SCRIPTS } from './guard-scripts.ts'
-import { MERCATO_ID } from './id.ts'
 import { MERCATO_PAYLOADS } from './payload.ts'
 import { TOKEN_IDENTIFIERS_TYPE, TOKEN_TYPE } from './read-v2.ts'
 

@@ -2,6 +2,9 @@ import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { MarketplaceContracts } from '../adapter.ts'
 
+/** The folder's name, stored in rows. */
+export const MERCATO_ID = 'mercato'
+
 /**
  * One package for both standards: `listings`, `biddings`, `markets` for v1 tokens, the same with `_v2` for v2 tokens.
  * It calls itself Tradeport; Mercato is its earlier name.

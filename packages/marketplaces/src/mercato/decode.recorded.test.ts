@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeMarketEvents } from '../decode-market-events.ts'
 import { contractsOf } from '../network-contracts.ts'
 import { recordedMainnetPaths, recordedTransaction } from '../testing/recorded-transaction.ts'
-import { MERCATO_ID } from './id.ts'
+import { MERCATO_ID } from './contracts.ts'
 
 const deployed = contractsOf('mainnet').filter(({ adapter }) => adapter.id === MERCATO_ID)
 const STANDARD_TYPES = [

@@ -1,20 +1,10 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { ListingRef } from '@opal/domain/intent'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../adapter.ts'
-import {
-  allV1,
-  type IntentOf,
-  namesOf,
-  type Pricing,
-  type Repricing,
-  requireAllV2,
-  versionsOf,
-} from '../payload-parts.ts'
-import { call } from './call.ts'
-import { OWN_NAME } from './contracts.ts'
-import { MERCATO_ID } from './id.ts'
+import { allV1, type IntentOf, namesOf, type Pricing, type Repricing, requireAllV2, versionsOf } from '../payload-parts.ts'
+import { MERCATO_ID, OWN_NAME } from './contracts.ts'
 
 /** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */
 export function listPayload(contracts: MarketplaceContracts, intent: IntentOf<'list'>): EntryFunctionPayload {
@@ -142,4 +132,13 @@ function columnsOf(tokens: readonly TokenRefV1[]) {
 
 function pricesOf(items: readonly Pricing[]): readonly string[] {
   return items.map((item) => String(item.priceOctas))
+}
+
+/** A call of the package. It takes APT only, so no call has a type argument. */
+export function call(
+  contracts: MarketplaceContracts,
+  moduleAndFunction: `${string}::${string}`,
+  functionArguments: readonly PayloadArgument[],
+): EntryFunctionPayload {
+  return { function: `${contracts.packageAddress}::${moduleAndFunction}`, typeArguments: [], functionArguments }
 }

@@ -2,7 +2,7 @@ import type { Address } from '@opal/domain/address'
 import { tokenDataIdV1 } from '@opal/domain/token-id'
 import { decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import type { EventReader } from '../event-reader.ts'
-import type { EventReading } from './event-reading.ts'
+import type { EventReading } from './read-v2.ts'
 
 /**
  * Events of `listings` and `biddings`.

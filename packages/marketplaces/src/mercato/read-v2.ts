@@ -1,10 +1,10 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
+import type { MarketEventCollection } from '@opal/domain/market-event'
 import type { DecodedToken } from '../decode-token-id.ts'
 import type { EventReader } from '../event-reader.ts'
-import { writtenResource } from '../written-resource.ts'
-import type { EventReading } from './event-reading.ts'
+import { writtenResource } from '../resources.ts'
 
 /** Resources that say what the events leave out: the token's collection and name. @source mainnet 2386809975 */
 export const TOKEN_TYPE = '0x4::token::Token'
@@ -57,4 +57,23 @@ function tokenOf(reader: EventReader, transaction: ChainTransaction): DecodedTok
 function collectionInWriteSet(transaction: ChainTransaction, token: Address): Address | null {
   const collection = jsonAt(writtenResource(transaction, token, TOKEN_TYPE), 'collection.inner')
   return typeof collection === 'string' ? toAddressOrNull(collection) : null
+}
+
+interface Bid {
+  readonly offerId: string
+  readonly buyer: Address
+}
+
+/** The parts of the venue's events, which the modules of the two standards spell differently. */
+export interface EventReading {
+  listing(
+    reader: EventReader,
+    transaction: ChainTransaction,
+  ): DecodedToken & { readonly listingId: string; readonly seller: Address }
+  tokenBid(reader: EventReader, transaction: ChainTransaction): DecodedToken & Bid
+  collectionBid(reader: EventReader): Bid & { readonly collection: MarketEventCollection; readonly amount: bigint }
+  acceptedBid(
+    reader: EventReader,
+    transaction: ChainTransaction,
+  ): DecodedToken & Bid & { readonly remainingAmount: bigint | null }
 }

@@ -1,11 +1,10 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
 import { familyEventTypes } from '../example-family/event-names.ts'
-import { familyResourceTypes } from '../example-family/resource-types.ts'
-import { OPAL_CONTRACTS } from './contracts.ts'
+import { familyResourceTypes } from '../example-family/offer-resources.ts'
+import { OPAL_CONTRACTS, OPAL_ID } from './contracts.ts'
 import { decodeOpalEvent } from './decode.ts'
 import { OPAL_GUARD_SCRIPTS } from './guard-scripts.ts'
-import { OPAL_ID } from './id.ts'
 import { OPAL_PAYLOADS } from './payload.ts'
 
 /** The native marketplace, a deployment of the example-marketplace family. */

@@ -2,6 +2,9 @@ import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { MarketplaceContracts } from '../adapter.ts'
 
+/** The folder's name, stored in rows. */
+export const OPAL_ID = 'opal'
+
 /**
  * The native marketplace's package.
  * @source event types and entry functions of mainnet 2382251863

@@ -2,7 +2,7 @@ import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transactio
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { decodeFamilyEvent } from '../example-family/decode.ts'
-import { OPAL_ID } from './id.ts'
+import { OPAL_ID } from './contracts.ts'
 
 /** One event of the native marketplace. @throws DecodeError */
 export function decodeOpalEvent(

@@ -1,10 +1,8 @@
 import type { MarketplaceAdapter } from '../adapter.ts'
 import { DEPOSIT_EVENT_TYPES, DEPOSIT_RESOURCE_TYPES } from '../apt-deposits.ts'
-import { TOPAZ_CONTRACTS } from './contracts.ts'
-import { decodeTopazEvent } from './decode.ts'
-import { eventTypes } from './event-names.ts'
+import { TOPAZ_CONTRACTS, TOPAZ_ID } from './contracts.ts'
+import { decodeTopazEvent, eventTypes } from './decode.ts'
 import { TOPAZ_GUARD_SCRIPTS } from './guard-scripts.ts'
-import { TOPAZ_ID } from './id.ts'
 import { TOPAZ_PAYLOADS } from './payload.ts'
 
 /**

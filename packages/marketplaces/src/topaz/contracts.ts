@@ -2,6 +2,9 @@ import { parseAddress } from '@opal/domain/address'
 import type { NetworkName } from '@opal/domain/network'
 import type { MarketplaceContracts } from '../adapter.ts'
 
+/** The folder's name, stored in rows. */
+export const TOPAZ_ID = 'topaz'
+
 /** @source official documentation of the NFT aggregator and third-party clients, marketplaces reference 7.1 */
 const PACKAGE = parseAddress('0x2c7bccf7b31baf770fdbcc768d9e9cb3d87805e255355df5db32ac9a669010a2')
 

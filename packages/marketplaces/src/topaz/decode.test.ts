@@ -6,10 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { coinStore } from '../testing/coin-store.ts'
 import { transactionOf } from '../testing/transaction-of.ts'
-import { APT_TYPE_INFO } from './coin-type.ts'
 import { TOPAZ_CONTRACTS } from './contracts.ts'
-import { deadlineOf, deadlineSeconds } from './deadline.ts'
-import { decodeTopazEvent } from './decode.ts'
+import { APT_TYPE_INFO, deadlineOf, deadlineSeconds, decodeTopazEvent } from './decode.ts'
 
 const contracts = TOPAZ_CONTRACTS.mainnet as MarketplaceContracts
 const creator = parseAddress('0xa1')

@@ -1,14 +1,12 @@
+import { type Address, parseAddress, toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import { jsonAt } from '@opal/domain/json'
-import type { MarketEvent, MarketEventCollection, SaleSplit } from '@opal/domain/market-event'
+import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import type { MarketEvent, MarketEventCollection, MarketEventKind, SaleSplit } from '@opal/domain/market-event'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { type DecodedToken, decodeNamedCollection, decodeTokenId } from '../decode-token-id.ts'
 import { EventReader } from '../event-reader.ts'
 import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../sale-payments.ts'
-import { isApt } from './coin-type.ts'
-import { deadlineSeconds } from './deadline.ts'
-import { eventTypes, kindOf } from './event-names.ts'
-import { TOPAZ_ID } from './id.ts'
+import { TOPAZ_ID } from './contracts.ts'
 
 /**
  * One event of the venue. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
@@ -124,4 +122,76 @@ function collectionOf(reader: EventReader): MarketEventCollection {
     creatorAddress: reader.optionalAddress('creator'),
     collectionName: reader.optionalText('collection_name') ?? reader.optionalText('collection'),
   }
+}
+
+/**
+ * `token_coin_swap::TokenListingEvent` and `TokenSwapEvent` repeat List and Buy, `SendEvent` and `ClaimEvent` are no
+ * trades: none of them is here.
+ * @source other people's decoders and the official configuration, marketplaces reference 7.2
+ */
+const KINDS: ReadonlyMap<string, MarketEventKind> = new Map([
+  ['ListEvent', 'listing-placed'],
+  ['DelistEvent', 'listing-cancelled'],
+  ['BuyEvent', 'listing-filled'],
+  ['BidEvent', 'token-offer-placed'],
+  ['CancelBidEvent', 'token-offer-cancelled'],
+  ['SellEvent', 'token-offer-filled'],
+  ['CollectionBidEvent', 'collection-offer-placed'],
+  ['CancelCollectionBidEvent', 'collection-offer-cancelled'],
+  ['FillCollectionBidEvent', 'collection-offer-filled'],
+])
+
+/** Types of the package's events that mean something here. */
+export function eventTypes(packageAddress: Address): readonly string[] {
+  return [...KINDS.keys()].map((name) => `${prefixOf(packageAddress)}${name}`)
+}
+
+/** What an event type of the package means; null for anything else. */
+function kindOf(packageAddress: Address, type: string): MarketEventKind | null {
+  const prefix = prefixOf(packageAddress)
+  return type.startsWith(prefix) ? (KINDS.get(type.slice(prefix.length)) ?? null) : null
+}
+
+function prefixOf(packageAddress: Address): string {
+  return `${toShortAddress(packageAddress)}::events::`
+}
+
+/** `TypeInfo` of APT, names in hex: `aptos_coin`, `AptosCoin`. @source 0x1::type_info, 0x1::aptos_coin */
+export const APT_TYPE_INFO: JsonObject = {
+  account_address: '0x1',
+  module_name: '0x6170746f735f636f696e',
+  struct_name: '0x4170746f73436f696e',
+}
+const FRAMEWORK = parseAddress('0x1')
+
+/** Does a `TypeInfo` name APT? Anybody can make a coin and bid in it. */
+function isApt(typeInfo: Json | undefined): boolean {
+  const account = jsonAt(typeInfo ?? null, 'account_address')
+  return (
+    typeof account === 'string' &&
+    toAddressOrNull(account) === FRAMEWORK &&
+    jsonAt(typeInfo ?? null, 'module_name') === APT_TYPE_INFO.module_name &&
+    jsonAt(typeInfo ?? null, 'struct_name') === APT_TYPE_INFO.struct_name
+  )
+}
+
+const SECONDS_BELOW = 10n ** 11n
+const MILLISECONDS_BELOW = 10n ** 14n
+
+/**
+ * A bid's deadline in Unix seconds. Which unit the contract takes is not settled: one client sends seconds, another
+ * microseconds, so the size decides.
+ * @source marketplaces reference 7.5; `decode.test.ts` pins this reading
+ */
+export function deadlineSeconds(deadline: bigint): bigint {
+  if (deadline < SECONDS_BELOW) return deadline
+  return deadline < MILLISECONDS_BELOW ? deadline / 1_000n : deadline / 1_000_000n
+}
+
+const MOST_SECONDS = (2n ** 64n - 1n) / 1_000_000n
+
+/** A deadline as a call carries it: in microseconds, as the client sends it that says why; at most what a u64 holds. */
+export function deadlineOf(expiresAtSeconds: bigint): string {
+  const seconds = expiresAtSeconds < MOST_SECONDS ? expiresAtSeconds : MOST_SECONDS
+  return String(seconds * 1_000_000n)
 }

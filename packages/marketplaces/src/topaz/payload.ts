@@ -4,8 +4,8 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
-import { deadlineOf } from './deadline.ts'
-import { TOPAZ_ID } from './id.ts'
+import { TOPAZ_ID } from './contracts.ts'
+import { deadlineOf } from './decode.ts'
 
 /** What a person reads who wants to accept a bid on a v2 token. @source spec 001, section 8 */
 const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'

@@ -2,8 +2,7 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { coinEntry, value } from '../example-family/move-function.ts'
-import { aggregatorAbort } from './aggregator-aborts.ts'
-import { listOf, type OrderLine, readLines } from './aggregator-arguments.ts'
+import { aggregatorAbort, listOf, type OrderLine, readLines } from './aggregator-arguments.ts'
 import { type Aggregator, purchase, reach, tryPurchase } from './purchase-orders.ts'
 
 const ADDRESSES = 'vector<address>'

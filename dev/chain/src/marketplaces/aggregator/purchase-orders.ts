@@ -4,8 +4,7 @@ import { PURCHASE_OUTCOMES, type PurchaseOutcome } from '@opal/marketplaces/aggr
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { MoveContext } from '../../modules/move-module.ts'
 import { simulatorOf } from '../registry.ts'
-import { aggregatorAbort } from './aggregator-aborts.ts'
-import type { OrderLine } from './aggregator-arguments.ts'
+import { aggregatorAbort, type OrderLine } from './aggregator-arguments.ts'
 import type { AggregatorRoutes, RouteEnvironment } from './routes.ts'
 
 /** The aggregator as it runs: its package, and the venues it reaches. */

@@ -1,9 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { BLUEMOVE_ID } from '@opal/marketplaces/bluemove/id'
+import { BLUEMOVE_ID } from '@opal/marketplaces/bluemove/contracts'
 import { MoveAbort, type MoveContext, type MoveFunction, type MoveModule } from '../../modules/move-module.ts'
-import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from '../example-family/arguments.ts'
-import { eachPair } from '../example-family/each-pair.ts'
 import { type Family, familyOf, locationOf } from '../example-family/family.ts'
 import {
   endListing,
@@ -13,6 +11,13 @@ import {
   updateListing,
 } from '../example-family/listing-orders.ts'
 import { coinEntry } from '../example-family/move-function.ts'
+import {
+  addressArgument,
+  addressListArgument,
+  eachPair,
+  u64Argument,
+  u64ListArgument,
+} from '../example-family/move-values.ts'
 import { requireApt } from '../example-family/objects.ts'
 import { simulateFamily } from '../example-family/simulate-family.ts'
 import { sellToTokenOffer } from '../example-family/token-offer-orders.ts'

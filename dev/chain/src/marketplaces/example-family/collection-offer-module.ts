@@ -1,6 +1,5 @@
 import type { MoveContext, MoveFunction, MoveModule, MoveValue } from '../../modules/move-module.ts'
 import { textArgument } from '../../modules/token-v1/token-arguments.ts'
-import { addressArgument, u64Argument } from './arguments.ts'
 import {
   type CollectionOfferTerms,
   cancelCollectionOffer,
@@ -13,7 +12,7 @@ import {
 import { type Family, locationOf } from './family.ts'
 import { rememberedFields } from './fees.ts'
 import { coinEntry, resource, view } from './move-function.ts'
-import { moveObject, moveOption } from './move-values.ts'
+import { addressArgument, moveObject, moveOption, u64Argument } from './move-values.ts'
 import { requireApt } from './objects.ts'
 import { collectionMetadataV1 } from './token-metadata.ts'
 

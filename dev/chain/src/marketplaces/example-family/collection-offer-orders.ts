@@ -7,9 +7,7 @@ import { type Family, locationOf } from './family.ts'
 import { payListingFee, rememberedRates, requireOpen } from './fees.ts'
 import { addressAt, moveObject, moveRef, textAt, u64At } from './move-values.ts'
 import { createOrderObject, isOwner, requireObject, updateResource } from './objects.ts'
-import { closeOffer, fillEscrow, takeFromEscrow } from './offer-escrow.ts'
-import { optInToTransfers } from './opt-in.ts'
-import { settleOffer } from './settle-offer.ts'
+import { closeOffer, fillEscrow, optInToTransfers, settleOffer, takeFromEscrow } from './offer-escrow.ts'
 import { metadataOf, type SoldToken } from './sold-token.ts'
 import {
   COLLECTION_TYPE,

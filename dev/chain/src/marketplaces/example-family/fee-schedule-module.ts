@@ -1,12 +1,16 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MoveContext, MoveFunction, MoveModule } from '../../modules/move-module.ts'
-import { addressArgument, u64Argument } from './arguments.ts'
 import type { Family } from './family.ts'
-import { feeScheduleMutators, mutationEventType } from './fee-schedule-mutators.ts'
+import {
+  createFeeSchedule,
+  feeScheduleInitializers,
+  feeScheduleMutators,
+  mutationEventType,
+} from './fee-schedule-mutators.ts'
 import { biddingFee, commissionOf, feeAddress, listingFee } from './fees.ts'
 import { resource, value, view } from './move-function.ts'
+import { addressArgument, u64Argument } from './move-values.ts'
 import { requireObject } from './objects.ts'
-import { createFeeSchedule, feeScheduleInitializers } from './open-fee-schedule.ts'
 
 /** `W::fee_schedule`. Its genesis puts the venue's own schedule where its payloads expect it. */
 export function feeScheduleModule(family: Family): MoveModule {

@@ -1,8 +1,11 @@
-import type { Address } from '@opal/domain/address'
-import type { MoveContext } from '../../modules/move-module.ts'
+import { type Address, toShortAddress } from '@opal/domain/address'
+import type { JsonObject } from '@opal/domain/json'
+import type { MoveContext, MoveResource } from '../../modules/move-module.ts'
 import { familyAbort, withdrawExcess } from './aborts.ts'
 import { type Family, ofCoin } from './family.ts'
+import { commissionOfOrder, feeAddress } from './fees.ts'
 import { u64At } from './move-values.ts'
+import { royaltyCharge, type SoldToken } from './sold-token.ts'
 
 /** The two kinds of offers hold their money alike, in resources of their own modules. */
 export type OfferModule = 'token_offer' | 'collection_offer'
@@ -68,4 +71,50 @@ function putEscrow(context: MoveContext, type: string, offer: Address, octas: bi
 
 function escrowType({ types }: Family, module: OfferModule, coin: string): string {
   return ofCoin(module === 'token_offer' ? types.tokenCoinOffer : types.collectionCoinOffer, coin)
+}
+
+/**
+ * Lets others put v1 tokens into the sender's store: what a bid for one is sold into.
+ * @source 0x3::token::opt_in_direct_transfer, mainnet 2382313982
+ */
+export function optInToTransfers(context: MoveContext): void {
+  context.call('0x3::token::opt_in_direct_transfer', [], [true])
+}
+
+interface Sale {
+  readonly feeSchedule: Address
+  /** The offer as it is on chain. */
+  readonly resource: MoveResource
+  readonly token: SoldToken
+  readonly seller: Address
+  readonly buyer: Address
+  readonly priceOctas: bigint
+}
+
+/**
+ * Pays out one item's price from an offer's escrow: royalty, commission, the rest to the seller. The deposits are
+ * made even when they are 0, as the contract does.
+ *
+ * @param capped collection offers pay at most what is left as commission; token offers would abort.
+ * @throws MoveAbort when the parts exceed the price and are not capped.
+ * @returns the fill event's figures; the commission is the uncapped one, in our own package what was paid.
+ * @source token_offer::settle_payments, collection_offer::settle_payments, mainnet 2313248448, 2382219668
+ */
+export function settleOffer(context: MoveContext, family: Family, sale: Sale, capped: boolean): JsonObject {
+  const { priceOctas } = sale
+  const royalty = royaltyCharge(context, sale.token, priceOctas) ?? { payee: sale.seller, octas: 0n }
+  const commission = commissionOfOrder(context, family, sale.feeSchedule, sale.resource, priceOctas)
+  const left = priceOctas - royalty.octas
+  if (commission > left && !capped) throw withdrawExcess()
+  const paid = commission > left ? left : commission
+  context.depositApt(royalty.payee, royalty.octas)
+  context.depositApt(feeAddress(context, family, sale.feeSchedule), paid)
+  context.depositApt(sale.seller, left - paid)
+  return {
+    commission: String(family.isOwn ? paid : commission),
+    price: String(priceOctas),
+    purchaser: toShortAddress(sale.buyer),
+    royalties: String(royalty.octas),
+    seller: toShortAddress(sale.seller),
+  }
 }

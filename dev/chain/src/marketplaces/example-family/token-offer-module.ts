@@ -4,11 +4,10 @@ import {
   textArgument,
   tokenIdArgument,
 } from '../../modules/token-v1/token-arguments.ts'
-import { addressArgument, u64Argument } from './arguments.ts'
 import { type Family, locationOf } from './family.ts'
 import { rememberedFields } from './fees.ts'
 import { coinEntry, resource, view } from './move-function.ts'
-import { moveObject, moveOption } from './move-values.ts'
+import { addressArgument, moveObject, moveOption, u64Argument } from './move-values.ts'
 import { requireApt } from './objects.ts'
 import { collectionMetadataV1, collectionOf } from './token-metadata.ts'
 import {

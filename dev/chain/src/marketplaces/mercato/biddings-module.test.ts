@@ -1,7 +1,7 @@
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { mercatoAdapter } from '@opal/marketplaces/mercato/adapter'
-import { call } from '@opal/marketplaces/mercato/call'
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
+import { call } from '@opal/marketplaces/mercato/listing-payloads'
 import { expect, it } from 'vitest'
 import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-world.ts'
 

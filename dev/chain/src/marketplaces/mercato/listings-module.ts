@@ -1,10 +1,18 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
 import type { MoveContext, MoveModule } from '../../modules/move-module.ts'
-import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from '../example-family/arguments.ts'
-import { eachPair } from '../example-family/each-pair.ts'
 import { entry, resource, value } from '../example-family/move-function.ts'
-import { addressAt, moveObject, moveRef, u64At } from '../example-family/move-values.ts'
+import {
+  addressArgument,
+  addressAt,
+  addressListArgument,
+  eachPair,
+  moveObject,
+  moveRef,
+  u64Argument,
+  u64At,
+  u64ListArgument,
+} from '../example-family/move-values.ts'
 import { createOrderObject, requireObject } from '../example-family/objects.ts'
 import { royaltyOf, TOKEN_TYPE } from '../example-family/token-metadata.ts'
 import { createStore, emitEvent, handleFields, type Package, payShares, refusal, sharesOf } from './package.ts'

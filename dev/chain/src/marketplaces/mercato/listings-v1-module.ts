@@ -10,9 +10,8 @@ import {
 } from '../../modules/token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-id.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
-import { u64Argument } from '../example-family/arguments.ts'
 import { entry, resource, value } from '../example-family/move-function.ts'
-import { addressAt, u64At } from '../example-family/move-values.ts'
+import { addressAt, u64Argument, u64At } from '../example-family/move-values.ts'
 import {
   createStore,
   emitEvent,

@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { MERCATO_ID } from '@opal/marketplaces/mercato/id'
+import { MERCATO_ID } from '@opal/marketplaces/mercato/contracts'
 import type { MoveModule } from '../../modules/move-module.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
 import { biddingsModule } from './biddings-module.ts'

@@ -1,5 +1,5 @@
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { OPAL_ID } from '@opal/marketplaces/opal/id'
+import { OPAL_ID } from '@opal/marketplaces/opal/contracts'
 import type { MoveModule } from '../../modules/move-module.ts'
 import { simulateFamily } from '../example-family/simulate-family.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'

@@ -1,14 +1,13 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
-import type { EntryFunctionPayload } from '@opal/domain/payload'
+import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { Rate } from '@opal/domain/rates'
 import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
-import type { MoveFunction, MoveModule, MoveOutput, MoveValue } from '../../modules/move-module.ts'
+import type { MoveFunction, MoveModule, MoveOutput, MoveResource, MoveValue } from '../../modules/move-module.ts'
 import { MemoryContext } from './memory-context.ts'
-import { copyState, emptyState, type MemoryState } from './memory-state.ts'
+import { copyState, emptyState, type MemoryState } from './memory-tables.ts'
 import { type HeldTokensV1, mintTokenV1, type RoyaltyV1, TOKEN_MODULE_V1 } from './memory-tokens-v1.ts'
-import { toMoveValue } from './to-move-value.ts'
 
 /** Runs marketplace modules in memory: payload in, transaction out, all or nothing. For tests. */
 export class MemoryChain {
@@ -134,4 +133,27 @@ export class MemoryChain {
       changes: context.changes(),
     }
   }
+}
+
+/** Brings a payload's plain JSON argument to what the chain hands to a function with that parameter type. */
+function toMoveValue(type: string, argument: PayloadArgument): MoveValue {
+  const element = /^vector<(.*)>$/.exec(type)?.[1]
+  if (element !== undefined) {
+    if (!Array.isArray(argument)) throw new TypeError(`${type} expects an array.`)
+    return (argument as readonly PayloadArgument[]).map((item) => toMoveValue(element, item))
+  }
+  const optional = /^0x1::option::Option<(.*)>$/.exec(type)?.[1]
+  if (optional !== undefined) return argument === null ? null : toMoveValue(optional, argument)
+  if (type === 'address' || type.startsWith('0x1::object::Object<')) return parseAddress(String(argument))
+  if (type === 'u64' || type === 'u128') return BigInt(String(argument))
+  if (type === '0x1::string::String') return String(argument)
+  if (type === 'bool') return argument === true
+  throw new TypeError(`No payload of ours has an argument of type ${type}.`)
+}
+
+/** Puts a resource, and an object core owned by nobody in particular where there is none. */
+export function arrange(chain: MemoryChain, address: Address, type: string, resource: MoveResource): void {
+  const context = chain.peek()
+  if (!context.objectExists(address)) context.putResource(address, OBJECT_CORE, newObjectCore(address, address, true))
+  context.putResource(address, type, resource)
 }

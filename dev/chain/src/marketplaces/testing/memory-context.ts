@@ -17,8 +17,7 @@ import {
 import { tokenRoyalty } from '../../modules/token-v1/token-data.ts'
 import { depositToken, directDepositToken, tokenBalance, withdrawToken } from '../../modules/token-v1/token-store.ts'
 import { objectDoesNotExist, withdrawExcess } from '../example-family/aborts.ts'
-import type { MemoryState } from './memory-state.ts'
-import { MemoryTables } from './memory-tables.ts'
+import { type MemoryState, MemoryTables } from './memory-tables.ts'
 
 /** Account that module events carry. */
 const MODULE_EVENT_ACCOUNT = parseAddress('0x0')

@@ -10,9 +10,15 @@ import {
 } from '../../modules/token-v1/token-arguments.ts'
 import { TOKEN_ID, tokenIdJson } from '../../modules/token-v1/token-id.ts'
 import { TOKEN } from '../../modules/token-v1/token-store.ts'
-import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from '../example-family/arguments.ts'
 import { coinEntry, resource, value } from '../example-family/move-function.ts'
-import { textAt, u64At } from '../example-family/move-values.ts'
+import {
+  addressArgument,
+  addressListArgument,
+  textAt,
+  u64Argument,
+  u64At,
+  u64ListArgument,
+} from '../example-family/move-values.ts'
 import { requireApt } from '../example-family/objects.ts'
 import { emitEvent } from './events-module.ts'
 import { type Package, payOut, refusal, tableIn, takeNumber } from './package.ts'

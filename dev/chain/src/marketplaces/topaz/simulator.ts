@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { TOPAZ_ID } from '@opal/marketplaces/topaz/id'
+import { TOPAZ_ID } from '@opal/marketplaces/topaz/contracts'
 import type { MoveModule } from '../../modules/move-module.ts'
 import type { MarketplaceSimulator } from '../marketplace-simulator.ts'
 import { bidAnyModule } from './bid-any-module.ts'

@@ -3,9 +3,9 @@ import type { Serializer } from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
 import { bytes32 } from '../../ledger/crypto/sha3.ts'
 import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
-import { parseMoveJson } from '../render/move-json.ts'
+import { parseMoveJson } from '../render/scalars.ts'
 import { encodeValue } from './encode-value.ts'
-import { typeTagBytes } from './type-bytes.ts'
+import { typeTagBytes } from './write-parts.ts'
 
 const NOBODY = parseAddress('0x0')
 const Variant = { onHandle: 0, ofModule: 1 } as const

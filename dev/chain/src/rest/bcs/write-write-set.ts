@@ -4,10 +4,9 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import { bytes32 } from '../../ledger/crypto/sha3.ts'
 import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { accessPath, OBJECT_GROUP, resourceKeyHash } from '../../ledger/state/state-key.ts'
-import { parseMoveJson } from '../render/move-json.ts'
+import { parseMoveJson } from '../render/scalars.ts'
 import { encodeValue } from './encode-value.ts'
-import { structTagBytes } from './type-bytes.ts'
-import { lengthPrefixed, writeMap } from './write-parts.ts'
+import { lengthPrefixed, structTagBytes, writeMap } from './write-parts.ts'
 
 type Change = aptos.transaction.v1.WriteSetChange
 type WriteResource = aptos.transaction.v1.WriteResource

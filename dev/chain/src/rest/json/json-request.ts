@@ -1,11 +1,10 @@
-import { AccountAddress, type SimpleTransaction } from '@aptos-labs/ts-sdk'
+import * as z from 'zod'
+import { AccountAddress, generateSigningMessageForTransaction, MultiAgentTransaction, type SimpleTransaction } from '@aptos-labs/ts-sdk'
 import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import * as z from 'zod'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { buildTransaction, createCallSigner, type Envelope } from '../../ledger/transactions/sign-call.ts'
-import { invalidInput } from '../responses/api-error.ts'
-import { fitting } from './fitting.ts'
+import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
 import { readScript, ScriptPayload } from './script-payload.ts'
 
 /** A decimal string: the node takes no JSON number here. */
@@ -83,4 +82,23 @@ function payloadOf(payload: z.output<typeof EntryFunction>): EntryFunctionPayloa
 function u64(value: bigint): bigint {
   if (value >> 64n !== 0n) throw new TypeError('a number is wider than 64 bits')
   return value
+}
+
+/** Functions that do not exist, arguments and keys that do not fit are the client's fault. */
+export function fitting<Value>(read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw invalidInput(cause instanceof Error ? cause.message.slice(0, 300) : String(cause))
+  }
+}
+
+/** What a client would sign for a transaction that it can only describe. @returns the signing message as hex. */
+export function encodeSubmission(body: unknown, ledger: Ledger): string {
+  const { transaction, secondary } = inWords('The given transaction is invalid', () => readUnsigned(body, ledger))
+  const message = generateSigningMessageForTransaction(
+    secondary === null ? transaction : new MultiAgentTransaction(transaction.rawTransaction, [...secondary]),
+  )
+  return `0x${Buffer.from(message).toString('hex')}`
 }

@@ -1,7 +1,6 @@
 import { SignedTransaction } from '@aptos-labs/ts-sdk'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { fitting } from './fitting.ts'
-import { readUnsigned } from './json-request.ts'
+import { fitting, readUnsigned } from './json-request.ts'
 import { readSignature } from './transaction-signature.ts'
 
 /** A transaction in JSON, with its signature, as BCS. @throws ApiError 400 for what does not fit. */

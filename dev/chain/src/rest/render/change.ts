@@ -2,8 +2,7 @@ import { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
 import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { renderModule } from './module.ts'
-import { parseMoveJson } from './move-json.ts'
-import { toHex } from './scalars.ts'
+import { parseMoveJson, toHex } from './scalars.ts'
 import { encodeTableBcs } from './table-bcs.ts'
 
 type WriteSetChange = aptos.transaction.v1.WriteSetChange

@@ -1,7 +1,6 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
-import { parseMoveJson } from './move-json.ts'
-import { toU64 } from './scalars.ts'
+import { parseMoveJson, toU64 } from './scalars.ts'
 
 type Event = aptos.transaction.v1.Event
 

@@ -4,9 +4,8 @@ import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { renderChange } from './change.ts'
 import { renderEvent } from './event.ts'
 import { renderFunction, renderModule } from './module.ts'
-import { parseMoveJson } from './move-json.ts'
 import { renderMoveType } from './move-type.ts'
-import { toHex } from './scalars.ts'
+import { parseMoveJson, toHex } from './scalars.ts'
 
 type TransactionPayload = aptos.transaction.v1.TransactionPayload
 const { TransactionPayload_Type: Kind } = aptos.transaction.v1

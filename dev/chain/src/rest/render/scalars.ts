@@ -1,4 +1,6 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
+import { Deserializer, RawTransaction, TransactionInnerPayloadV1 } from '@aptos-labs/ts-sdk'
+import type { Json } from '@opal/domain/json'
 
 type Timestamp = aptos.util.timestamp.Timestamp
 
@@ -17,4 +19,25 @@ export function toU64(value: bigint | undefined): string {
 /** Microseconds since the epoch, as a decimal string. */
 export function toMicros(timestamp: Timestamp | undefined): string {
   return ((timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))).toString()
+}
+
+/** What stands for a sequence number where there is none. @source aptos-types, orderless transactions */
+const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
+
+/**
+ * The nonce of a transaction without a sequence number, as the node prints it. Only what was signed tells it: the
+ * stream's package does not know the field.
+ */
+export function nonceOf(sequenceNumber: bigint | undefined, signed: Uint8Array | null): string | null {
+  if (sequenceNumber !== NO_SEQUENCE_NUMBER || signed === null) return null
+  const { payload } = RawTransaction.deserialize(new Deserializer(signed))
+  if (!(payload instanceof TransactionInnerPayloadV1)) return null
+  const { extra_config: config } = payload
+  const nonce = 'replayProtectionNonce' in config ? config.replayProtectionNonce : undefined
+  return typeof nonce === 'bigint' ? nonce.toString() : null
+}
+
+/** The stream carries Move values as JSON text (u64 and wider as strings inside). Absent text is null. */
+export function parseMoveJson(text: string | undefined): Json {
+  return text === undefined || text === '' ? null : (JSON.parse(text) as Json)
 }

@@ -1,7 +1,6 @@
 import { encodeMoveJson, type Modules } from '../../ledger/encoding/encode-move-json.ts'
 import { parseMoveType } from '../../ledger/encoding/move-type.ts'
-import { parseMoveJson } from './move-json.ts'
-import { toHex } from './scalars.ts'
+import { parseMoveJson, toHex } from './scalars.ts'
 
 /**
  * BCS of a table's key or value from its Move JSON, as hex: what the node prints beside the decoded data.

@@ -2,9 +2,8 @@ import type { aptos } from '@aptos-labs/aptos-protos'
 import type { JsonObject } from '@opal/domain/json'
 import type { Modules } from '../../ledger/encoding/encode-move-json.ts'
 import type { PendingTransaction } from '../../ledger/ledger.ts'
-import { nonceOf } from './nonce.ts'
 import { renderPayload } from './payload.ts'
-import { toU64 } from './scalars.ts'
+import { nonceOf, toU64 } from './scalars.ts'
 import { renderSignature } from './signature.ts'
 
 type UserTransactionRequest = aptos.transaction.v1.UserTransactionRequest

@@ -1,8 +1,13 @@
+import * as z from 'zod'
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import type { FastifyInstance } from 'fastify'
+import { stringify } from 'yaml'
 import type { LedgerHead } from '../../ledger/ledger.ts'
+import { ApiError } from '../responses/api-error.ts'
 import { answerInBoth } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
+import { openApiDocument } from '../spec/openapi-document.ts'
+import { specPage } from '../spec/spec-page.ts'
 
 const FULL_NODE = 1
 
@@ -34,4 +39,39 @@ function write(writer: Serializer, head: LedgerHead): void {
     writer.serializeStr(String(value))
   writer.serializeU32AsUleb128(FULL_NODE)
   for (const value of [head.oldestBlockHeight, head.blockHeight]) writer.serializeStr(String(value))
+}
+
+const Query = z.object({ duration_secs: z.coerce.number().int().min(0).max(4_294_967_295).optional() })
+
+/**
+ * `GET /v1/-/healthy` and `GET /v1/info`, for watchers rather than wallets. An idle chain makes no blocks and is well;
+ * one that has stopped to make them is not, once its newest block is older than the watcher allows.
+ */
+export function addHealthRoutes(app: FastifyInstance, { ledger, isCommitting }: RestContext): void {
+  app.get('/-/healthy', (request) => {
+    const query = Query.safeParse(request.query)
+    if (!query.success) {
+      throw new ApiError(400, 'web_framework_error', 'failed to parse query `duration_secs`: expected a u32')
+    }
+    const { duration_secs: allowed } = query.data
+    const seconds = Math.floor(Date.now() / 1_000 - Number(ledger.head.timestampMicros / 1_000_000n))
+    if (allowed !== undefined && !isCommitting() && seconds > allowed) {
+      const message = `The latest ledger info timestamp is ${seconds} seconds old, while ${allowed} are allowed`
+      throw new ApiError(503, 'health_check_failed', message)
+    }
+    return { message: 'aptos-node:ok' }
+  })
+  app.get('/info', () => ({
+    chain_id: String(ledger.head.chainId),
+    node_type: 'LocalNet',
+  }))
+}
+
+/** `GET /v1/spec`, `/spec.json` and `/spec.yaml`: the API described, for people and for programs. */
+export function addSpecRoutes(app: FastifyInstance): void {
+  const document = openApiDocument()
+  const yaml = stringify(document)
+  app.get('/spec', (_request, reply) => reply.type('text/html; charset=utf-8').send(specPage()))
+  app.get('/spec.json', () => document)
+  app.get('/spec.yaml', (_request, reply) => reply.type('application/yaml').send(yaml))
 }

@@ -9,7 +9,6 @@ import { parseBooleanQuery } from '../requests/parameters.ts'
 import { readBcs, readTransaction } from '../requests/signed-body.ts'
 import { answerInBoth } from '../responses/bcs-answer.ts'
 import type { RestContext } from '../rest-context.ts'
-import { GAS_UNIT_PRICE, PRIORITIZED_GAS_UNIT_PRICE } from './gas-price.ts'
 
 interface SimulateQuery {
   readonly estimate_gas_unit_price?: unknown
@@ -82,4 +81,23 @@ function affordableGas(
   if (price === 0n) return MOST_GAS_UNITS
   const affordable = balanceOf(parseAddress(raw.sender.toString())) / price
   return affordable < MOST_GAS_UNITS ? affordable : MOST_GAS_UNITS
+}
+
+/** Octas per gas unit. Nobody competes for blocks here, so the estimate is the network's minimum. */
+const GAS_UNIT_PRICE = 100
+/** What a hurried sender would pay. @source the node's gas estimation: the next bucket above the minimum */
+const PRIORITIZED_GAS_UNIT_PRICE = 150
+
+/** `GET /v1/estimate_gas_price`. In BCS the ordinary estimate alone. @source the node's GasEstimationBcs */
+export function addGasPriceRoute(app: FastifyInstance): void {
+  app.get('/estimate_gas_price', (request, reply) =>
+    answerInBoth(request, reply, {
+      json: () => ({
+        deprioritized_gas_estimate: GAS_UNIT_PRICE,
+        gas_estimate: GAS_UNIT_PRICE,
+        prioritized_gas_estimate: PRIORITIZED_GAS_UNIT_PRICE,
+      }),
+      bcs: (writer) => writer.serializeU64(GAS_UNIT_PRICE),
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { layoutsOf } from '../bcs/encode-value.ts'
 import { writeBatchFailures } from '../bcs/write-batch-failures.ts'
-import { encodeSubmission } from '../json/encode-submission.ts'
+import { encodeSubmission } from '../json/json-request.ts'
 import { renderPendingTransaction } from '../render/user-request.ts'
 import { readBatch, readTransaction } from '../requests/signed-body.ts'
 import { toApiError } from '../responses/answer-errors.ts'

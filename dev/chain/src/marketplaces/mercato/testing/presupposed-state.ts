@@ -4,8 +4,7 @@ import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/j
 import { MERCATO_CONTRACTS } from '@opal/marketplaces/mercato/contracts'
 import { newObjectCore, OBJECT_CORE } from '../../../ledger/state/objects.ts'
 import type { MoveContext, MoveModule } from '../../../modules/move-module.ts'
-import { arrange } from '../../testing/arrange.ts'
-import { MemoryChain } from '../../testing/memory-chain.ts'
+import { arrange, MemoryChain } from '../../testing/memory-chain.ts'
 
 const PACKAGE = toShortAddress(MERCATO_CONTRACTS.mainnet?.packageAddress ?? parseAddress('0x0'))
 const TRANSFER = '0x1::object::TransferEvent'

@@ -2,6 +2,9 @@ import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
 
+/** Resource that every object has. @source 0x1::object::ObjectCore */
+export const OBJECT_CORE = '0x1::object::ObjectCore'
+
 /** What a transaction left of a resource; undefined when it did not write it. */
 export function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
   for (const change of transaction.changes) {
