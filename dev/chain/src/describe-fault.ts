@@ -1,6 +1,6 @@
 const CHOOSE = 'Set LOCALNET_DATA_DIR to a folder of yours.'
 
-/** What each system error means to the person who started the program, and what to do. */
+/** Sentences for system errors, addressed to the person who started the program, and what to do. */
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `The disk is full: the chain cannot write to ${path}. Free some space and start again.`,
   EACCES: (path) => `There is no permission to use ${path}. ${CHOOSE}`,

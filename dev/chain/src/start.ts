@@ -16,7 +16,7 @@ export interface Localnet extends AsyncDisposable, LocalnetAddresses {
   readonly fund: (address: Address, octas: bigint) => PendingTransaction
 }
 
-/** What a program may bring to its localnet. */
+/** Options of a localnet that runs inside a program. */
 export interface StartOptions {
   /** A chain that exists already; the caller disposes it. Without one it is opened in the data directory. */
   readonly ledger?: Ledger

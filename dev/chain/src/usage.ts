@@ -1,4 +1,4 @@
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const USAGE = `The localnet: a small Aptos in one process, for developing and testing against.
 
   node dev/chain/src/main.ts [--help]        empty but for genesis

@@ -10,8 +10,8 @@ import type { TokenRef } from '@opal/domain/token-ref'
 import type { GuardScript } from './guards/guard-script.ts'
 
 /**
- * What can be done on a venue: everything; only getting out (cancel, delist, accept existing offers); nothing.
- * @source design decisions, "Venue status"
+ * Actions that a marketplace allows: all; exits only (cancel, delist, accept existing offers); none.
+ * @source design decisions, "Marketplace status"
  */
 export type MarketplaceStatus = 'active' | 'cancel-only' | 'history'
 
@@ -19,24 +19,24 @@ export type MarketplaceStatus = 'active' | 'cancel-only' | 'history'
 export interface MarketplaceContracts {
   /** Package address that events and functions carry. */
   readonly packageAddress: Address
-  /** Fee schedule object, for venues of the example family; null elsewhere. */
+  /** Fee schedule object, for marketplaces of the example family; null elsewhere. */
   readonly feeScheduleAddress: Address | null
-  /** Rate the venue takes on chain on this network. */
+  /** Rate the marketplace takes on chain on this network. */
   readonly commission: Rate
   readonly status: MarketplaceStatus
   /**
-   * Are orders told that are not the venue's own: under another fee schedule, or in another coin than APT? Official rows
+   * Set to decode also foreign orders: under another fee schedule, or in another coin than APT. Official rows
    * know no such difference; where people trade they are left out.
    */
   readonly tellsForeignOrders?: boolean
   /**
-   * Does the package have calls that hold the signer's balance against a limit? Ours has (`contracts/marketplace`); the one
+   * Set when the package has calls that check the signer's balance against a limit. Ours has (`contracts/marketplace`); the one
    * that is live on mainnet has not.
    */
   readonly hasGuardedCalls?: boolean
 }
 
-/** Builds the payload for one kind of intent. An absent builder says that the venue cannot do it. */
+/** Builds the payload for one kind of intent. An absent builder says that the marketplace cannot do it. */
 export type PayloadBuilder<Kind extends Intent['kind']> = (
   contracts: MarketplaceContracts,
   intent: Extract<Intent, { kind: Kind }>,
@@ -64,36 +64,36 @@ export type PayloadBuilders = { readonly [Kind in Intent['kind']]?: PayloadBuild
 /** Token standards for which a call is not proven, by call. */
 export type UnprovenCalls = { readonly [Call in keyof PayloadBuilders]?: readonly TokenStandard[] }
 
-/** What the aggregator's package can do with the orders of a marketplace. @source contracts/aggregator/sources/venues */
+/** Abilities of the aggregator's package with the orders of a marketplace. @source contracts/aggregator/sources/venues */
 export interface AggregatorSupport {
-  /** Do its calls name a v1 listing by the listing's own object, or by the seller? */
+  /** Set when its calls name a v1 listing by the listing's own object, unset when by the seller. */
   readonly v1ListingsAreObjects: boolean
   /** Standards of tokens that it can take back from sale. */
   readonly delists: readonly TokenStandard[]
-  /** Can it sell into collection offers of the marketplace? */
+  /** Set when it can sell into collection offers of the marketplace. */
   readonly sellsIntoCollectionOffers: boolean
 }
 
 /**
- * One marketplace, whole. Everything else in the product asks this and knows no venue by name.
+ * One marketplace, whole. Everything else in the product asks this and knows no marketplace by name.
  * Pure and free of Node imports.
  */
 export interface MarketplaceAdapter {
   /** Folder name, kebab-case, stable: stored in rows and shown in addresses. */
   readonly id: string
   readonly displayName: string
-  /** Is this our own marketplace? Exactly one adapter says so. */
+  /** Set for our own marketplace, which exactly one adapter is. */
   readonly isNative: boolean
   /** The percentage the product shows as taker fee, in bps. @source spec 001, section 9 */
   readonly displayFeeBps: number
   readonly contracts: Readonly<Record<NetworkName, MarketplaceContracts | null>>
-  /** Names this venue has in other people's data, e.g. the official aggregator's `wapal`. */
+  /** Names this marketplace has in other people's data, e.g. the official aggregator's `wapal`. */
   readonly aliases: readonly string[]
   /** Event types (short-address form) that {@link decode} understands on this network's contracts. */
   eventTypes(contracts: MarketplaceContracts): readonly string[]
   /**
    * Event types of others that {@link decode} reads beside its own, e.g. deposits that a sale paid. They matter only in
-   * transactions that hold an event of the venue, so nobody need look for them elsewhere. None when left out.
+   * transactions that hold an event of the marketplace, so nobody need look for them elsewhere. None when left out.
    */
   readonly companionEventTypes?: readonly string[]
   /** Resource types of others that {@link decode} reads beside those, in the same transactions. None when left out. */
@@ -101,7 +101,7 @@ export interface MarketplaceAdapter {
   /** Resource types whose write-set entries decode needs (expiry, remaining), beside the events. */
   resourceTypes(contracts: MarketplaceContracts): readonly string[]
   /**
-   * One known event of this venue into the common vocabulary; the transaction gives access to its write set.
+   * One known event of this marketplace into the common vocabulary; the transaction gives access to its write set.
    * @returns null for events that are no market event (an unknown event of our package is counted elsewhere).
    * @throws DecodeError when a known event lacks a needed field.
    */
@@ -119,6 +119,6 @@ export interface MarketplaceAdapter {
   readonly unproven?: UnprovenCalls
   /** Scripts that hold a call of the marketplace's package to a limit, where the package has no call that does. */
   readonly guardScripts?: readonly GuardScript[]
-  /** What the aggregator's package can do here. Absent where it does not reach the marketplace. */
+  /** Abilities of the aggregator's package here. Absent where it does not reach the marketplace. */
   readonly aggregatorSupport?: AggregatorSupport
 }

@@ -28,13 +28,13 @@ export interface AptDeposit {
   readonly octas: bigint
 }
 
-/** Does this event tell of money arriving, whatever its coin? */
+/** Tells whether an event is a deposit, in any coin. */
 export function isDeposit({ type }: ChainEvent): boolean {
   return DEPOSITS.has(type)
 }
 
 /**
- * What a deposit brought; null for anything that is not certainly APT. Anybody can make a coin, so the receiver's store
+ * Returns a deposit's receiver and octas; null for anything that is not certainly APT. Anybody can make a coin, so the receiver's store
  * in the write set has to bear the deposit out.
  */
 export function aptDeposit(transaction: ChainTransaction, event: ChainEvent): AptDeposit | null {

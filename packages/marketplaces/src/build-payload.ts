@@ -6,7 +6,7 @@ import type { DeployedMarketplace } from './network-contracts.ts'
 
 type Kind = Intent['kind']
 
-/** What stays possible on a venue that only lets people out. @source design decisions, "Venue status" */
+/** Exit-only actions: what stays possible on a marketplace that is `cancel-only`. @source design decisions, "Marketplace status" */
 const WAYS_OUT: ReadonlySet<Kind> = new Set([
   'delist',
   'cancel-token-offer',
@@ -15,7 +15,7 @@ const WAYS_OUT: ReadonlySet<Kind> = new Set([
   'accept-collection-offer',
 ])
 
-/** Can this be done there: does the venue have the call, and does its status on this network allow it? */
+/** Tells whether a marketplace has a call for the action and its status on this network allows it. */
 export function isOffered({ adapter, contracts }: DeployedMarketplace, kind: Kind): boolean {
   if (adapter.payload[kind] === undefined) return false
   return contracts.status === 'active' || (contracts.status === 'cancel-only' && WAYS_OUT.has(kind))

@@ -3,7 +3,7 @@ import { DecodeError } from '@opal/domain/errors/decode-error'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { DeployedMarketplace } from './network-contracts.ts'
 
-/** What one transaction held for the marketplaces of a network. */
+/** The marketplace events of one transaction. */
 export interface DecodedMarketEvents {
   /** In the order of the transaction's events. */
   readonly events: readonly MarketEvent[]
@@ -19,7 +19,7 @@ export interface DecodeFailure {
 
 /**
  * Decodes all marketplace events of a transaction. Events are told by type alone, never by the function called:
- * routers emit several venues' events in one transaction. A failed transaction holds nothing.
+ * routers emit several marketplaces' events in one transaction. A failed transaction holds nothing.
  */
 export function decodeMarketEvents(
   transaction: ChainTransaction,

@@ -2,7 +2,7 @@ import type { MarketEventCollection, MarketEventToken } from '@opal/domain/marke
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import type { EventReader } from './event-reader.ts'
 
-/** What an event says about a token and the collection it is in. */
+/** A token and its collection, as an event names them. */
 export interface DecodedToken {
   readonly token: MarketEventToken
   readonly collection: MarketEventCollection
@@ -11,7 +11,7 @@ export interface DecodedToken {
 /**
  * A `0x3::token::TokenId` in an event's data.
  *
- * @param path where it lies; the first one that is there, for venues that have spelled it in two ways.
+ * @param path where it lies; the first one that is there, for marketplaces that have spelled it in two ways.
  * @throws DecodeError when a part of it is missing.
  */
 export function decodeTokenId(reader: EventReader, path: string, otherwise = path): DecodedToken {

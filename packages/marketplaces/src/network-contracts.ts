@@ -6,7 +6,7 @@ import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
 import type { MarketplaceAdapter, MarketplaceContracts, MarketplaceStatus, PayloadBuilders } from './adapter.ts'
 import { MARKETPLACES } from './registry.ts'
 
-/** What a configuration may say differently about one marketplace on the network in use. */
+/** Overrides of one marketplace's contracts on the network in use. */
 export interface ContractsOverride {
   readonly packageAddress?: string
   readonly feeScheduleAddress?: string
@@ -23,7 +23,7 @@ export interface DeployedMarketplace {
 /**
  * The marketplaces that exist on a network; off `local` with the calls alone that are proven.
  *
- * @param overrides by marketplace id; a package address brings a venue to a network where none is known.
+ * @param overrides by marketplace id; a package address brings a marketplace to a network where none is known.
  * @throws InvalidAddressError for an override that is no address.
  */
 export function contractsOf(
@@ -57,7 +57,7 @@ function contractsOn(
   }
 }
 
-/** What a person reads who wants such a call. */
+/** Message for refused calls. */
 const SENTENCE = 'This call of the marketplace has never been seen on chain, so it is not offered with real money.'
 
 /** The part of an intent, or of an item of a batch, that says which standard it is about. */

@@ -42,7 +42,7 @@ function rows(): readonly (readonly string[])[] {
   ])
 }
 
-/** Yes; not at all; no longer, as the venue's status forbids it; or not before a transaction has shown the call. */
+/** Yes; not at all; no longer, as the marketplace's status forbids it; or not before a transaction has shown the call. */
 function cellOf(venue: DeployedMarketplace, call: Call, standard: TokenStandard): string {
   const single = SINGLE_OF[call]
   const open = { ...venue, contracts: { ...venue.contracts, status: 'active' as const } }
@@ -59,7 +59,7 @@ const CALLS = [
 ] as readonly Call[]
 type Call = keyof PayloadBuilders
 
-/** What a call for many does one by one, and whose status rules hold for it. */
+/** The single action of each call for many; its status rules apply. */
 const SINGLE_OF: Readonly<Partial<Record<Call, Intent['kind']>>> = {
   'list-many': 'list',
   'update-price-many': 'update-price',

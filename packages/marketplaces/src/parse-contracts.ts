@@ -3,7 +3,7 @@ import type { MarketplaceAdapter } from './adapter.ts'
 import type { ContractsOverride } from './network-contracts.ts'
 import { MARKETPLACES } from './registry.ts'
 
-/** `id=package`, `:fee schedule` after it where the venue has one, `:numerator/denominator` where it takes another rate. */
+/** `id=package`, `:fee schedule` after it where the marketplace has one, `:numerator/denominator` where it takes another rate. */
 const ENTRY =
   /^(?<id>[a-z0-9-]+)=(?<package>0x[0-9a-f]{1,64})(:(?<schedule>0x[0-9a-f]{1,64})(:(?<rate>\d{1,19}\/\d{1,19}))?)?$/i
 

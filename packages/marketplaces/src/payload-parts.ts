@@ -31,7 +31,7 @@ export function aptCall(
   }
 }
 
-/** What names a v1 token in calls: creator, collection, name. The property version stands apart in some. */
+/** Returns the names of a v1 token in calls: creator, collection, name. Some take the property version apart. */
 export function namesOf(token: TokenRefV1): readonly [string, string, string] {
   return [token.creatorAddress, token.collectionName, token.tokenName]
 }

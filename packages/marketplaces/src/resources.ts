@@ -5,7 +5,7 @@ import type { Json } from '@opal/domain/json'
 /** Resource that every object has. @source 0x1::object::ObjectCore */
 export const OBJECT_CORE = '0x1::object::ObjectCore'
 
-/** What a transaction left of a resource; undefined when it did not write it. */
+/** Returns a resource as a transaction wrote it; undefined when it did not. */
 export function writtenResource(transaction: ChainTransaction, address: Address, type: string): Json | undefined {
   for (const change of transaction.changes) {
     if (change.kind === 'write-resource' && change.address === address && change.type === type) return change.data

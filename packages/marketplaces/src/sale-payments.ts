@@ -8,10 +8,10 @@ import { type AptDeposit, aptDeposit, isDeposit } from './apt-deposits.ts'
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)
 
 /**
- * Deposits of APT between the venue's previous event and this one: what a sale paid out, on venues whose events do
+ * Deposits of APT between the marketplace's previous event and this one: what a sale paid out, on marketplaces whose events do
  * not say it.
  *
- * @param isOwn is this event type one of the venue's?
+ * @param isOwn is this event type one of the marketplace's?
  */
 export function paymentsBefore(
   transaction: ChainTransaction,
@@ -22,7 +22,7 @@ export function paymentsBefore(
 }
 
 /**
- * Was the last payment before this sale in APT? A venue pays out just before it tells of the sale, so nobody can put a
+ * Tells whether the last payment before this sale was in APT. A marketplace pays out just before it emits the sale, so nobody can put a
  * payment of their own in between.
  */
 export function wasPaidInApt(
@@ -34,7 +34,7 @@ export function wasPaidInApt(
   return last !== undefined && aptDeposit(transaction, last) !== null
 }
 
-/** Was it in something else? Unlike {@link wasPaidInApt}, a sale without any payment before it is no evidence. */
+/** Tells whether the sale was paid in another coin. Unlike {@link wasPaidInApt}, a sale without any payment before it is no evidence. */
 export function wasPaidInAnotherCoin(
   transaction: ChainTransaction,
   sale: ChainEvent,
@@ -45,8 +45,8 @@ export function wasPaidInAnotherCoin(
 }
 
 /**
- * Which part of a price was commission and which royalty, judged by who was paid. A venue pays out just before it tells
- * of the sale: payments before those, of another venue's sale in the same transaction, are none of its own.
+ * Which part of a price was commission and which royalty, judged by who was paid. A marketplace pays out just before it tells
+ * of the sale: payments before those, of another marketplace's sale in the same transaction, are none of its own.
  * @returns nulls when the last payments do not add up to the price: then something else was paid in between.
  */
 export function splitOf(
@@ -75,7 +75,7 @@ export function sumOf(payments: readonly AptDeposit[]): bigint {
   return payments.reduce((sum, { octas }) => sum + octas, 0n)
 }
 
-/** Was it paid to this account, into its coins or its own store of APT? */
+/** Tells whether a deposit reached this account, in its coin store or its primary store of APT. */
 function reached({ to, place }: AptDeposit, account: Address): boolean {
   return to === (place === 'account' ? account : userDerivedObjectAddress(account, APT_METADATA))
 }

@@ -11,7 +11,7 @@ const PUBLIC_KEY_BYTES = 32
 /** The year 2500. */
 const FAR_SECONDS = 16_725_225_600n
 
-/** What a signed transaction consists of, for measuring signature checks on their own. */
+/** The parts of a signed transaction, for measuring signature checks on their own. */
 export interface SignedCall {
   readonly signedBytes: Uint8Array
   readonly message: Uint8Array

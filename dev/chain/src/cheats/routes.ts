@@ -14,7 +14,7 @@ const Restore = z.object({ ledger_version: z.string().regex(/^\d{1,20}$/) })
 const FailNext = z.object({ vm_status: z.string().min(1).max(500) })
 
 /**
- * What no real network offers: rare situations at will. Answered to this machine only.
+ * Serves `/__dev`: rare situations on demand, which no real network offers. Answers this machine only.
  * Nothing outside `dev` may use them.
  */
 export function addCheatRoutes(app: FastifyInstance, context: CheatContext): void {

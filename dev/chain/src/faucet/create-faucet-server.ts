@@ -9,7 +9,7 @@ import { refuseOtherPages } from '../servers/own-machine.ts'
 import type { Faucet } from './faucet.ts'
 
 const BODY_LIMIT_BYTES = 16_384
-/** What an empty request gets. */
+/** Octas for a request that names no amount. */
 const STANDARD_OCTAS = 100_000_000n
 /** At most 100,000 APT at once: enough to buy the whole demo market, too little to empty the faucet by accident. */
 const MOST_OCTAS = 10_000_000_000_000n

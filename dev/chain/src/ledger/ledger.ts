@@ -22,7 +22,7 @@ export interface PendingTransaction {
   /** `0x` + 64 hex digits. */
   readonly hash: string
   readonly signedBytes: Uint8Array
-  /** What the user signed, decoded, in the stream's shape. */
+  /** The signed request, decoded, in the stream's shape. */
   readonly request: aptos.transaction.v1.UserTransactionRequest
 }
 
@@ -40,7 +40,7 @@ export interface ViewResult {
   readonly gasUsed: bigint
 }
 
-/** What the REST node, the faucet, the stream and the seeds ask of the chain. One writer, in process. */
+/** The chain as REST, faucet, stream and seeds use it. One writer, in process. */
 export interface Ledger extends AsyncDisposable {
   readonly head: LedgerHead
 

@@ -27,13 +27,13 @@ import { type ParsedTransaction, parseSignedTransaction, rejection } from './tra
 /** Blocks stay small enough to be read back whole; what does not fit goes into the next one. */
 const MAX_BLOCK_TRANSACTIONS = 250
 
-/** What a {@link LocalLedger} is made of. */
+/** Dependencies of a {@link LocalLedger}. */
 export interface LedgerParts {
   readonly chainId: number
   readonly clock: ChainClock
   readonly modules: ModuleRegistry
   readonly log: ChainLog
-  /** What the beginning of the log leads to; without it the log is read from its start. */
+  /** A snapshot to start from; without one the log is read from its start. */
   readonly start?: ChainSnapshot
   /** Writes snapshots down, so that the next start is short. */
   readonly snapshots?: SnapshotKeeper

@@ -81,7 +81,7 @@ export class ChainLog implements Disposable {
     return block.transactions[version - Number(block.firstVersion)]?.bytes ?? null
   }
 
-  /** What the sender of a transaction signed and submitted; null for the chain's own ones and those of older logs. */
+  /** Returns the signed bytes of a transaction as submitted; null for the chain's own ones and those of older logs. */
   signed(version: number): Uint8Array | null {
     const index = this.#indexOf(version)
     if (index === null) return null

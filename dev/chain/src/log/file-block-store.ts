@@ -31,12 +31,12 @@ export interface CheckedPart {
   readonly chain: Buffer
 }
 
-/** What was found when a log was opened. */
+/** The result of opening a log. */
 export interface OpenedLog {
   readonly store: BlockStore
   /** Bytes of an unfinished record that were cut off the end. */
   readonly cutBytes: number
-  /** Is the log the continuation of the part that was said to be checked? */
+  /** Set when the log continues the part that was checked before. */
   readonly continuesChecked: boolean
 }
 

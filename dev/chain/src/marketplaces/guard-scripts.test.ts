@@ -111,7 +111,7 @@ interface Case {
   readonly isPlaced: boolean
 }
 
-/** What a script's name says is to be tried, on the localnet's marketplaces. */
+/** Prepares the trade that a script's name stands for, on the localnet's marketplaces. */
 function arrange(name: string): Case {
   const at = marketplaceNamed(name.split('_')[0] ?? '')
   const standard = name.endsWith('_v1') ? 'v1' : 'v2'

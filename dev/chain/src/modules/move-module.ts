@@ -13,7 +13,7 @@ export interface MoveModule {
   /** Structs for the module's ABI; enough for clients to encode arguments and read resources. */
   readonly structs: readonly MoveStruct[]
   /**
-   * What must exist on a fresh chain before the first transaction, e.g. a fee schedule at its well-known address.
+   * Creates what must exist before the first transaction, e.g. a fee schedule at its well-known address.
    * Runs once at genesis, modules in the order they are published; it emits no events.
    */
   readonly genesis?: (context: MoveContext) => void
@@ -108,7 +108,7 @@ export interface TokenRoyaltyV1 extends Rate {
 export type MoveResource = JsonObject
 
 /**
- * What a module can see and do while it runs. Every write is undone when the transaction aborts.
+ * The chain as a running module sees and changes it. Every write is undone when the transaction aborts.
  * Amounts are octas. The framework calls abort exactly as the framework's modules do.
  */
 export interface MoveContext {

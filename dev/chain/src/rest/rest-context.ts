@@ -3,10 +3,10 @@ import type { StateView } from '../ledger/state/state-view.ts'
 import { parseU64Query } from './requests/parameters.ts'
 import { ApiError, notFound } from './responses/api-error.ts'
 
-/** What every endpoint is given. */
+/** Dependencies of every endpoint. */
 export interface RestContext {
   readonly ledger: Ledger
-  /** Are blocks made of what is submitted? Not while somebody paused them, or after a fault. */
+  /** Tells whether submitted transactions are put into blocks: not while paused, or after a fault. */
   readonly isCommitting: () => boolean
 }
 

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 
-/** What the localnet's HTTP servers differ in. */
+/** Options of the localnet's HTTP servers. */
 export interface HttpServerOptions {
   readonly bodyLimitBytes: number
   /** Longest path parameter; Move types stand in paths. */

@@ -9,7 +9,7 @@ import { responsesOf } from '../stream/encode-response.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { listenOn, type PortWish } from './listen.ts'
 
-/** What the servers are made of. */
+/** Dependencies of the servers. */
 export interface ServerParts extends CheatContext {
   readonly log: Logger
   readonly isReady: () => boolean

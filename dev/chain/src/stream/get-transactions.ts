@@ -6,7 +6,7 @@ import type { GetTransactionsRequest } from './raw-data-service.ts'
 
 type Call = ServerWritableStream<GetTransactionsRequest, Buffer>
 
-/** What a client gets that asks for nothing else. The bytes are below the 4 MiB that gRPC clients accept by default. */
+/** Limits for clients that ask for none. The bytes are below the 4 MiB that gRPC clients accept by default. */
 export const USUAL_LIMITS: BatchLimits = { transactions: 100, bytes: 2 * 1024 * 1024, total: null }
 /** A client may ask for batches up to this size; larger is refused. @source aptos.indexer.v1, batch_size */
 const LARGEST_BATCH_SIZE = 1_000n

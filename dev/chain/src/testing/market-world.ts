@@ -15,7 +15,7 @@ import { marketplaceModules } from '../marketplaces/marketplace-modules.ts'
 
 const APT = 100_000_000n
 
-/** A signed ledger with every venue, a seller with tokens of one v2 collection (royalty 5 %), and a buyer with 1,000 APT. */
+/** A signed ledger with every marketplace, a seller with tokens of one v2 collection (royalty 5 %), and a buyer with 1,000 APT. */
 export interface MarketWorld extends AsyncDisposable {
   readonly chain: TestChain
   readonly artist: Account
@@ -31,8 +31,8 @@ export interface MarketWorld extends AsyncDisposable {
   ownerOf(token: TokenRefV2): Address
 }
 
-/** Ids of the venues that trade on the localnet. */
-export const ACTIVE_VENUES: readonly string[] = contractsOf('local')
+/** Ids of the marketplaces that trade on the localnet. */
+export const ACTIVE_MARKETPLACES: readonly string[] = contractsOf('local')
   .filter(({ contracts }) => contracts.status === 'active')
   .map(({ adapter }) => adapter.id)
 
@@ -74,7 +74,7 @@ export async function createMarketWorld(tokenCount: number): Promise<MarketWorld
   }
 }
 
-/** A venue's call for an intent. */
+/** A marketplace's call for an intent. */
 export function payloadAt(marketplace: string, intent: Intent): EntryFunctionPayload {
   const deployed = contractsOf('local').find(({ adapter }) => adapter.id === marketplace)
   if (deployed === undefined) throw new Error(`${marketplace} is not on the localnet`)
@@ -87,7 +87,7 @@ export function requireSuccess(committed: CommittedTransaction): CommittedTransa
   return committed
 }
 
-/** All venues' events of a transaction. @throws DecodeError */
+/** All marketplaces' events of a transaction. @throws DecodeError */
 export function eventsOf(committed: CommittedTransaction): readonly MarketEvent[] {
   const { events, failures } = decodeMarketEvents(chainTransactionOf(committed), contractsOf('local'))
   if (failures[0] !== undefined) throw failures[0].error
@@ -109,7 +109,7 @@ function mintFor(chain: TestChain, artist: Account, owner: Account, count: numbe
   return { tokens, collectionId: parseAddress(minted[0]?.collection ?? '0x0') }
 }
 
-/** What a marketplace reads of a committed transaction. */
+/** Converts a committed transaction to what marketplaces decode. */
 function chainTransactionOf({ version, info, user }: CommittedTransaction): ChainTransaction {
   return {
     version: version ?? 0n,

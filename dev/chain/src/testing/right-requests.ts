@@ -121,7 +121,7 @@ export function rightSubmissions(account: Ed25519Account): readonly RightRequest
   ]
 }
 
-/** What the faucet and the cheats take. Damaged ones may still be right: what they ask for is then done. */
+/** Returns valid requests to faucet and cheats. Damaged ones may still be right: what they ask for is then done. */
 export function rightFavours(): readonly RightRequest[] {
   const json = (url: string, value: unknown): RightRequest => ({
     method: 'POST',

@@ -3,7 +3,7 @@ import { parseAddress } from '@opal/domain/address'
 import { createCallSigner } from '../ledger/transactions/sign-call.ts'
 import { FRAMEWORK_MODULES } from '../modules/framework-modules.ts'
 
-/** What a test may want wrong about a transfer. */
+/** Fields of a transfer that a test can set wrong. */
 export interface TransferWish {
   readonly sequence?: bigint
   readonly chainId?: number

@@ -11,17 +11,17 @@ export interface StandingOffer {
   readonly priceOctas: bigint
   /** The token it is on; null for any of the collection. */
   readonly tokenDataId: string | null
-  /** Unix seconds; null when the venue has no expiry. */
+  /** Unix seconds; null when the marketplace has no expiry. */
   readonly expiresAtSeconds: bigint | null
 }
 
 export interface BestOffer<Offer extends StandingOffer> {
   readonly offer: Offer
-  /** Octas that reach the seller: the price without the venue's commission and the royalty. */
+  /** Octas that reach the seller: the price without the marketplace's commission and the royalty. */
   readonly netOctas: bigint
 }
 
-/** What has to be done to sell into an offer. */
+/** Returns the action that sells into an offer. */
 export function acceptKindOf({
   tokenDataId,
 }: Pick<StandingOffer, 'tokenDataId'>): Extract<Intent['kind'], 'accept-token-offer' | 'accept-collection-offer'> {
@@ -29,8 +29,8 @@ export function acceptKindOf({
 }
 
 /**
- * The offer that brings a seller most after fees; null when none can be sold into. A higher price at a dearer venue may
- * bring less. Of equal ones the first wins. Own and expired offers are left out, and those of venues that take none.
+ * The offer that brings a seller most after fees; null when none can be sold into. A higher price at a dearer marketplace may
+ * bring less. Of equal ones the first wins. Own and expired offers are left out, and those of marketplaces that take none.
  *
  * @param offers on the token, or on any of its collection.
  * @param royalty of the token, else of its collection.

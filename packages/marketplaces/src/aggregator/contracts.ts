@@ -6,7 +6,7 @@ const LOCAL_PACKAGE = parseAddress('0x9f3c893fba5ee31715ae413fedf954055cece847a5
 
 /**
  * The aggregator's package on each network, null where it is not published: batches are composed into scripts there.
- * It links against the venues' packages, so an operator can publish it on mainnet only, and configures the address then.
+ * It links against the marketplaces' packages, so an operator can publish it on mainnet only, and configures the address then.
  *
  * @NOTE A package of the native marketplace's makers with calls of the same names is live on mainnet. Of its calls two
  *   transactions are known; what else it does is not, and who may upgrade it is not ours to say: it is not used.
@@ -27,6 +27,6 @@ export function aggregatorOn(network: NetworkName, override?: string): Address |
   return override === undefined ? AGGREGATOR_PACKAGES[network] : parseAddress(override)
 }
 
-/** What became of an order that a purchase by best effort tried. @source constants of contracts/aggregator/sources/aggregator.move */
+/** Outcomes of an order that a purchase by best effort tried. @source constants of contracts/aggregator/sources/aggregator.move */
 export const PURCHASE_OUTCOMES = { bought: 0, notFound: 1, priceRose: 2, notEnoughCoins: 3 } as const
 export type PurchaseOutcome = (typeof PURCHASE_OUTCOMES)[keyof typeof PURCHASE_OUTCOMES]

@@ -5,14 +5,14 @@ import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { AggregatorSupport } from '../adapter.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'
 import type { TradingPlace } from './trading-place.ts'
-import { nativeOf, venueOf } from './trading-place.ts'
+import { marketplaceOf, nativeOf } from './trading-place.ts'
 
 const AGGREGATOR = 'aggregator'
 const NO_OBJECT = '0x0'
 
 /**
- * Buys listings of any venues in one transaction: all or nothing, or with best effort what is still there.
- * @throws NotOfferedError when the aggregator cannot buy one of them: its venue is closed or not reached, or it is a v1
+ * Buys listings of any marketplaces in one transaction: all or nothing, or with best effort what is still there.
+ * @throws NotOfferedError when the aggregator cannot buy one of them: its marketplace is closed or not reached, or it is a v1
  *   token of another collection than the others.
  * @source contracts/aggregator purchase_many, try_purchase_many
  */
@@ -63,8 +63,8 @@ export function delistAndListMany(
 }
 
 /**
- * Sells each token into a collection offer, whichever venue it stands at.
- * @throws NotOfferedError when a token is listed, an offer is on one token, its venue is not reached, or its offers are numbers.
+ * Sells each token into a collection offer, whichever marketplace it stands at.
+ * @throws NotOfferedError when a token is listed, an offer is on one token, its marketplace is not reached, or its offers are numbers.
  * @source contracts/aggregator instant_sell
  */
 export function instantSell(
@@ -117,15 +117,15 @@ interface Reachable extends DeployedMarketplace {
   readonly aggregatorSupport: AggregatorSupport
 }
 
-/** @throws NotOfferedError unless the aggregator reaches the venue and the venue is open for this. */
+/** @throws NotOfferedError unless the aggregator reaches the marketplace and the marketplace is open for this. */
 function reachable(place: TradingPlace, marketplace: string, action: 'buy' | 'delist' | 'accept-collection-offer') {
-  const found = venueOf(place, marketplace, action)
+  const found = marketplaceOf(place, marketplace, action)
   const { aggregatorSupport } = found.adapter
   if (aggregatorSupport === undefined) throw new NotOfferedError(marketplace, action)
   return { ...found, aggregatorSupport }
 }
 
-/** Can other modules see whether this listing is still there? */
+/** Tells whether other modules can see that this listing still exists. */
 function isSeen({ aggregatorSupport }: Reachable, { token }: VenueListing): boolean {
   return token.standard === 'v2' || aggregatorSupport.v1ListingsAreObjects
 }

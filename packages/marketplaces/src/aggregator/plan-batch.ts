@@ -4,12 +4,12 @@ import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { buildPayload } from '../build-payload.ts'
 import { guardedCall, guardPayload } from '../guards/guard-payload.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'
+import { marketplaceBatch } from './marketplace-batch.ts'
 import { delistAndListMany, instantSell, instantSellForAtLeast, purchaseMany } from './payloads.ts'
-import { nativeOf, type TradingPlace, venueOf } from './trading-place.ts'
-import { venueBatch } from './venue-batch.ts'
+import { marketplaceOf, nativeOf, type TradingPlace } from './trading-place.ts'
 
 /**
- * What holds the signer to what they agreed to pay or to receive: the marketplace's own call, a script around its call, the
+ * Who enforces the limit on what the signer pays or receives: the marketplace's own call, a script around its call, the
  * aggregator, or nothing. @see docs/reference/guarantees.md
  */
 export type PriceGuard = 'call' | 'script' | 'aggregator' | 'none'
@@ -28,27 +28,27 @@ export type BatchStep = {
   | { readonly kind: 'script'; readonly calls: readonly EntryFunctionPayload[] }
 )
 
-/** What a person reads who wants several listings of one other venue back at once. @source spec 001, section 5 */
+/** Message for delisting several listings of one other marketplace at once. @source spec 001, section 5 */
 export const DELIST_ONE_AT_A_TIME = 'Please Delist one nft at a time'
 
 /**
  * How a batch becomes transactions. The first of these that can do all of it, and that holds it to the intent's limit where
  * it sets one:
  *
- * 1. **The venue's own call**: one item by its single call; several at one venue by its `*-many`. Not for best effort,
- *    since venues' batches are all or nothing.
- * 2. **The aggregator**, where it is published and reaches every venue: one transaction, and prices are watched. For best
+ * 1. **The marketplace's own call**: one item by its single call; several at one marketplace by its `*-many`. Not for best effort,
+ *    since marketplaces' batches are all or nothing.
+ * 2. **The aggregator**, where it is published and reaches every marketplace: one transaction, and prices are watched. For best
  *    effort it leaves out what is gone and tells what came of each item.
  * 3. **A composed script**, where scripts can be composed: one transaction, all or nothing. Not for best effort, since a
  *    script cannot go on after a failure. With a limit only if each call that moves money has one of its own.
- * 4. **One by one**: a transaction for each venue's purchases and for each sale; without a limit for each item, or for each
+ * 4. **One by one**: a transaction for each marketplace's purchases and for each sale; without a limit for each item, or for each
  *    item's two calls when listings are moved. Some may fail and others not. For best effort that is what was asked; else the
  *    caller has to say so to whoever signs.
  *
- * Listings of other venues are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
+ * Listings of other marketplaces are delisted one at a time, as the product has it, unless they are moved to ours or withdrawn
  * as orders that went stale.
  *
- * @throws NotOfferedError when an item cannot be traded at all: its venue is unknown, closed, or has no call for it.
+ * @throws NotOfferedError when an item cannot be traded at all: its marketplace is unknown, closed, or has no call for it.
  */
 export function planBatch(intent: BatchIntent, place: TradingPlace): readonly BatchStep[] {
   const calls = callsOf(intent, place)
@@ -64,7 +64,7 @@ export function planBatch(intent: BatchIntent, place: TradingPlace): readonly Ba
   if (place.canCompose && !isBestEffort) {
     const script = scriptStep(items, calls.flat())
     if (script.priceGuard !== 'none') return [script]
-    return intent.kind === 'purchase-many' ? planEachVenue(intent, place) : planEach(calls, place)
+    return intent.kind === 'purchase-many' ? planEachMarketplace(intent, place) : planEach(calls, place)
   }
   return planEach(calls, place)
 }
@@ -80,7 +80,7 @@ interface Call {
 /** The single calls of each item, in the order they have to be made. @throws NotOfferedError */
 function callsOf(intent: BatchIntent, place: TradingPlace): readonly (readonly Call[])[] {
   const at = (marketplace: string, single: Intent, limitOctas: bigint | null = null): Call => {
-    const deployed = venueOf(place, marketplace, single.kind)
+    const deployed = marketplaceOf(place, marketplace, single.kind)
     return { deployed, payload: buildPayload(deployed, single), limitOctas }
   }
   const reprice = ({ listing, priceOctas }: PriceChange) =>
@@ -150,15 +150,15 @@ function callStep(items: readonly number[], { deployed, payload, limitOctas }: C
   return { kind: 'call', items, payload: guarded, priceGuard: 'bytes' in guarded ? 'script' : 'call', limitOctas }
 }
 
-/** The venue's own batch; null where it has none. @throws NotOfferedError */
+/** The marketplace's own batch; null where it has none. @throws NotOfferedError */
 function ownStep(items: readonly number[], intent: BatchIntent, place: TradingPlace): BatchStep | null {
-  const payload = venueBatch(intent, place)
+  const payload = marketplaceBatch(intent, place)
   if (payload === null) return null
   const [listing] = intent.kind === 'purchase-many' ? intent.listings : []
   if (listing === undefined) return { kind: 'call', items, payload, ...NO_LIMIT }
   return callStep(
     items,
-    withTotal({ deployed: venueOf(place, listing.marketplace, 'buy'), payload, limitOctas: null }, intent),
+    withTotal({ deployed: marketplaceOf(place, listing.marketplace, 'buy'), payload, limitOctas: null }, intent),
   )
 }
 
@@ -184,24 +184,24 @@ function planEach(calls: readonly (readonly Call[])[], { canCompose }: TradingPl
   )
 }
 
-/** What is bought at each venue, by that venue's call where it takes several, else one by one. */
-function planEachVenue(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
+/** Plans purchases for each marketplace: by its call for several where it has one, else one by one. */
+function planEachMarketplace(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
   const positions = intent.listings.map((_listing, at) => at)
-  const byVenue = [...Map.groupBy(positions, (at) => intent.listings[at]?.marketplace)].map(([, group]) => group)
-  return byVenue.flatMap((group) => {
+  const byMarketplace = [...Map.groupBy(positions, (at) => intent.listings[at]?.marketplace)].map(([, group]) => group)
+  return byMarketplace.flatMap((group) => {
     const listings = intent.listings.filter((_listing, at) => group.includes(at))
     const mostOctas = listings.reduce((total, { priceOctas }) => total + priceOctas, 0n)
     const part = { ...intent, listings, mostOctas: intent.mostOctas === null ? null : mostOctas }
-    const steps = byVenue.length === 1 ? planOneVenue(part, place) : planBatch(part, place)
+    const steps = byMarketplace.length === 1 ? planOneMarketplace(part, place) : planBatch(part, place)
     return steps.map((step) => ({ ...step, items: step.items.map((at) => group[at] as number) }))
   })
 }
 
-function planOneVenue(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
+function planOneMarketplace(intent: BatchIntentOf<'purchase-many'>, place: TradingPlace): readonly BatchStep[] {
   return planEach(callsOf(intent, place), place)
 }
 
-/** What the aggregator has a call for. @throws NotOfferedError */
+/** Plans the items that the aggregator has a call for. @throws NotOfferedError */
 function aggregated(items: readonly number[], intent: BatchIntent, place: TradingPlace): BatchStep | null {
   const step = { kind: 'call', items } as const
   const held = { ...step, priceGuard: 'aggregator', limitOctas: null } as const

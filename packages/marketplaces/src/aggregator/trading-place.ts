@@ -4,17 +4,17 @@ import type { Intent } from '@opal/domain/intent'
 import { isOffered } from '../build-payload.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'
 
-/** Where batches are traded: the network's venues, and what there is to reach several at once. */
+/** Where batches are traded: the network's marketplaces, and what there is to reach several at once. */
 export interface TradingPlace {
   readonly marketplaces: readonly DeployedMarketplace[]
   /** The aggregator's package; null where it is not published. @see aggregatorOn */
   readonly aggregator: Address | null
-  /** Can calls be composed into a script? Needs a node that shows the modules' bytecode, and a wallet that signs scripts. */
+  /** Set when calls can be composed into a script. Needs a node that shows the modules' bytecode, and a wallet that signs scripts. */
   readonly canCompose: boolean
 }
 
-/** The venue with this id. @throws NotOfferedError when there is none, or it is not open for this. */
-export function venueOf(place: TradingPlace, marketplace: string, action: Intent['kind']): DeployedMarketplace {
+/** The marketplace with this id. @throws NotOfferedError when there is none, or it is not open for this. */
+export function marketplaceOf(place: TradingPlace, marketplace: string, action: Intent['kind']): DeployedMarketplace {
   const found = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   if (found === undefined || !isOffered(found, action)) throw new NotOfferedError(marketplace, action)
   return found

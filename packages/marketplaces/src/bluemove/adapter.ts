@@ -12,7 +12,7 @@ import { BLUEMOVE_PAYLOADS } from './payload.ts'
  * BlueMove: one contract of its own for v1 tokens, one of the example family for v2 tokens.
  *
  * @NOTE Orders of the family's contract count only under the fee schedule that its clients name. It is known from
- *   clients alone; were it another one, we would show none of the venue's v2 orders, until the configuration names it.
+ *   clients alone; were it another one, we would show none of the marketplace's v2 orders, until the configuration names it.
  *   That is the lesser harm: under a schedule that anybody opened, a bid may take a token and pay nothing for it.
  *   `decode.test.ts` pins this.
  */

@@ -14,7 +14,7 @@ import { BLUEMOVE_ID, FEE_RECEIVER_V1, PACKAGE_V1 } from './contracts.ts'
  *
  * @NOTE No transaction of this contract is at hand: fields are those that other people's decoders read, and
  *   `decode-v1.test.ts` pins our reading. A sale's event says neither price nor seller: both are those of the listing that
- *   it fills. Anybody can pay themselves before they call the venue, so that what was paid is evidence for the split only.
+ *   it fills. Anybody can pay themselves before they call the marketplace, so that what was paid is evidence for the split only.
  * @throws DecodeError
  */
 export function decodeEventV1(event: ChainEvent, transaction: ChainTransaction): MarketEvent | null {
@@ -135,7 +135,7 @@ function expiryOf(reader: EventReader): bigint | null {
   return start === null || duration === null ? null : start + duration
 }
 
-/** What was seen paid: who was paid most is taken for the seller. */
+/** Derives seller, price and fees from the payments; the largest payee is taken for the seller. */
 function saleOf(event: ChainEvent, transaction: ChainTransaction) {
   const payments = paymentsBefore(transaction, event, isContract)
   const priceOctas = sumOf(payments)
@@ -157,7 +157,7 @@ function splitBefore(event: ChainEvent, transaction: ChainTransaction, priceOcta
   return splitOf(payments, { priceOctas, seller, feeReceivers: [FEE_RECEIVER_V1] })
 }
 
-/** Routers sell on several venues in one transaction: what was paid before another venue's event was not paid here. */
+/** Routers sell on several marketplaces in one transaction: what was paid before another marketplace's event was not paid here. */
 function isContract(type: string): boolean {
   return !/^0x[0-9a]::/.test(type)
 }
@@ -188,7 +188,7 @@ const KIND_BY_TYPE: ReadonlyMap<string, MarketEventKind> = new Map(
 /** Event types of the v1 contract that tell of trades. */
 export const EVENT_TYPES_V1: readonly string[] = [...KIND_BY_TYPE.keys()]
 
-/** What an event type of the v1 contract means; null for anything else. */
+/** Returns the kind of an event type of the v1 contract; null for others. */
 function kindOfV1(type: string): MarketEventKind | null {
   return KIND_BY_TYPE.get(type) ?? null
 }

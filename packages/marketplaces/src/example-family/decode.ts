@@ -20,11 +20,11 @@ type Decoders = {
 }
 
 /**
- * Decodes one event of a venue that is a deployment of the example marketplace.
+ * Decodes one event of a marketplace that is a deployment of the example marketplace.
  *
  * @param marketplace adapter id, carried into the event and into errors.
  * @returns null for types that are none of the nine, and, unless the contracts ask for them, for orders of others: under
- *   a fee schedule that is not the venue's, or in another coin than APT.
+ *   a fee schedule that is not the marketplace's, or in another coin than APT.
  * @throws DecodeError when one of the nine lacks a needed field.
  */
 export function decodeFamilyEvent(

@@ -8,7 +8,7 @@ import { writtenResource } from '../resources.ts'
 import { wasPaidInApt } from '../sale-payments.ts'
 import { familyEventKind } from './event-names.ts'
 
-/** What a module event carries for an account. */
+/** Account address of module events. */
 const NO_ACCOUNT = parseAddress('0x0')
 
 interface OrderTraits {
@@ -37,7 +37,7 @@ export function aptOrderTypes(packageAddress: Address): readonly string[] {
 }
 
 /**
- * Is the event under the fee schedule that we know? Anybody may open one in the same package, one that takes the whole
+ * Tells whether an event is under the known fee schedule. Anybody may open one in the same package, one that takes the whole
  * price too: whoever sold into an order under such a one would receive nothing.
  */
 export function isUnderOurSchedule({ feeScheduleAddress }: MarketplaceContracts, event: ChainEvent): boolean {
@@ -53,7 +53,7 @@ function scheduleOf({ data, accountAddress }: ChainEvent): Address | null {
 }
 
 /**
- * Is the money that an event speaks of APT? Every call takes the coin as a type argument, anybody can make a coin, and no
+ * Tells whether the money of an event is APT. Every call takes the coin as a type argument, anybody can make a coin, and no
  * event of the family names it. An order shows its coin in the resource that was written; an order that ended at once shows it by its
  * sale; a sale by the payment before it. A cancellation does not show it, and moves no figure. Our own package names the
  * coin in every event.

@@ -5,7 +5,7 @@ import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload-parts.ts'
 
-/** Everything the newest member of the family can do. A venue that can do less leaves builders out. */
+/** Everything the newest member of the family can do. A marketplace that can do less leaves builders out. */
 export const FAMILY_PAYLOADS = {
   list: listPayload,
   'list-many': listManyPayload,
@@ -210,7 +210,7 @@ function acceptCollectionOfferPayload(
 
 /**
  * The fee schedule that listings and offers name.
- * @throws TypeError when the venue's configuration has none: a fault of the adapter, not of the caller.
+ * @throws TypeError when the marketplace's configuration has none: a fault of the adapter, not of the caller.
  */
 export function feeScheduleOf(contracts: MarketplaceContracts): string {
   if (contracts.feeScheduleAddress === null) throw new TypeError('A venue of the example family needs a fee schedule.')

@@ -18,7 +18,7 @@ export interface GuardScript {
   readonly typeArguments: readonly string[]
   /** Move types of the script's arguments, signer and limit left out: those of the function. */
   readonly parameters: readonly string[]
-  /** Is the last argument the most that the signer pays, or the least that they receive? In octas. */
+  /** Meaning of the last argument, in octas: the most that the signer pays, or the least that they receive. */
   readonly limit: 'most' | 'least'
 }
 

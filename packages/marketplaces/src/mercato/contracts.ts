@@ -22,10 +22,10 @@ export const FEE_RECEIVERS = [
   PACKAGE,
 ]
 
-/** What the router calls this venue. @source arguments of mainnet 2382221134 */
+/** Name of this marketplace in the router's calls. @source arguments of mainnet 2382221134 */
 export const OWN_NAME = 'TradePort'
 
-/** Another venue, from which the router moves listings. @source events of mainnet 2386809975 */
+/** Another marketplace, from which the router moves listings. @source events of mainnet 2386809975 */
 export const ROUTED_FAMILY_PACKAGE = parseAddress('0x584b50b999c78ade62f8359c91b5165ff390338d45f8e55969a04e65d76258c9')
 
 const MAINNET: MarketplaceContracts = {
@@ -39,7 +39,7 @@ const MAINNET: MarketplaceContracts = {
   status: 'active',
 }
 
-/** The localnet holds the venue at mainnet's address; no testnet deployment is known. */
+/** The localnet holds the marketplace at mainnet's address; no testnet deployment is known. */
 export const MERCATO_CONTRACTS: Readonly<Record<NetworkName, MarketplaceContracts | null>> = {
   local: MAINNET,
   mainnet: MAINNET,

@@ -24,7 +24,7 @@ const BIDDINGS = {
 
 /**
  * Every market event of the package, by `module::Struct`. A v1 price update has an event of its own, told as the
- * listing being placed again; the other venue with such a call does likewise.
+ * listing being placed again; the other marketplace with such a call does likewise.
  * @source mainnet 2386809975, 2277018899, 2386455218, 2386133936, 2386142672, 2386891051, 2386889884, 2386021136 (v2),
  *   2382221134 (v1 BuyEvent); the other v1 events only from other people's decoders, marketplaces reference 6.4
  */
@@ -40,7 +40,7 @@ export function eventTypes(packageAddress: Address): readonly string[] {
   return [...MEANINGS.keys()].map((name) => `${toShortAddress(packageAddress)}::${name}`)
 }
 
-/** What an event type of the package means; null for anything else. */
+/** Returns the meaning of an event type of the package; null for others. */
 export function meaningOf(packageAddress: Address, type: string): EventMeaning | null {
   const prefix = `${toShortAddress(packageAddress)}::`
   return type.startsWith(prefix) ? (MEANINGS.get(type.slice(prefix.length)) ?? null) : null

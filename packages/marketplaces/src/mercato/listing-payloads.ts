@@ -91,7 +91,7 @@ const V1 = '1'
 const NO_NONCE = '0'
 const NO_OBJECT = '0x0'
 
-/** A row of the router: a v1 token, its price, and the venue that has it listed, if any. */
+/** A row of the router: a v1 token, its price, and the marketplace that has it listed, if any. */
 interface RouterRow {
   readonly token: TokenRefV1
   readonly priceOctas: bigint

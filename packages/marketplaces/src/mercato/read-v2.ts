@@ -64,7 +64,7 @@ interface Bid {
   readonly buyer: Address
 }
 
-/** The parts of the venue's events, which the modules of the two standards spell differently. */
+/** The parts of the marketplace's events, which the modules of the two standards spell differently. */
 export interface EventReading {
   listing(
     reader: EventReader,

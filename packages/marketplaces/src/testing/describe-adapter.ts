@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { MarketplaceAdapter, MarketplaceContracts } from '../adapter.ts'
 import { transactionOf } from './transaction-of.ts'
 
-/** What the rest of the house relies on, whatever the venue. */
+/** Describes what all packages rely on, for any marketplace. */
 export function describeAdapter(adapter: MarketplaceAdapter): void {
   const contracts = NETWORK_NAMES.flatMap((network) => adapter.contracts[network] ?? [])
 

@@ -1,6 +1,6 @@
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 
-/** Does the venue build this call? An absent builder and one that refuses with a typed error both say that it does not. */
+/** Tells whether the marketplace builds this call. An absent builder and one that refuses with a typed error both say that it does not. */
 export function isBuilt(build: () => unknown): boolean {
   try {
     return build() !== undefined

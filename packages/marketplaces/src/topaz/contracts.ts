@@ -8,7 +8,7 @@ export const TOPAZ_ID = 'topaz'
 /** @source official documentation of the NFT aggregator and third-party clients, marketplaces reference 7.1 */
 const PACKAGE = parseAddress('0x2c7bccf7b31baf770fdbcc768d9e9cb3d87805e255355df5db32ac9a669010a2')
 
-/** The venue ended on 21 August 2024: what is left of it can be taken out, on the localnet as well. */
+/** The marketplace ended on 21 August 2024: what is left of it can be taken out, on the localnet as well. */
 const MAINNET: MarketplaceContracts = {
   packageAddress: PACKAGE,
   feeScheduleAddress: null,

@@ -9,11 +9,11 @@ import { paymentsBefore, splitOf, wasPaidInAnotherCoin } from '../sale-payments.
 import { TOPAZ_ID } from './contracts.ts'
 
 /**
- * One event of the venue. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
+ * One event of the marketplace. Its calls take any coin: bids that do not name APT and sales that were paid in another coin
  * are passed over. Events of listings do not say which coin they ask for; as nothing is bought here, a listing in a
  * worthless coin misleads nobody's wallet.
  *
- * @NOTE No transaction of this venue is at hand: fields are those that other people's decoders and the official
+ * @NOTE No transaction of this marketplace is at hand: fields are those that other people's decoders and the official
  *   configuration read. `decode.test.ts` pins our reading.
  * @throws DecodeError
  */
@@ -31,7 +31,7 @@ export function decodeTopazEvent(
   const isOwn = (type: string) => own.has(type)
   const split = (seller: ReturnType<EventReader['address']>) => {
     const payments = paymentsBefore(transaction, event, isOwn)
-    // The venue keeps its commission at the package itself.
+    // The marketplace keeps its commission at the package itself.
     return splitOf(payments, { priceOctas: base.priceOctas, seller, feeReceivers: [contracts.packageAddress] })
   }
   const decoded = decodedAs(kind, reader, base, split)
@@ -146,7 +146,7 @@ export function eventTypes(packageAddress: Address): readonly string[] {
   return [...KINDS.keys()].map((name) => `${prefixOf(packageAddress)}${name}`)
 }
 
-/** What an event type of the package means; null for anything else. */
+/** Returns the meaning of an event type of the package; null for others. */
 function kindOf(packageAddress: Address, type: string): MarketEventKind | null {
   const prefix = prefixOf(packageAddress)
   return type.startsWith(prefix) ? (KINDS.get(type.slice(prefix.length)) ?? null) : null
@@ -164,7 +164,7 @@ export const APT_TYPE_INFO: JsonObject = {
 }
 const FRAMEWORK = parseAddress('0x1')
 
-/** Does a `TypeInfo` name APT? Anybody can make a coin and bid in it. */
+/** Tells whether a `TypeInfo` names APT. Anybody can make a coin and bid in it. */
 function isApt(typeInfo: Json | undefined): boolean {
   const account = jsonAt(typeInfo ?? null, 'account_address')
   return (

@@ -7,12 +7,12 @@ import { aptCall, type IntentOf, namesOf } from '../payload-parts.ts'
 import { TOPAZ_ID } from './contracts.ts'
 import { deadlineOf } from './decode.ts'
 
-/** What a person reads who wants to accept a bid on a v2 token. @source spec 001, section 8 */
+/** Message for accepting a bid on a v2 token. @source spec 001, section 8 */
 const NO_V2_TOKEN_BIDS = 'Topaz has no tokens bids for V2'
 const ONE_ITEM = '1'
 
 /**
- * What the contract can do with v1 tokens; its status says what may be done through us, which on every network is to get
+ * Builders for the contract's calls with v1 tokens; its status says what may be done through us, which on every network is to get
  * out. Arguments are as third-party clients send them unless a builder says otherwise. There is nothing to change a
  * price (`edit_listing::edit`) or to list many (`list_many`): their arguments are not known.
  */
@@ -133,7 +133,7 @@ function tokenArguments(token: TokenRefV1): readonly string[] {
   return [...namesOf(token), String(token.propertyVersion)]
 }
 
-/** @throws NotOfferedError for v2 tokens, for which no call of the venue is known. */
+/** @throws NotOfferedError for v2 tokens, for which no call of the marketplace is known. */
 function requireV1(token: TokenRef, action: string): TokenRefV1 {
   if (token.standard === 'v1') return token
   throw new NotOfferedError(TOPAZ_ID, action)

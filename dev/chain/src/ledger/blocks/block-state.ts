@@ -10,7 +10,7 @@ export const CONFIGURATION = '0x1::reconfiguration::Configuration'
 /** Length of an epoch: two hours. @source 0x1::block::BlockResource on mainnet */
 export const EPOCH_MICROS = 7_200_000_000n
 
-/** What a block's first transaction announces. */
+/** The values that a block's first transaction publishes. */
 export interface BlockStart {
   readonly height: bigint
   readonly timestampMicros: bigint

@@ -22,7 +22,7 @@ const STREAM_CHUNK = 500
 
 interface Mark extends Pick<ChainSnapshot, 'head' | 'accumulator' | 'state'> {}
 
-/** What was committed: the log, the state it leads to, and the ways to look things up in both. */
+/** The committed chain: its log, the resulting state, and the indexes over both. */
 export class CommittedChain {
   readonly #log: ChainLog
   readonly #modules: ModuleRegistry
@@ -58,7 +58,7 @@ export class CommittedChain {
     return this.#state
   }
 
-  /** What the chain knows now. It is the chain's own: to be written down before the next block. */
+  /** Returns the chain's state for a snapshot. It is not a copy: write it before the next block. */
   snapshot(): ChainSnapshot {
     return {
       part: { records: this.#log.places.length, chain: this.#log.chain },

@@ -21,7 +21,7 @@ export const FRAMEWORK = parseAddress('0x1')
 export const CHAIN_ID = '0x1::chain_id::ChainId'
 /** Addresses 0x1 to 0xf are the framework's. */
 const SPECIAL = /^0x0{63}/
-/** What the faucet starts with: a billion APT. */
+/** The faucet's balance at genesis: a billion APT. */
 export const FAUCET_OCTAS = 100_000_000_000_000_000n
 
 /**

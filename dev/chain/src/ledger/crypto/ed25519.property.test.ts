@@ -18,7 +18,7 @@ interface Signed {
   readonly signature: Uint8Array
 }
 
-/** What the SDK says, in its own words for a key or a signature that it does not even read. */
+/** Returns the SDK's verdict; its error message for a key or a signature that it cannot read. */
 function sdkVerdict({ publicKey, message: text, signature }: Signed): boolean {
   try {
     const key = new Ed25519PublicKey(publicKey)

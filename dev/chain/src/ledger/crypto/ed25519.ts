@@ -10,7 +10,7 @@ const verifyAside = promisify(verify)
 /** A public key, ready to be verified with. */
 export interface Ed25519Key {
   readonly key: KeyObject
-  /** What an account with this key alone is authenticated by: `0x` + 64 hex digits. */
+  /** Authentication key of an account with this key alone: `0x` + 64 hex digits. */
   readonly authenticationKey: string
   /** One signature would be good for many messages: it verifies none. */
   readonly isSmallOrder: boolean

@@ -5,7 +5,7 @@ import type { EncodedEvent } from '../events/emitted-event.ts'
 import type { EncodedChange } from './encode-change.ts'
 import { ProtoWriter } from './proto-writer.ts'
 
-/** What the node puts where there is nothing to hash. @source eventRootHash of mainnet 2212040150 */
+/** The node's placeholder where there is nothing to hash. @source eventRootHash of mainnet 2212040150 */
 export const PLACEHOLDER_HASH = Buffer.from('ACCUMULATOR_PLACEHOLDER_HASH\0\0\0\0')
 const CHANGES_SALT = sha3('OPAL_LOCALNET::WriteSet')
 const EVENTS_SALT = sha3('OPAL_LOCALNET::Events')
@@ -27,7 +27,7 @@ export interface TransactionBody {
   readonly tail?: Uint8Array
 }
 
-/** What a transaction in its block is encoded from. */
+/** Input for encoding a transaction of a block. */
 export interface TransactionParts {
   readonly version: bigint
   readonly timestampMicros: bigint

@@ -20,7 +20,7 @@ const {
 } = aptos.transaction.v1
 const writer = new ProtoWriter()
 
-/** What a user asked for, as the stream and REST show it. */
+/** Builds a user's request as the stream and REST show it. */
 export function protoRequest(transaction: ParsedTransaction, modules: ModuleRegistry): Request {
   return {
     sender: toShortAddress(transaction.sender),

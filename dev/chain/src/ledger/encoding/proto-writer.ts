@@ -73,7 +73,7 @@ export class ProtoWriter {
     return taken
   }
 
-  /** What was written, until the next write; the writer is empty afterwards. */
+  /** Returns the written bytes, valid until the next write; empties the writer. */
   lend(): Buffer {
     const lent = this.#bytes.subarray(0, this.#length)
     this.#length = 0

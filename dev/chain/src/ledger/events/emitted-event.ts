@@ -22,7 +22,7 @@ export function moduleEvent(type: string, data: JsonObject): EmittedEvent {
   return { type, data, account: NOBODY, creationNumber: 0n, sequenceNumber: 0n }
 }
 
-/** Does the event belong to no handle? */
+/** Tells whether an event belongs to no handle. */
 export function isModuleEvent(event: EmittedEvent): boolean {
   return event.account === NOBODY
 }

@@ -18,7 +18,7 @@ import { skipsGasPayment } from './prologue.ts'
 import { sessionHash } from './session-hash.ts'
 import { EXECUTED, keptWithError, OUT_OF_GAS } from './vm-status.ts'
 
-/** What one user transaction did. Its writes are in the overlay that was handed in. */
+/** The outcome of one user transaction. Its writes are in the overlay that was passed in. */
 export interface Execution {
   readonly success: boolean
   readonly vmStatus: string
@@ -27,7 +27,7 @@ export interface Execution {
   readonly changes: readonly EncodedChange[]
 }
 
-/** What the block gives its transactions. */
+/** The values of a block that its transactions can read. */
 export interface BlockEnvironment {
   readonly nowMicros: bigint
   readonly modules: ModuleRegistry

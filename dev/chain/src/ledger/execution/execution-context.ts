@@ -24,7 +24,7 @@ import { TableAccess } from './table-access.ts'
 
 const MAX_CALL_DEPTH = 32
 
-/** What a transaction runs under. */
+/** The environment of a transaction. */
 export interface ExecutionEnvironment {
   readonly sender: Address
   readonly nowMicros: bigint

@@ -17,7 +17,7 @@ export interface SlotChange {
   readonly bytesAfter: number
 }
 
-/** What a transaction costs, in the parts that its `FeeStatement` names. */
+/** The gas of a transaction, in the parts that its `FeeStatement` names. */
 export interface GasCharge {
   readonly executionUnits: bigint
   readonly ioUnits: bigint

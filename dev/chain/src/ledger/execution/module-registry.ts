@@ -48,7 +48,7 @@ function linkFunctions(module: MoveModule): LinkedFunction[] {
   }))
 }
 
-/** Is this parameter filled in by who signed, not by an argument? */
+/** Tells whether a parameter is a signer, which takes no argument. */
 export function isSigner(type: string): boolean {
   return type === 'signer' || type === '&signer'
 }

@@ -11,12 +11,12 @@ import type { VmStatusName } from './vm-status.ts'
 /** How far ahead an orderless transaction may expire. @source 0x1::nonce_validation MAX_EXPIRATION */
 const MAX_ORDERLESS_EXPIRY_SECONDS = 100n
 
-/** What the checks before execution need to know. */
+/** Input of the checks before execution. */
 export interface PrologueEnvironment {
   readonly state: StateReader
   readonly chainId: number
   readonly nowSeconds: bigint
-  /** May the sequence number be ahead? The mempool holds such transactions back. */
+  /** Allows a sequence number that is ahead. The mempool holds such transactions back. */
   readonly mayBeEarly: boolean
   readonly isNonceUsed: (transaction: ParsedTransaction) => boolean
   readonly isSimulation?: boolean

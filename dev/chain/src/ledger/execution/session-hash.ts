@@ -9,7 +9,7 @@ const ORDERLESS_TRANSACTION = 9
 const NO_SCRIPT = 0
 
 /**
- * What a transaction's fresh table handles come from.
+ * Returns the hash that a transaction's new table handles derive from.
  * @source recomputed from the tables that mainnet 141135867 and 2186504987 created, see session-hash.test.ts
  */
 export function sessionHash({ sender, sequenceNumber, replayNonce, expirationSeconds }: SessionParts): Buffer {

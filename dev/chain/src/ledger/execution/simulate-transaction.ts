@@ -6,7 +6,7 @@ import type { ModuleRegistry } from './module-registry.ts'
 import type { VmStatusName } from './vm-status.ts'
 
 /**
- * What a transaction would do in the next block. One that the prologue refuses comes back as failed, with the
+ * Executes a transaction as if in the next block. One that the prologue refuses is returned as failed, with the
  * VM's status name, as the node does it.
  *
  * @param builder a block that is thrown away afterwards.

@@ -6,7 +6,7 @@ import { moveJsonText } from '../encoding/move-json-text.ts'
 import { parseMoveType } from '../encoding/move-type.ts'
 import type { Overlay } from '../state/overlay.ts'
 
-/** What {@link TableAccess} works on. */
+/** Dependencies of {@link TableAccess}. */
 export interface TableEnvironment {
   readonly overlay: Overlay
   readonly modules: Modules

@@ -8,7 +8,7 @@ import { planBatch } from '@opal/marketplaces/aggregator/plan-batch'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { moduleSource, scriptOf, sendComposed, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_VENUES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-world.ts'
+import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, payloadAt } from '../../testing/market-world.ts'
 import { addressOf, createTestChain } from '../testing/test-chain.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: null, canCompose: true }
@@ -17,7 +17,7 @@ describe('a composed script', () => {
   test('buys at all venues in one transaction, one sale each', async () => {
     await using world = await createMarketWorld(4)
     const listings = world.tokens.map((token, at) =>
-      world.list(token, ACTIVE_VENUES[at % 3] ?? '', 1_000n + BigInt(at)),
+      world.list(token, ACTIVE_MARKETPLACES[at % 3] ?? '', 1_000n + BigInt(at)),
     )
     const [step, ...others] = planBatch(
       { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null },

@@ -4,7 +4,7 @@ import type { ModuleRegistry } from '../execution/module-registry.ts'
 import { BytecodePools, indices } from './bytecode-pools.ts'
 import { declaredStruct, frameworkStructsOf } from './struct-abilities.ts'
 
-/** What finds a module by its name. */
+/** Finds modules by name. */
 export type ModuleFinder = Pick<ModuleRegistry, 'module'>
 
 const HEADER = Uint8Array.of(0xa1, 0x1c, 0xeb, 0x0b, 6, 0, 0, 0)

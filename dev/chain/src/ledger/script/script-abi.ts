@@ -4,7 +4,7 @@ import { ScriptFault } from './script-fault.ts'
 import type { ScriptTables } from './script-tables.ts'
 import type { Token } from './signature-token.ts'
 
-/** What a script takes, by its bytecode alone. */
+/** Parameters of a script, read from its bytecode. */
 export interface ScriptAbi {
   readonly typeParameters: number
   /** Move types in the node's spelling, signers first. */

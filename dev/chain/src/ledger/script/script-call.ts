@@ -6,11 +6,11 @@ export interface ScriptCall {
   readonly typeArguments: readonly string[]
   /** BCS of each argument, signers left out. */
   readonly args: readonly Uint8Array[]
-  /** What the transaction carries, as it is shown. */
+  /** The script as the transaction carries it. */
   readonly script: Script
 }
 
-/** Is this a script, and no call of an entry function? */
+/** Tells a script from a call of an entry function. */
 export function isScriptCall(call: object): call is ScriptCall {
   return 'script' in call
 }

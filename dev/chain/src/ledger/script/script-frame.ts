@@ -5,14 +5,14 @@ import type { Operator } from './script-code.ts'
 import { ScriptFault, unsupported } from './script-fault.ts'
 import { ABILITY, abilitiesOf } from './struct-abilities.ts'
 
-/** Does a local hold a value: surely, surely not, or by one way of coming here only? */
+/** Whether a local holds a value: on every path, on none, or on some. */
 export type Held = boolean | 'maybe'
 
 /** How many values may wait at once. @source mainnet's verifier: max_push_size, by order of magnitude */
 const MAX_STACK = 1_024
 
 /**
- * What is where, by type alone, while a script is read: the stack, and which locals hold a value.
+ * The abstract stack and locals of a script under verification: types only, no values.
  * Every step throws ScriptFault, by the names of Move's verifier, when a script may not take it.
  */
 export class ScriptFrame {

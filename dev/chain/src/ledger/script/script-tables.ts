@@ -4,7 +4,7 @@ import { BytecodeCursor as Cursor } from './bytecode-cursor.ts'
 import { malformed, unsupported } from './script-fault.ts'
 import { readSignature, readToken, type Token } from './signature-token.ts'
 
-/** What a script refers to, each list by index. */
+/** The tables of a script, each list by index. */
 export interface ScriptTables {
   readonly modules: readonly { readonly address: number; readonly name: number }[]
   readonly structs: readonly StructHandle[]

@@ -4,7 +4,7 @@ import type { MoveType } from '../encoding/move-type.ts'
 import type { ModuleRegistry } from '../execution/module-registry.ts'
 import { ScriptFault } from './script-fault.ts'
 
-/** What may be done with values of a type, as a bit set. @source move-binary-format AbilitySet */
+/** Abilities of a type, as a bit set. @source move-binary-format AbilitySet */
 export const ABILITY = { copy: 1, drop: 2, store: 4, key: 8 } as const
 const VALUE = ABILITY.copy | ABILITY.drop | ABILITY.store
 const ALL = VALUE | ABILITY.key
@@ -12,7 +12,7 @@ const ALL = VALUE | ABILITY.key
 /** A struct as its module declares it. */
 export interface DeclaredStruct {
   readonly abilities: number
-  /** Do its type arguments leave its abilities alone? */
+  /** Set when the type argument does not affect the struct's abilities. */
   readonly isPhantom: boolean
 }
 

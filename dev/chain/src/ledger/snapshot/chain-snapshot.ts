@@ -16,13 +16,13 @@ export interface ChainSnapshot {
   readonly accumulator: Uint8Array
   readonly places: readonly BlockPlace[]
   readonly state: State
-  /** What the newest blocks changed in it. */
+  /** Changes of the newest blocks. */
   readonly history: StateHistory
   readonly transactions: TransactionIndex
   readonly events: EventIndex
 }
 
-/** What a chain knows before its first block. */
+/** Returns the snapshot of an empty chain. */
 export function emptySnapshot(chainId: number): ChainSnapshot {
   const none = {
     epoch: 0n,

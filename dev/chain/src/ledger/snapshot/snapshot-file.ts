@@ -22,7 +22,7 @@ import {
 
 /** First bytes of a snapshot: what it is, and the version of its form. */
 const MAGIC = Buffer.from('opal-localnet-snapshot-2\n')
-/** What a frame holds: its first byte. */
+/** Kinds of frames, by their first byte. */
 const Part = {
   head: 1,
   places: 2,

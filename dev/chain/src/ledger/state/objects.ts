@@ -57,7 +57,7 @@ export const OBJECT_ABORTS = {
 } as const
 
 /**
- * May this account move the object? It must own it, directly or through objects, all of them free to move.
+ * Requires that the account may move the object: it owns it, directly or through objects that are free to move.
  * @throws MoveAbort
  * @source 0x1::object::verify_ungated_and_descendant
  */

@@ -13,7 +13,7 @@ export interface WrittenItem {
 export class Overlay implements StateReader {
   readonly #parent: StateReader
   readonly #writes = new Map<Address, Map<string, ResourceCell | null>>()
-  /** What addresses with writes hold, made when asked for and forgotten with the next write. */
+  /** Merged resources of addresses with writes, computed on demand and dropped at the next write. */
   readonly #merged = new Map<Address, ReadonlyMap<string, ResourceCell>>()
   readonly #items = new Map<string, Map<string, WrittenItem>>()
 
@@ -84,7 +84,7 @@ export class Overlay implements StateReader {
     table.set(written.at.key, written)
   }
 
-  /** What was written here, by address. Null marks a removal. */
+  /** Written resources by address. Null marks a removal. */
   get writes(): ReadonlyMap<Address, ReadonlyMap<string, ResourceCell | null>> {
     return this.#writes
   }

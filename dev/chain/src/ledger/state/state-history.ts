@@ -5,7 +5,7 @@ import type { StateWatcher, TableItem } from './state.ts'
 /** Versions whose state can be read, at least; whole blocks are forgotten. */
 export const KEPT_VERSIONS = 10_000n
 
-/** What something was before a block changed it; null when it was not there. */
+/** A value before a block changed it; null when it did not exist. */
 export interface Before<Value> {
   readonly height: number
   readonly value: Value | null
@@ -22,8 +22,7 @@ export interface KeptBlock {
 type Lists<Outer, Value> = Map<Outer, Map<string, Before<Value>[]>>
 
 /**
- * What the newest blocks changed, so that the state can be read as it was: for each thing the values it had before,
- * by height. Holds the changes of at least {@link KEPT_VERSIONS} versions, and drops older blocks whole.
+ * Undo log of the newest blocks: previous values by block height, so that earlier states can be read. Holds the changes of at least {@link KEPT_VERSIONS} versions, and drops older blocks whole.
  */
 export class StateHistory implements StateWatcher {
   readonly resources: Lists<Address, ResourceCell> = new Map()

@@ -19,7 +19,7 @@ import { assertObjectArguments } from './objects.ts'
 import { Overlay } from './overlay.ts'
 import type { ReadableState, StateReader } from './state.ts'
 
-/** What can be asked of a state, the newest or an earlier one. */
+/** Read access to a state, the newest or an earlier one. */
 export class StateView {
   /** Version of the last transaction that it knows. */
   readonly version: bigint
@@ -76,7 +76,7 @@ function read(item: { valueType: string; value: string } | null) {
   return item === null ? null : { valueType: item.valueType, value: JSON.parse(item.value) as MoveOutput }
 }
 
-/** What a view looks at. */
+/** Dependencies of a view. */
 interface ViewEnvironment {
   readonly modules: ModuleRegistry
   readonly state: StateReader

@@ -3,7 +3,7 @@ import type { Address } from '@opal/domain/address'
 import type { MoveResource } from '../../modules/move-module.ts'
 import { ResourceCell } from './resource-cell.ts'
 
-/** What names an item inside its table. */
+/** Identifies an item inside its table. */
 export interface TableKey {
   readonly keyType: string
   /** Move JSON text. */
@@ -19,7 +19,7 @@ export interface TableItem extends TableKey {
   readonly value: string
 }
 
-/** What can be read of the chain's state, at any layer. */
+/** Read access to the chain's state, at any layer. */
 export interface StateReader {
   get(address: Address, type: string): MoveResource | null
   cell(address: Address, type: string): ResourceCell | null

@@ -41,7 +41,7 @@ function isThere(reader: StateReader, { address, key }: Slot): boolean {
   return false
 }
 
-/** What was neither there before nor after leaves no trace. */
+/** Skips slots that exist neither before nor after. */
 function isChanged({ bytesBefore, bytesAfter }: SlotChange): boolean {
   return bytesBefore > 0 || bytesAfter > 0
 }
@@ -112,7 +112,7 @@ function bySlotOrder(left: Slot, right: Slot): number {
 /** One table item that a transaction left behind, or removed. */
 interface TouchedItem extends WrittenItem {
   readonly handle: string
-  /** What stood there before. */
+  /** The previous item; null when there was none. */
   readonly before: TableItem | null
 }
 

@@ -23,7 +23,7 @@ import { type ParsedTransaction, rejection, type Signer } from './signed-transac
 
 const RAW_TRANSACTION_SALT = sha3('APTOS::RawTransaction')
 
-/** What a signature check found. `absent` is the SDK's authenticator for simulations without a key. */
+/** The result of a signature check. `absent` is the SDK's authenticator for simulations without a key. */
 export type SignatureVerdict = 'valid' | 'invalid' | 'absent'
 
 /**
@@ -47,7 +47,7 @@ export function verifySignatures(transaction: ParsedTransaction): SignatureVerdi
 }
 
 /**
- * Could somebody submit this transaction? Signatures of kinds that this chain does not take count as none, so that
+ * Tells whether somebody could submit this transaction. Signatures of kinds that this chain does not take count as none, so that
  * accounts that have such a key beside others can simulate.
  */
 export function isValidlySigned(transaction: ParsedTransaction): boolean {
@@ -70,7 +70,7 @@ export async function verifySignaturesAside(transaction: ParsedTransaction): Pro
   return isValid ? 'valid' : 'invalid'
 }
 
-/** What the sender of a simple transaction signs. */
+/** Returns the message that the sender of a simple transaction signs. */
 function signingMessage({ rawBytes }: ParsedTransaction): Uint8Array {
   return Buffer.concat([RAW_TRANSACTION_SALT, rawBytes])
 }
@@ -153,7 +153,7 @@ function setBits(bitmap: Uint8Array): number[] {
   )
 }
 
-/** What each signer of a transaction claims to be allowed to sign with. */
+/** The key with which a signer of a transaction claims to be authenticated. */
 export interface SignerClaim {
   readonly address: Address
   /** Authentication key that the public key stands for; null for an absent one. */

@@ -30,7 +30,7 @@ function signed({ args, ...envelope }: Call): Uint8Array {
   return signer.sign(account, { functionId: '0x1::aptos_account::transfer', args, ...envelope })
 }
 
-/** What the SDK reads in the same bytes. */
+/** Parses the same bytes with the SDK. */
 function readBySdk(bytes: Uint8Array) {
   const reader = new Deserializer(bytes)
   const { raw_txn: raw, authenticator } = SignedTransaction.deserialize(reader)

@@ -9,7 +9,7 @@ export interface Ed25519Proof {
   readonly signature: Uint8Array
 }
 
-/** What is written in a transaction that calls an entry function and has one ed25519 signature. */
+/** A transaction that calls an entry function and has one ed25519 signature. */
 export interface PlainTransaction {
   readonly rawLength: number
   readonly sender: Address

@@ -27,7 +27,7 @@ import { parseMoveType, substituteType } from '../encoding/move-type.ts'
 import { readJsonArgument } from '../encoding/move-values.ts'
 import { createModuleRegistry, type LinkedFunction, type ModuleRegistry } from '../execution/module-registry.ts'
 
-/** What a transaction says beside its call. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
+/** Fields of a transaction beside its call. Gas defaults to what the SDK offers: 200,000 units at 100 octas. */
 export interface Envelope {
   readonly sequenceNumber: bigint
   readonly expirationSeconds: bigint
@@ -79,7 +79,7 @@ export function createCallSigner(modules: readonly MoveModule[]): CallSigner {
   }
 }
 
-/** What orderless transactions carry in place of a sequence number. */
+/** Sequence number of orderless transactions. */
 const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
 
 /** A transaction of one call or one script, unsigned. */

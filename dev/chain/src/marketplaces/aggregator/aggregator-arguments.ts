@@ -15,7 +15,7 @@ export interface OrderLists {
   readonly versions: MoveValue | undefined
 }
 
-/** What names the collection of v1 tokens in a call. */
+/** Names the collection of v1 tokens in a call. */
 export interface SoleCollection {
   readonly creator: Address
   readonly collection: string

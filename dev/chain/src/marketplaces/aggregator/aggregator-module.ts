@@ -14,7 +14,7 @@ const NO_OBJECT = parseAddress('0x0')
 
 /**
  * The aggregator as the localnet runs it: functions, arguments, events and aborts of `contracts/aggregator`.
- * @throws TypeError when the native marketplace is not among the venues: batches are moved to it.
+ * @throws TypeError when the native marketplace is not among the marketplaces: batches are moved to it.
  */
 export function aggregatorModule(packageAddress: Address, marketplaces: readonly DeployedMarketplace[]): MoveModule {
   const native = marketplaces.find(({ adapter }) => adapter.isNative)

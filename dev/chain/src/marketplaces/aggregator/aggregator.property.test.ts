@@ -11,7 +11,13 @@ import { expect, test } from 'vitest'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { sendComposed } from '../../testing/compose.ts'
-import { ACTIVE_VENUES, createMarketWorld, eventsOf, gasOf, type MarketWorld } from '../../testing/market-world.ts'
+import {
+  ACTIVE_MARKETPLACES,
+  createMarketWorld,
+  eventsOf,
+  gasOf,
+  type MarketWorld,
+} from '../../testing/market-world.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
@@ -19,7 +25,7 @@ const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('lo
 const book = fc.record({
   orders: fc.array(
     fc.record({
-      venue: fc.constantFrom(...ACTIVE_VENUES),
+      venue: fc.constantFrom(...ACTIVE_MARKETPLACES),
       price: fc.oneof(fc.bigInt(1n, 30n), fc.bigInt(1_000n, 5_000_000_000n)),
       isGone: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
     }),
@@ -53,7 +59,7 @@ test('a composed script ends as the aggregator does, whatever the book', async (
 type Send = (world: MarketWorld, account: Account, intent: BatchIntent) => Promise<CommittedTransaction>
 
 /**
- * What is left of a book after the batch, in words that do not depend on fresh keys. Gas is left out, and which abort it
+ * Plays a batch on an order book and describes what is left of it, independent of fresh keys. Gas is left out, and which abort it
  * was: the aggregator looks for a v1 token by name where a listing object is gone.
  */
 async function play(book: Book, send: Send) {
@@ -112,7 +118,7 @@ function idsOf(intent: BatchIntent): readonly string[] {
   return intent.kind === 'instant-sell' ? intent.sales.map(({ offer }) => offer.offerId) : []
 }
 
-/** Can the aggregator take it back from where it is? */
+/** Tells whether the aggregator can take the listing back. */
 function isMovable({ marketplace, token }: VenueListing): boolean {
   const venue = place.marketplaces.find(({ adapter }) => adapter.id === marketplace)
   return venue?.adapter.aggregatorSupport?.delists.includes(token.standard) === true

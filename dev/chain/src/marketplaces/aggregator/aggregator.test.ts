@@ -7,11 +7,17 @@ import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
-import { ACTIVE_VENUES, createMarketWorld, eventsOf, gasOf, type MarketWorld } from '../../testing/market-world.ts'
+import {
+  ACTIVE_MARKETPLACES,
+  createMarketWorld,
+  eventsOf,
+  gasOf,
+  type MarketWorld,
+} from '../../testing/market-world.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: false }
 /** Open marketplaces that the aggregator reaches. */
-const REACHED = ACTIVE_VENUES.filter((venue) =>
+const REACHED = ACTIVE_MARKETPLACES.filter((venue) =>
   place.marketplaces.some(({ adapter }) => adapter.id === venue && adapter.aggregatorSupport !== undefined),
 )
 const PRICES = [123_456_789n, 98_765_431n, 55_555_555n, 10_000_001n, 70_000_003n]
@@ -118,7 +124,7 @@ describe('try_purchase_many', () => {
 describe('delist_and_list_many', () => {
   test('moves listings to our marketplace at new prices', async () => {
     await using world = await createMarketWorld(4)
-    const venues = ACTIVE_VENUES.filter((venue) =>
+    const venues = ACTIVE_MARKETPLACES.filter((venue) =>
       place.marketplaces.some(
         ({ adapter }) => adapter.id === venue && adapter.aggregatorSupport?.delists.includes('v2'),
       ),

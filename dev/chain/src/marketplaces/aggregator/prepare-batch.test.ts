@@ -6,12 +6,12 @@ import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../ledger/testing/test-chain.ts'
 import { moduleSource, scriptOf, sendScript } from '../../testing/compose.ts'
-import { ACTIVE_VENUES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-world.ts'
+import { ACTIVE_MARKETPLACES, createMarketWorld, eventsOf, type MarketWorld } from '../../testing/market-world.ts'
 
 const place = { marketplaces: contractsOf('local'), aggregator: aggregatorOn('local'), canCompose: true }
 
 function buying(world: MarketWorld): BatchIntent {
-  const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_VENUES[at % 2] ?? '', 1_000n))
+  const listings = world.tokens.map((token, at) => world.list(token, ACTIVE_MARKETPLACES[at % 2] ?? '', 1_000n))
   return { kind: 'purchase-many', listings, isBestEffort: false, mostOctas: null }
 }
 

@@ -7,14 +7,14 @@ import { simulatorOf } from '../registry.ts'
 import { aggregatorAbort, type OrderLine } from './aggregator-arguments.ts'
 import type { AggregatorRoutes, RouteEnvironment } from './routes.ts'
 
-/** The aggregator as it runs: its package, and the venues it reaches. */
+/** The aggregator as it runs: its package, and the marketplaces it reaches. */
 export interface Aggregator {
   /** Short address of the package. */
   readonly prefix: string
   readonly marketplaces: readonly DeployedMarketplace[]
 }
 
-/** A venue's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
+/** A marketplace's routes, with what they work with. @throws MoveAbort EUNKNOWN_VENUE */
 export function reach(aggregator: Aggregator, context: MoveContext, coin: string, venue: string) {
   const found = aggregator.marketplaces.find(({ adapter }) => adapter.id === venue)
   const routes: AggregatorRoutes | undefined = found && simulatorOf(found.adapter.id).routes
@@ -24,7 +24,7 @@ export function reach(aggregator: Aggregator, context: MoveContext, coin: string
 }
 
 /**
- * Buys one token and watches the purse, whatever the venue's own call checks.
+ * Buys one token and watches the purse, whatever the marketplace's own call checks.
  * @returns octas that it cost.
  * @throws MoveAbort
  */
@@ -44,7 +44,7 @@ export function purchase(
   return paid
 }
 
-/** What would come of an order, as far as it can be seen. @throws MoveAbort EUNKNOWN_VENUE */
+/** Predicts the outcome of an order, as far as another module can see it. @throws MoveAbort EUNKNOWN_VENUE */
 function prospect(
   aggregator: Aggregator,
   context: MoveContext,

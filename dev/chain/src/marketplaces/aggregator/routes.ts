@@ -12,7 +12,7 @@ export interface RoutedOrder {
   readonly propertyVersion: bigint
 }
 
-/** What a route works with: the transaction it is part of, and where the venue lives. */
+/** Input of a route: the transaction it is part of, and the marketplace's contracts. */
 export interface RouteEnvironment {
   readonly context: MoveContext
   readonly contracts: MarketplaceContracts
@@ -23,20 +23,20 @@ export interface RouteEnvironment {
 }
 
 /**
- * How the aggregator module reaches a venue inside a transaction on the localnet: the counterpart of the venue's module
+ * How the aggregator module reaches a marketplace inside a transaction on the localnet: the counterpart of the marketplace's module
  * in `contracts/aggregator/sources/venues`, function by function. All throw MoveAbort.
  */
 export interface AggregatorRoutes {
-  /** Is APT taken, whatever coin the call names? */
+  /** Set when the marketplace takes APT, whatever coin the call names. */
   readonly isPaidInApt: boolean
   buy(environment: RouteEnvironment, order: RoutedOrder, priceOctas: bigint): void
   delist(environment: RouteEnvironment, order: RoutedOrder): void
   /**
-   * What a listing asks, as far as another module can see; `agreed` where it is seen to be there but tells no price.
+   * Returns the price of a listing in octas, as far as another module can see it; `agreed` where only its existence is visible.
    * @returns null when no such listing can be seen.
    */
   askedOctas(environment: RouteEnvironment, id: Address, agreed: bigint): bigint | null
-  /** Sells one token into a collection offer. Absent where the call cannot name the venue's offers. */
+  /** Sells one token into a collection offer. Absent where the call cannot name the marketplace's offers. */
   readonly sell?: (environment: RouteEnvironment, order: RoutedOrder, token: Address, feeSchedule: Address) => void
   /** Puts a token up for sale: a v2 token by its object, a v1 token by its names. Our own marketplace only. */
   readonly list?: (
@@ -58,18 +58,18 @@ export function requireName({ aggregator }: RouteEnvironment, order: RoutedOrder
   throw new MoveAbort(`${aggregator}::${module}`, 0x60000n | code, 'ENO_SUCH_LISTING', text)
 }
 
-/** Is there an object that holds this? @source 0x1::object::object_exists */
+/** Tells whether an object holds a resource of this type. @source 0x1::object::object_exists */
 export function holds(context: MoveContext, object: Address, type: string): boolean {
   return context.objectExists(object) && context.getResource(object, type) !== null
 }
 
-/** A v1 token as the calls of venues take it: creator, collection, name, property version. */
+/** A v1 token as the calls of marketplaces take it: creator, collection, name, property version. */
 export function namesOf({ creator, collection, tokenName, propertyVersion }: RoutedOrder) {
   return [creator, collection, tokenName, propertyVersion] as const
 }
 
-/** Calls a function of the venue's package, as `module::function`, in the coin that the aggregator's call names. */
-export function callVenue(
+/** Calls a function of the marketplace's package, as `module::function`, in the coin that the aggregator's call names. */
+export function callMarketplace(
   { context, contracts, coin }: RouteEnvironment,
   moduleAndFunction: string,
   args: readonly (Address | string | bigint)[],

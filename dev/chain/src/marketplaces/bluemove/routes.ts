@@ -10,7 +10,7 @@ import {
 } from '../aggregator/routes.ts'
 
 /**
- * v2 listings are objects, v1 listings go by their token. How the venue takes a v2 token back from sale is not known, nor
+ * v2 listings are objects, v1 listings go by their token. How the marketplace takes a v2 token back from sale is not known, nor
  * can the aggregator's call name its bids for v1 tokens. @source contracts/aggregator/sources/venues/bluemove_venue.move
  */
 export const BLUEMOVE_ROUTES: AggregatorRoutes = {

@@ -7,7 +7,7 @@ const CATEGORY = { invalidArgument: 1n, outOfRange: 2n, invalidState: 3n, permis
 interface Reason {
   readonly category: keyof typeof CATEGORY
   readonly code: bigint
-  /** What the module's docstring on the constant says; the node prints it. */
+  /** The docstring of the module's error constant, which the node prints. */
   readonly text: string
 }
 
@@ -91,12 +91,12 @@ export function familyAbort<Module extends keyof Reasons>(
   return new MoveAbort(locationOf(family, module), (CATEGORY[category] << 16n) | code, reason, text)
 }
 
-/** What `object::address_to_object` raises for an address without an object. @source 0x1::object */
+/** Returns the abort of `object::address_to_object` for an address without an object. @source 0x1::object */
 export function objectDoesNotExist(): MoveAbort {
   return new MoveAbort('0x1::object', 0x60002n, 'EOBJECT_DOES_NOT_EXIST', 'An object does not exist at this address')
 }
 
-/** What `object::address_to_object<T>` raises for an object without a `T`. @source 0x1::object */
+/** Returns the abort of `object::address_to_object<T>` for an object without a `T`. @source 0x1::object */
 export function resourceDoesNotExist(): MoveAbort {
   return new MoveAbort(
     '0x1::object',
@@ -106,12 +106,12 @@ export function resourceDoesNotExist(): MoveAbort {
   )
 }
 
-/** What `vector::borrow` raises past the end; batch calls with too few items meet it. @source 0x1::vector */
+/** Returns the abort of `vector::borrow` past the end, as batch calls with too few items raise it. @source 0x1::vector */
 export function indexOutOfBounds(): MoveAbort {
   return new MoveAbort('0x1::vector', 0x20000n, 'EINDEX_OUT_OF_BOUNDS', 'The index into the vector is out of bounds')
 }
 
-/** What `coin::withdraw` raises for a coin the account has never held. @source 0x1::coin */
+/** Returns the abort of `coin::withdraw` for a coin that the account never held. @source 0x1::coin */
 export function coinStoreNotPublished(coinType: string): MoveAbort {
   return new MoveAbort(
     '0x1::coin',
@@ -121,7 +121,7 @@ export function coinStoreNotPublished(coinType: string): MoveAbort {
   )
 }
 
-/** What `coin::extract` raises when a coin holds less than is asked. @source 0x1::coin */
+/** Returns the abort of `coin::extract` for more than the coin holds. @source 0x1::coin */
 export function withdrawExcess(): MoveAbort {
   return new MoveAbort('0x1::coin', 0x10006n, 'EINSUFFICIENT_BALANCE', 'Not enough coins to complete transaction')
 }

@@ -157,7 +157,7 @@ function settle(context: MoveContext, family: Family, coin: string, offer: Addre
   if (remaining === 0n) closeOffer(context, family, 'collection_offer', { address: offer, coin })
 }
 
-/** What the VM raises for a sum that no u64 holds. Where in the function's code is known of no deployment. */
+/** Returns the VM's failure for a sum that overflows a u64. Where in the function's code is known of no deployment. */
 function arithmeticError(family: Family, functionName: string): MoveExecutionFailure {
   return new MoveExecutionFailure(`${locationOf(family, 'collection_offer')}::${functionName}`, 0)
 }

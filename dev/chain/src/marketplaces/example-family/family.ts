@@ -8,7 +8,7 @@ export interface Family {
   readonly packageAddress: Address
   readonly feeScheduleAddress: Address
   readonly commission: Rate
-  /** Are the rules those of our own package, `contracts/marketplace`, and not those of the family's source? */
+  /** Set when the rules are those of our own package, `contracts/marketplace`, instead of the family's source. */
   readonly isOwn: boolean
   readonly types: FamilyTypes
 }

@@ -12,7 +12,7 @@ import { resource, value, view } from './move-function.ts'
 import { addressArgument, u64Argument } from './move-values.ts'
 import { requireObject } from './objects.ts'
 
-/** `W::fee_schedule`. Its genesis puts the venue's own schedule where its payloads expect it. */
+/** `W::fee_schedule`. Its genesis puts the marketplace's own schedule where its payloads expect it. */
 export function feeScheduleModule(family: Family): MoveModule {
   const type = family.types.feeSchedule
   const object = `0x1::object::Object<${type}>`
@@ -62,7 +62,7 @@ function views(family: Family, object: string): readonly MoveFunction[] {
   ]
 }
 
-/** What our package has beside the family's: a rate as orders remember it, fees that were announced, the pause, and who may become the owner. */
+/** Returns the structs that our package adds to the family's: rates stored on orders, announced fees, the pause, the proposed owner. */
 function ownStructs() {
   const rate = [
     ['denominator', 'u64'],

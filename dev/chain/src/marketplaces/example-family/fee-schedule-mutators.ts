@@ -54,7 +54,7 @@ export function feeScheduleMutators(family: Family, object: string): readonly Mo
   ]
 }
 
-/** What the family has and our package has not. */
+/** Returns the functions that the family has and our package lacks. */
 function fixedRateMutators(family: Family, object: string): readonly MoveFunction[] {
   const { types } = family
   return [
@@ -73,7 +73,7 @@ function fixedRateMutators(family: Family, object: string): readonly MoveFunctio
 }
 
 /**
- * What our package has and the family has not.
+ * Returns the functions that our package has and the family lacks.
  * @source contracts/marketplace fee_schedule::set_paused, propose_owner, accept_owner
  */
 function ownMutators(family: Family, object: string): readonly MoveFunction[] {
@@ -161,7 +161,7 @@ function emitMutation(context: MoveContext, family: Family, schedule: Address, u
   context.emitOnHandle(schedule, family.types.feeSchedule, 'mutation_events', mutationEventType(family), data)
 }
 
-/** The venue's own schedule, at its well-known address; part of genesis. */
+/** The marketplace's own schedule, at its well-known address; part of genesis. */
 export function createFeeSchedule(context: MoveContext, family: Family): void {
   const { feeScheduleAddress: address, packageAddress, commission, types } = family
   context.putResource(address, OBJECT_CORE, newObjectCore(address, packageAddress, true))

@@ -52,7 +52,7 @@ export function rememberedFields(family: Family, ...names: readonly ('commission
   return family.isOwn ? names.map((name) => [name, `${locationOf(family, 'fee_schedule')}::Rate`] as const) : []
 }
 
-/** What an order of our package remembers of the day it was placed; nothing for the family's. */
+/** Returns the rates that an order of our package stores when it is placed; nothing for the family's. */
 export function rememberedRates(
   context: MoveContext,
   family: Family,
@@ -82,7 +82,7 @@ export function boundedRoyalty(order: MoveResource, octas: bigint, price: bigint
   return isJsonObject(order.royalty) ? smaller(octas, applyRate(price, rateAt(order.royalty))) : octas
 }
 
-/** @throws MoveAbort when the venue takes no new orders. @source contracts/marketplace fee_schedule::require_open */
+/** @throws MoveAbort when the marketplace takes no new orders. @source contracts/marketplace fee_schedule::require_open */
 export function requireOpen(context: MoveContext, family: Family, feeSchedule: Address): void {
   if (!family.isOwn || context.getResource(feeSchedule, family.types.paused) === null) return
   throw familyAbort(family, 'fee_schedule', 'EPAUSED')

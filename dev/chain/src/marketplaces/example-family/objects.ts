@@ -13,7 +13,7 @@ export function objectOf(type: string): string {
 }
 
 /**
- * What the chain checks when an argument of type `Object<T>` arrives: an object is there, and it holds a `T`.
+ * Checks an argument of type `Object<T>` as the chain does: the object exists and holds a `T`.
  * @returns the resource `T`.
  * @throws MoveAbort
  * @source 0x1::object::address_to_object
@@ -52,7 +52,7 @@ export function updateResource(context: MoveContext, address: Address, type: str
   context.putResource(address, type, { ...requireObject(context, address, type), ...change })
 }
 
-/** Is this account the owner of that object? */
+/** Tells whether an account owns an object. */
 export function isOwner(context: MoveContext, object: Address, account: Address): boolean {
   return toShortAddress(context.ownerOf(object)) === toShortAddress(account)
 }

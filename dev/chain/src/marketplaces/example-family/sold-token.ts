@@ -4,10 +4,10 @@ import { applyRate, type Rate } from '@opal/domain/rates'
 import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
 import { type Royalty, royaltyOf, tokenMetadata, tokenMetadataV1 } from './token-metadata.ts'
 
-/** What an order is about: a v2 token, which is an object, or a v1 token, which has names. */
+/** The token of an order: a v2 token, which is an object, or a v1 token, which has names. */
 export type SoldToken = Address | TokenIdV1
 
-/** What events say about the token. */
+/** Returns the token's metadata as events carry it. */
 export function metadataOf(context: MoveContext, token: SoldToken): JsonObject {
   return typeof token === 'string' ? tokenMetadata(context, token) : tokenMetadataV1(token)
 }
@@ -18,7 +18,7 @@ export function royaltyRate(context: MoveContext, token: SoldToken): Rate {
   return royalty ?? { numerator: 0n, denominator: 1n }
 }
 
-/** What a sale at a price owes to whom; null for a v2 token without a royalty. */
+/** The royalty of a sale and its payee; null for a v2 token without a royalty. */
 export interface RoyaltyCharge {
   readonly payee: Address
   readonly octas: bigint

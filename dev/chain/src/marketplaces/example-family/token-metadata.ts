@@ -11,7 +11,7 @@ export const COLLECTION_TYPE = '0x4::collection::Collection'
 const TOKEN_IDENTIFIERS_TYPE = '0x4::token::TokenIdentifiers'
 const ROYALTY_TYPE = '0x4::royalty::Royalty'
 
-/** What an event says about a v2 token. @source events::token_metadata_for_tokenv2 */
+/** Returns the metadata of a v2 token in events. @source events::token_metadata_for_tokenv2 */
 export function tokenMetadata(context: MoveContext, token: Address): JsonObject {
   const collection = collectionOf(context, token)
   return {
@@ -22,7 +22,7 @@ export function tokenMetadata(context: MoveContext, token: Address): JsonObject 
   }
 }
 
-/** What an event says about a v2 collection. @source events::collection_metadata_for_tokenv2 */
+/** Returns the metadata of a v2 collection in events. @source events::collection_metadata_for_tokenv2 */
 export function collectionMetadata(context: MoveContext, collection: Address): JsonObject {
   const resource = requireObject(context, collection, COLLECTION_TYPE)
   return {
@@ -32,7 +32,7 @@ export function collectionMetadata(context: MoveContext, collection: Address): J
   }
 }
 
-/** What an event says about a v1 token. @source events::token_metadata_for_tokenv1 */
+/** Returns the metadata of a v1 token in events. @source events::token_metadata_for_tokenv1 */
 export function tokenMetadataV1({ creator, collection, name, propertyVersion }: TokenIdV1): JsonObject {
   return {
     ...collectionMetadataV1(creator, collection),
@@ -42,12 +42,12 @@ export function tokenMetadataV1({ creator, collection, name, propertyVersion }: 
   }
 }
 
-/** What an event says about a v1 collection. @source events::collection_metadata_for_tokenv1 */
+/** Returns the metadata of a v1 collection in events. @source events::collection_metadata_for_tokenv1 */
 export function collectionMetadataV1(creator: Address, name: string): JsonObject {
   return { collection: moveOption(null), collection_name: name, creator_address: toShortAddress(creator) }
 }
 
-/** What an event says about a token that was burnt while an offer on it stood. @source token_offer::cancel */
+/** Returns the metadata in events of a token that was burnt while an offer on it was open. @source token_offer::cancel */
 export function burntTokenMetadata(): JsonObject {
   return {
     collection: moveOption(null),

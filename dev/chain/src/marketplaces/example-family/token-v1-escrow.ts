@@ -20,7 +20,7 @@ export function containTokenV1(context: MoveContext, family: Family, token: Toke
   return container
 }
 
-/** What a listed object is: a v2 token, or the v1 token in it. */
+/** Returns the token of a listed object: the v2 token itself, or the v1 token in it. */
 export function tokenIn(context: MoveContext, family: Family, object: Address): SoldToken {
   const held = heldIn(context, family, object)
   return held === null ? object : tokenIdOf(held.id as JsonObject)

@@ -59,7 +59,7 @@ function ending(own: Package): readonly MoveFunction[] {
     entry('accept_collection_bid', ['u128', ...TOKEN_ID_PARAMETERS], (context, _types, args) =>
       acceptCollectionBidV1(context, own, u64Argument(args, 0), tokenIdArgument(args, 1)),
     ),
-    // The listing's price and number are passed for other venues; ours needs neither.
+    // The listing's price and number are passed for other marketplaces; ours needs neither.
     entry(
       'unlist_and_accept_collection_bid_v2',
       ['u128', STRING, ...TOKEN_ID_PARAMETERS, 'u64', 'u128'],

@@ -84,7 +84,7 @@ export function openBid<Kind extends BidKind>(
   return bid as Extract<BidV1, { kind: Kind }>
 }
 
-/** What events say about a bid, its time left out. */
+/** Returns the fields of a bid in events, without its time. */
 export function bidEventOf(nonce: bigint, bid: BidV1): JsonObject {
   const terms = { bid_buyer: toShortAddress(bid.buyer), nonce: String(nonce), price: String(bid.price) }
   return { ...terms, ...wantedJson(bid) }

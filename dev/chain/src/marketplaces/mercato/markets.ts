@@ -17,7 +17,7 @@ const [NUMBERS, NONCES, ADDRESSES] = [VECTOR('u64'), VECTOR('u128'), VECTOR('add
 
 /**
  * `markets_v2`: many tokens of both standards in one call, ten columns of arguments.
- * @NOTE The router reaches more venues than are simulated, and takes a fee of its own there: it buys from this venue only
+ * @NOTE The router reaches more marketplaces than are simulated, and takes a fee of its own there: it buys from this marketplace only
  *   and moves listings from one other.
  */
 export function marketsModule(own: Package): MoveModule {
@@ -110,7 +110,7 @@ function buyOne(context: MoveContext, own: Package, { standard, market, token, l
   else buy(context, own, listing)
 }
 
-/** Takes the caller's listing on the other venue back. @source events of mainnet 2386809975 */
+/** Takes the caller's listing on the other marketplace back. @source events of mainnet 2386809975 */
 function leaveOther(context: MoveContext, listing: Address): void {
   context.call(`${ROUTED_FAMILY_PACKAGE}::coin_listing::end_fixed_price`, [APT_COIN_TYPE], [listing])
 }

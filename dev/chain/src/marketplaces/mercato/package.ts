@@ -51,7 +51,7 @@ const STORES = {
 
 export type Stores = typeof STORES
 
-/** The venue's stores as publishing left them. @param more what the store holds beside its event handles */
+/** The marketplace's stores as publishing left them. @param more what the store holds beside its event handles */
 export function createStore(
   context: MoveContext,
   { contracts, prefix }: Package,
@@ -86,7 +86,7 @@ export function handleFields({ prefix }: Package, store: keyof Stores): readonly
   )
 }
 
-/** Emits one of the venue's events; each carries the block's time in microseconds. */
+/** Emits one of the marketplace's events; each carries the block's time in microseconds. */
 export function emitEvent<Store extends keyof Stores>(
   context: MoveContext,
   { contracts, prefix }: Package,
@@ -100,7 +100,7 @@ export function emitEvent<Store extends keyof Stores>(
   context.emitOnHandle(contracts.packageAddress, `${prefix}::${store}`, handle, type, timed)
 }
 
-/** What each receives of a price, in the order it is paid: royalty, commission, the seller's rest. Zeroes are left out. */
+/** A payment out of a price, in the order of payment: royalty, commission, the seller's rest. Zeroes are left out. */
 export interface Share {
   readonly to: Address
   readonly octas: bigint

@@ -49,7 +49,7 @@ describe.skipIf(!hasRecordedData)('recorded calls, played again as they were sig
   })
 
   it('2386809975_tradeport_v2_place_listing, which takes a listing from another venue', () => {
-    const { recorded, chain, signed } = open('2386809975_tradeport_v2_place_listing', everyVenue())
+    const { recorded, chain, signed } = open('2386809975_tradeport_v2_place_listing', everyMarketplace())
     const cancelled = recorded.events[3]?.data ?? null
     presupposeListing(chain, cancelled)
     const sent = chain.execute(signed.sender, signed.payload)
@@ -88,11 +88,11 @@ function open(name: string, modules = mercatoSimulator.simulate(contracts)) {
   return { recorded, chain, signed }
 }
 
-function everyVenue() {
+function everyMarketplace() {
   return modulesOf(contractsOf('mainnet'))
 }
 
-/** The listing on the other venue, as the event of its end tells of it. */
+/** The listing on the other marketplace, as the event of its end tells of it. */
 function presupposeListing(chain: MemoryChain, cancelled: Json): void {
   const listing = parseAddress(String(jsonAt(cancelled, 'listing')))
   const other = `${ROUTED_FAMILY_PACKAGE}`

@@ -68,7 +68,7 @@ function freshNames(
   return placed(ours).map((order, at) => [order as Address, (placed(theirs)[at] ?? order) as Address])
 }
 
-/** What the sender has at the end, who began with what was withdrawn from them. */
+/** Returns the sender's final balance, starting from what was withdrawn from them. */
 function left({ events }: ChainTransaction, sender: Address): bigint {
   return events
     .filter(({ type, accountAddress }) => type === '0x1::coin::DepositEvent' && accountAddress === sender)

@@ -1,6 +1,6 @@
 import { toShortAddress } from '@opal/domain/address'
 import { MoveAbort } from '../../modules/move-module.ts'
-import { type AggregatorRoutes, callVenue, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
+import { type AggregatorRoutes, callMarketplace, holds, namesOf, type RouteEnvironment } from '../aggregator/routes.ts'
 import { familyOf } from '../example-family/family.ts'
 import { isDeliverable } from '../example-family/listing-orders.ts'
 import { addressAt, u64At } from '../example-family/move-values.ts'
@@ -9,8 +9,8 @@ import { requireObject } from '../example-family/objects.ts'
 /** Our own marketplace, v1 and v2. @source contracts/aggregator/sources/venues/opal_venue.move */
 export const OPAL_ROUTES: AggregatorRoutes = {
   isPaidInApt: false,
-  buy: (environment, { id }) => callVenue(environment, 'coin_listing::purchase', [id]),
-  delist: (environment, { id }) => callVenue(environment, 'coin_listing::end_fixed_price', [id]),
+  buy: (environment, { id }) => callMarketplace(environment, 'coin_listing::purchase', [id]),
+  delist: (environment, { id }) => callMarketplace(environment, 'coin_listing::end_fixed_price', [id]),
   askedOctas: ({ context, contracts, coin }, id) => {
     const prefix = `${toShortAddress(contracts.packageAddress)}`
     if (!holds(context, id, `${prefix}::listing::Listing`)) return null
@@ -24,17 +24,17 @@ export const OPAL_ROUTES: AggregatorRoutes = {
     const offer = requireObject(context, order.id, `${prefix}::CollectionOffer`)
     if (addressAt(offer, 'fee_schedule.inner') !== feeSchedule) throw otherFeeSchedule(environment)
     const wantsV2 = context.getResource(order.id, `${prefix}::CollectionOfferTokenV2`) !== null
-    if (wantsV2) callVenue(environment, 'collection_offer::sell_tokenv2', [order.id, token])
+    if (wantsV2) callMarketplace(environment, 'collection_offer::sell_tokenv2', [order.id, token])
     else {
       const named = [order.id, order.tokenName, order.propertyVersion] as const
-      callVenue(environment, 'collection_offer::sell_tokenv1_entry', named)
+      callMarketplace(environment, 'collection_offer::sell_tokenv1_entry', named)
     }
   },
   list: (environment, order, token, feeSchedule, priceOctas) => {
-    if (token !== null) callVenue(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
+    if (token !== null) callMarketplace(environment, 'coin_listing::init_fixed_price', [token, feeSchedule, priceOctas])
     else {
       const named = [...namesOf(order), feeSchedule, priceOctas] as const
-      callVenue(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
+      callMarketplace(environment, 'coin_listing::init_fixed_price_for_tokenv1', named)
     }
   },
 }

@@ -7,7 +7,7 @@ const OPT_IN = '0x3::token_event_store::OptInTransfer'
 const COIN = /^0x1::coin::/
 
 /**
- * What events say, all of it but gas; the numbers of an account's own coin events are history that a transaction does not
+ * Returns the events with all fields but gas; the numbers of an account's own coin events are history that a transaction does not
  * tell. The framework has told opting in on a handle and later without one: both read alike here.
  */
 export function told({ events }: { readonly events: readonly ChainEvent[] }): readonly JsonObject[] {

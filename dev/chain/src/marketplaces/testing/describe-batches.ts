@@ -17,7 +17,7 @@ interface Item {
   readonly priceOctas: bigint
 }
 
-/** A venue's calls for many at once do what as many calls for one would; those it lacks are not described. */
+/** A marketplace's calls for many at once do what as many calls for one would; those it lacks are not described. */
 export function describeBatches(adapter: MarketplaceAdapter, standard: TokenStandard): void {
   const { payload } = adapter
   const listMany = payload['list-many']

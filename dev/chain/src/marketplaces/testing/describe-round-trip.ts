@@ -71,7 +71,7 @@ function royaltyUpTo(percent: bigint): fc.Arbitrary<Rate | null> {
   return fc.option(fc.record({ numerator: fc.bigInt({ min: 0n, max: percent }), denominator: fc.constant(100n) }))
 }
 
-/** A venue may take offers for tokens of one standard only; it says so with a typed error. */
+/** A marketplace may take offers for tokens of one standard only; it says so with a typed error. */
 function placesOffers(scene: Scene): boolean {
   const { world, token } = open(scene, null)
   const terms = { priceOctas: 1n, expiresAtSeconds: 2_000_000_000n }
@@ -94,13 +94,13 @@ function listAndDelist(scene: Scene, first: bigint, second: bigint, rate: Rate |
   const asked = reprice(scene, world, listing, second)
   const [cancelled] = world.trade(SELLER, { kind: 'delist', listing })
   expect(cancelled).toMatchObject({ kind: 'listing-cancelled', listingId: listing.listingId })
-  // A venue that does not say the price says nothing by it.
+  // A marketplace that does not say the price says nothing by it.
   expect([asked, 0n]).toContain(cancelled?.priceOctas)
   expect(world.ownerOf(token)).toBe(SELLER)
   expect(world.chain.totalOctas()).toBe(total)
 }
 
-/** @returns what is asked now: the old price at a venue that cannot change it */
+/** @returns what is asked now: the old price at a marketplace that cannot change it */
 function reprice({ adapter }: Scene, world: TradeWorld, listing: ListingRef, priceOctas: bigint): bigint {
   if (adapter.payload['update-price'] === undefined) return listing.priceOctas
   const [moved] = world.trade(SELLER, { kind: 'update-price', listing, priceOctas })
@@ -140,7 +140,7 @@ function offerAndAccept(scene: Scene, priceOctas: bigint, rate: Rate | null, exp
   const terms = { token, priceOctas, expiresAtSeconds: expiry }
   const [placed] = world.trade(BUYER, { kind: 'place-token-offer', ...terms })
   expect(placed).toMatchObject({ kind: 'token-offer-placed', buyer: BUYER, priceOctas })
-  // A venue without expiry says so; one with expiry keeps ours.
+  // A marketplace without expiry says so; one with expiry keeps ours.
   expect([null, expiry]).toContain((placed as { expiresAtSeconds?: bigint | null }).expiresAtSeconds)
   expect(world.chain.totalOctas()).toBe(total)
 
@@ -188,7 +188,7 @@ function collectionOffer(scene: Scene, priceOctas: bigint, wanted: number, sold:
   expect(world.chain.totalOctas()).toBe(total)
 }
 
-/** One entry for each wanted item: some venues place one offer for all, some one for each. */
+/** One entry for each wanted item: some marketplaces place one offer for all, some one for each. */
 function unitsOf(placed: readonly MarketEvent[], priceOctas: bigint): readonly string[] {
   return placed.flatMap((event) => {
     expect(event).toMatchObject({ kind: 'collection-offer-placed', buyer: BUYER, priceOctas })
@@ -197,7 +197,7 @@ function unitsOf(placed: readonly MarketEvent[], priceOctas: bigint): readonly s
   })
 }
 
-/** What the event says is left; null where it says nothing, and readers count for themselves. */
+/** Returns the remaining amount of an event; null where it carries none and readers count for themselves. */
 function remainingOf(event: object | undefined): bigint | null {
   return (event as { remainingAmount: bigint | null }).remainingAmount
 }

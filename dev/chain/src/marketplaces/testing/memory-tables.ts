@@ -37,7 +37,7 @@ export class MemoryTables {
     this.#state.tableItems.delete(name)
   }
 
-  /** What became of the touched items; their places in the write set are not set. */
+  /** Returns the changes of the touched items; their places in the write set are not set. */
   changes(): readonly ChainChange[] {
     return [...this.#touched].map(([name, { handle, keyType, key, valueType }]): ChainChange => {
       const item = this.#state.tableItems.get(name)

@@ -12,7 +12,7 @@ export interface HeldTokensV1 {
   readonly amount: bigint
 }
 
-/** What sales of a v1 token owe, to its creator unless somebody else is named. */
+/** Royalty of a v1 token, paid to its creator unless another payee is named. */
 export interface RoyaltyV1 extends Rate {
   readonly payee?: Address
 }

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/j
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import { RECORDED_DATA_DIR } from '@opal/domain/testing/config'
 
-/** What a recorded transaction's sender signed, and when it ran. */
+/** The call of a recorded transaction, its sender and its time. */
 export interface RecordedCall {
   readonly sender: Address
   readonly payload: EntryFunctionPayload

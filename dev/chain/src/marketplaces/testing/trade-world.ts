@@ -66,7 +66,7 @@ export class TradeWorld {
     return events
   }
 
-  /** Who holds a token: a v1 token that neither of the two holds is in the venue's keeping, which is null. */
+  /** Who holds a token: a v1 token that neither of the two holds is in the marketplace's keeping, which is null. */
   ownerOf(token: TokenRef): Address | null {
     if (token.standard === 'v2') return this.chain.peek().ownerOf(token.tokenDataId)
     const holds = (account: Address) => this.chain.peek().tokenBalance(account, tokenIdOf(token)) === 1n

@@ -24,7 +24,7 @@ export class BidBook {
     this.#struct = struct
   }
 
-  /** What genesis puts at the package. */
+  /** Returns the resource that genesis puts at the package. */
   static store(context: MoveContext): JsonObject {
     const table = () => ({ handle: toShortAddress(context.newTable()) })
     return { bids: table(), coins: table(), next_id: '0' }

@@ -27,10 +27,10 @@ const MODULE = 'marketplace_v2'
 const STORE = `${MODULE}::Listings`
 
 /**
- * `marketplace_v2`: v1 tokens at a fixed price, held by the venue while they are up.
+ * `marketplace_v2`: v1 tokens at a fixed price, held by the marketplace while they are up.
  * @NOTE The source is closed and no transaction is at hand: calls are those of third-party clients, a listing's row that
  *   of an old parser, marketplaces reference 7.3 and 7.4. `list_many`, `edit_listing::edit` and the calls that want a
- *   signature of the venue are left out: their arguments are not known.
+ *   signature of the marketplace are left out: their arguments are not known.
  */
 export function marketplaceModule(own: Package): MoveModule {
   return {

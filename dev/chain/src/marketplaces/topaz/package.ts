@@ -15,7 +15,7 @@ export interface Package {
 /** Categories of `std::error`. @source 0x1::error */
 const CATEGORY = { invalidArgument: 1n, invalidState: 3n, permissionDenied: 5n, notFound: 6n } as const
 
-/** What the package refuses. Its codes are not published: names and numbers are ours. */
+/** Aborts of the package. Its codes are not published: names and numbers are ours. */
 const REFUSALS = {
   ENO_LISTING: ['notFound', 1n, 'The token is not listed by this seller.'],
   EALREADY_LISTED: ['invalidState', 2n, 'The token is already listed by this seller.'],

@@ -14,7 +14,7 @@ import { TOPAZ_ROUTES } from './routes.ts'
 export const topazSimulator: MarketplaceSimulator = { id: TOPAZ_ID, simulate: simulateTopaz, routes: TOPAZ_ROUTES }
 
 /**
- * The venue's modules for v1 tokens as the localnet runs them. All of the contract is there, ways in as well as out:
+ * The marketplace's modules for v1 tokens as the localnet runs them. All of the contract is there, ways in as well as out:
  * what may be done through us is for the status to say.
  */
 function simulateTopaz(contracts: MarketplaceContracts): readonly MoveModule[] {

@@ -7,7 +7,7 @@ export const GEAR_FOLDER = 'bafybeibx6lvu2x7gf7afy5upnh6x7gw5ywlpmpjfxeqhdvcrpyt
 /** @source the product's specification, gear attributes */
 export const TIERS = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const
 export const GEAR_TYPES = ['Mining Tool', 'Suit', 'Helmet'] as const
-/** What the primary effect of each gear type raises. */
+/** Primary effects, by gear type. */
 export const PRIMARY_EFFECTS = ['pMKL Boost', 'XP Boost', 'Fee Discount'] as const
 
 /** Names by gear code; a code's hundreds are its tier. Suits and helmets share the codes, with names of their own. */

@@ -13,7 +13,7 @@ const APTOS_COLLECTION = '0x4::aptos_token::AptosCollection'
 export const aptosTokenAbort = abortsOf('0x4::aptos_token')
 const OBJECT = '0x1::object::Object<T0>'
 
-/** What a creator may still do, by the resource's field names. */
+/** Rights of a creator, by the resource's field names. */
 export type CollectionRule =
   | 'mutable_description'
   | 'mutable_uri'

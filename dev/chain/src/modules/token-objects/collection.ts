@@ -55,7 +55,7 @@ export const collection: MoveModule = {
   ],
 }
 
-/** What a new collection is made of. */
+/** Properties of a new collection. */
 export interface NewCollection {
   readonly description: string
   readonly maxSupply: bigint

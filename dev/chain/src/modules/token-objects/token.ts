@@ -56,7 +56,7 @@ export const token: MoveModule = {
   ],
 }
 
-/** What a new token is made of. */
+/** Properties of a new token. */
 export interface NewToken {
   readonly collectionName: string
   readonly description: string

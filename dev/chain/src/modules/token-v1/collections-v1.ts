@@ -11,13 +11,13 @@ const COLLECTION_DATA = '0x3::token::CollectionData'
 const MAX_NAME_BYTES = 128
 const MAX_URI_BYTES = 512
 
-/** What a new collection is made of. `maximum` 0 means no limit, and no count. */
+/** Properties of a new collection. `maximum` 0 means no limit, and no count. */
 export interface NewCollectionV1 {
   readonly name: string
   readonly description: string
   readonly uri: string
   readonly maximum: bigint
-  /** What may be changed later: description, uri, maximum. */
+  /** Mutable fields, in this order: description, uri, maximum. */
   readonly mutability: readonly boolean[]
 }
 

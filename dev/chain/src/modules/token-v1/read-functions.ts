@@ -14,7 +14,7 @@ const DATA_ID = '0x3::token::TokenDataId'
 const OPTIONAL_U64 = '0x1::option::Option<u64>'
 const CONFIG = '0x3::token::CollectionMutabilityConfig'
 
-/** What other modules can read; the one that clients can is marked as a view. @source 0x3::token */
+/** Functions that other modules read with; the one for clients is marked as a view. @source 0x3::token */
 export const READ_FUNCTIONS: readonly MoveFunction[] = [
   callable('balance_of', ['address', TOKEN_ID], ['u64'], (context, _types, args) => [
     context.tokenBalance(args[0] as Address, tokenIdStruct(args[1])),

@@ -7,7 +7,7 @@ import { TOKEN_DATA_ID, tokenDataIdJson } from './token-id.ts'
 export const COLLECTIONS = '0x3::token::Collections'
 export const TOKEN_DATA = '0x3::token::TokenData'
 
-/** What a creator published about a token, of all its property versions. */
+/** Identifies a token, whatever its property version. */
 export type TokenDataKey = Omit<TokenIdV1, 'propertyVersion'>
 
 type Reads = Pick<MoveContext, 'getResource' | 'tableItem'>

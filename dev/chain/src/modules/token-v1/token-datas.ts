@@ -17,14 +17,14 @@ export interface NewRoyalty {
   readonly payee: Address
 }
 
-/** What a new token is made of. `maximum` 0 means no limit, and no count. */
+/** Properties of a new token. `maximum` 0 means no limit, and no count. */
 export interface NewTokenData {
   readonly token: TokenDataKey
   readonly description: string
   readonly maximum: bigint
   readonly uri: string
   readonly royalty: NewRoyalty
-  /** What may be changed later: maximum, uri, royalty, description, properties. */
+  /** Mutable fields, in this order: maximum, uri, royalty, description, properties. */
   readonly mutability: readonly boolean[]
   readonly properties: PropertyInput
 }

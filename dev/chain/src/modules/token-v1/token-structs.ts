@@ -33,7 +33,7 @@ const NEW_TOKEN_DATA = {
 }
 const CHANGED_IDS = { old_id: `${MODULE}::TokenId`, new_id: `${MODULE}::TokenId` }
 
-/** What accounts hold and tables keep. Fields in declaration order, as BCS has them. @source 0x3::token */
+/** Structs that accounts and tables store. Fields in declaration order, as BCS has them. @source 0x3::token */
 const VALUES: readonly MoveStruct[] = [
   struct('TokenStore', {
     tokens: `0x1::table::Table<${MODULE}::TokenId, ${MODULE}::Token>`,

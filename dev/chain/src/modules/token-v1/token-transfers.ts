@@ -132,7 +132,7 @@ function noOffers(): MoveAbort {
   return new MoveAbort(MODULE, 1n, 'ETOKEN_OFFER_NOT_EXIST', "Token offer doesn't exist")
 }
 
-/** What the table itself says. @source aptos-table-natives NOT_FOUND */
+/** Returns the abort of a table without the item. @source aptos-table-natives NOT_FOUND */
 function noTableItem(): MoveAbort {
   return new MoveAbort('0x1::table', 0x6507n, '')
 }

@@ -33,7 +33,7 @@ const story = fc.array(
 )
 type Deed = typeof story extends fc.Arbitrary<(infer One)[]> ? One : never
 
-/** What the story should lead to, told without tables, stores or events. */
+/** Reference model: balances and supplies without tables, stores or events. */
 class Model {
   readonly held = new Map<string, bigint>()
   readonly pending = new Map<string, bigint>()

@@ -38,7 +38,7 @@ const NEW_TOKEN = [
   ...PROPERTY_COLUMNS,
 ]
 
-/** What transactions call. */
+/** Entry functions. */
 const SCRIPTS: readonly MoveFunction[] = [
   entry('create_collection_script', NEW_COLLECTION, (context, _types, args) => {
     const [name, description, uri, maximum, mutability] = args as readonly [string, string, string, bigint, boolean[]]

@@ -14,7 +14,7 @@ const DATA_ID = '0x3::token::TokenDataId'
 const PROPERTY_COLUMNS = [`vector<${STRING}>`, 'vector<vector<u8>>', `vector<${STRING}>`]
 
 /**
- * What a creator's own contract can do; nobody can call these from outside. Whoever sent the transaction signs them.
+ * Functions for a creator's own contract, not callable from outside. The sender of the transaction signs them.
  * @source 0x3::token
  */
 export const WRITE_FUNCTIONS: readonly MoveFunction[] = [

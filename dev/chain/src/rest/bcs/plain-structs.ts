@@ -126,7 +126,7 @@ const PLAIN_MODULES: ReadonlyMap<string, MoveModule> = new Map(
     .map(([name, entries]) => [name, moduleOf(name, entries)]),
 )
 
-/** What is known of a module's structs beside what it describes itself. */
+/** Returns struct layouts of a module that it does not declare itself. */
 export function plainModule(address: Address, name: string): MoveModule | null {
   return PLAIN_MODULES.get(`${toShortAddress(address)}::${name}`) ?? null
 }

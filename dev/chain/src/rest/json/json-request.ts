@@ -94,7 +94,7 @@ export function fitting<Value>(read: () => Value): Value {
   }
 }
 
-/** What a client would sign for a transaction that it can only describe. @returns the signing message as hex. */
+/** Returns the signing message of a transaction described in JSON. @returns the signing message as hex. */
 export function encodeSubmission(body: unknown, ledger: Ledger): string {
   const { transaction, secondary } = inWords('The given transaction is invalid', () => readUnsigned(body, ledger))
   const message = generateSigningMessageForTransaction(

@@ -10,7 +10,7 @@ import { parseMoveJson, toHex } from './scalars.ts'
 type TransactionPayload = aptos.transaction.v1.TransactionPayload
 const { TransactionPayload_Type: Kind } = aptos.transaction.v1
 
-/** What a user asked for. Payload kinds the chain no longer accepts keep the node's names. */
+/** Renders the payload of a user's request. Payload kinds the chain no longer accepts keep the node's names. */
 export function renderPayload(payload: TransactionPayload, layouts: Modules): JsonObject {
   switch (payload.type) {
     case Kind.TYPE_ENTRY_FUNCTION_PAYLOAD:

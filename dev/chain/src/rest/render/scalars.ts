@@ -21,7 +21,7 @@ export function toMicros(timestamp: Timestamp | undefined): string {
   return ((timestamp?.seconds ?? 0n) * 1_000_000n + BigInt(Math.trunc((timestamp?.nanos ?? 0) / 1000))).toString()
 }
 
-/** What stands for a sequence number where there is none. @source aptos-types, orderless transactions */
+/** Placeholder for an absent sequence number. @source aptos-types, orderless transactions */
 const NO_SEQUENCE_NUMBER = (1n << 64n) - 1n
 
 /**

@@ -8,7 +8,7 @@ import { renderSignature } from './signature.ts'
 
 type UserTransactionRequest = aptos.transaction.v1.UserTransactionRequest
 
-/** What the user signed: common to pending and committed transactions. */
+/** Renders the signed fields, common to pending and committed transactions. */
 export function renderUserRequest(
   request: UserTransactionRequest,
   signed: Uint8Array | null,

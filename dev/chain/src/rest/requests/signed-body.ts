@@ -7,7 +7,7 @@ import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'
 export const SIGNED_TRANSACTION = 'application/x.aptos.signed_transaction+bcs'
 /** Content type of a view call in BCS. */
 export const VIEW_FUNCTION = 'application/x.aptos.view_function+bcs'
-/** What the node says of JSON that is no transaction, before it says why. */
+/** The node's prefix of the error for JSON that is no transaction. */
 const NOT_MADE = 'Failed to create SignedTransaction from SubmitTransactionRequest'
 /** @source the node's max_submit_transaction_batch_size */
 const MOST_IN_BATCH = 10

@@ -31,7 +31,7 @@ function fromFramework(error: FastifyError): ApiError | null {
 /** Status number of a Move abort. @source the VM's StatusCode::ABORTED */
 const ABORTED = 4016
 
-/** What the ledger refuses, as the node words it. @returns null for anything that is no refusal. */
+/** Maps a refusal of the ledger to the node's error. @returns null for anything that is no refusal. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof SubmitRejection) return fromRejection(error)
   if (error instanceof InvalidTransactionBytes) {

@@ -33,7 +33,7 @@ export function addSimulateRoute(app: FastifyInstance, { ledger }: RestContext):
 
 const NO_HASH = new Uint8Array(32)
 
-/** What was not committed has no place and proves nothing: the newest version stands for it, zeros for its hashes. */
+/** Fills in what a simulated transaction lacks: the newest version, and zeros as hashes. */
 function asSimulated(transaction: CommittedTransaction, ledger: Ledger): CommittedTransaction {
   const hashes = { stateChangeHash: NO_HASH, eventRootHash: NO_HASH, accumulatorRootHash: NO_HASH }
   return { ...transaction, version: ledger.head.version, info: { ...transaction.info, ...hashes } }
@@ -85,7 +85,7 @@ function affordableGas(
 
 /** Octas per gas unit. Nobody competes for blocks here, so the estimate is the network's minimum. */
 const GAS_UNIT_PRICE = 100
-/** What a hurried sender would pay. @source the node's gas estimation: the next bucket above the minimum */
+/** Gas price for faster inclusion, in octas. @source the node's gas estimation: the next bucket above the minimum */
 const PRIORITIZED_GAS_UNIT_PRICE = 150
 
 /** `GET /v1/estimate_gas_price`. In BCS the ordinary estimate alone. @source the node's GasEstimationBcs */

@@ -8,13 +8,13 @@ export interface Operation {
   readonly summary: string
   /** Query parameters. */
   readonly query?: readonly QueryName[]
-  /** What the body holds, by content type. */
+  /** The body's schema, by content type. */
   readonly body?: Readonly<Record<string, string>>
   /** Name of the schema of the answer in JSON. */
   readonly answer: string
   /** Statuses of success; 200 unless said. */
   readonly statuses?: readonly number[]
-  /** Has the answer a BCS form? */
+  /** Set when the response has a BCS form. */
   readonly inBcs?: boolean
 }
 

@@ -34,7 +34,7 @@ const Described = z.object({
 const Signed = Described.extend({ signature: z.looseObject({ type: z.string() }) })
 const ErrorBody = z.object({ message: z.string(), error_code: z.string(), vm_error_code: z.int().nullable() })
 
-/** What bodies and answers look like in JSON, by the names that the description uses. */
+/** JSON schemas of bodies and responses, by name. */
 export const SCHEMAS = {
   Any,
   Bcs: z.string().meta({ format: 'binary' }),

@@ -5,7 +5,7 @@ import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
 import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
 import { claimPayload, transferPayload } from '@opal/domain/transfer-payloads'
-import { nativeOf, type TradingPlace, venueOf } from '@opal/marketplaces/aggregator/trading-place'
+import { marketplaceOf, nativeOf, type TradingPlace } from '@opal/marketplaces/aggregator/trading-place'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import type { ChosenDraft } from '../trade-draft.ts'
 import { PayloadRefusedError } from './payload-refused-error.ts'
@@ -89,7 +89,7 @@ export function wantedTrade(
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
-      const deployed = venueOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, token })] }
     }
     case 'collection-bid': {
@@ -102,7 +102,7 @@ export function wantedTrade(
         priceOctas: BigInt(price),
         expiresAtSeconds: BigInt(expirationTime),
       } as const
-      const deployed = venueOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
+      const deployed = marketplaceOf(place, marketplace ?? nativeOf(place).adapter.id, terms.kind)
       return { kind: 'calls', calls: [buildPayload(deployed, { ...terms, collection, amount })] }
     }
     case 'claim': {

@@ -49,7 +49,7 @@ export function openMarket(context: MoveContext): void {
   context.putResource(PACKAGE_V1, MARKET_TYPE, { ...stores, next_offer_id: '1' })
 }
 
-/** A table of the venue's. @throws MoveAbort on a chain whose genesis did not have it. */
+/** A table of the marketplace's. @throws MoveAbort on a chain whose genesis did not have it. */
 export function tableOf(context: MoveContext, table: keyof typeof TABLES): ModuleTable {
   return new ModuleTable(context, market(context), table, TABLES[table])
 }
@@ -83,7 +83,7 @@ export function payOut(
 /** Categories of `std::error`. @source 0x1::error */
 const CATEGORY = { invalidArgument: 1n, invalidState: 3n, permissionDenied: 5n, notFound: 6n } as const
 
-/** What the venue refuses. Its codes are not published: names and numbers are ours. */
+/** Aborts of the marketplace. Its codes are not published: names and numbers are ours. */
 const REFUSALS = {
   ENO_LISTING: ['notFound', 1n, 'The token is not listed.'],
   EALREADY_LISTED: ['invalidState', 2n, 'The token is already listed.'],

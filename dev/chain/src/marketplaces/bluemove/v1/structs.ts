@@ -12,7 +12,7 @@ const offeredToken: Field = ['token_id', TOKEN_ID]
 const coins: Field = ['coins', '0x1::coin::Coin<0x1::aptos_coin::AptosCoin>']
 const overAt: Field = ['over_at', 'u64']
 
-/** What one item of a collection offer says in events and, with what is held for it, in the table. */
+/** Fields of one item of a collection offer, in events and in the table. */
 const collectionItem: readonly Field[] = [
   ['offerer', 'address'],
   ['creator_address', 'address'],

@@ -13,7 +13,7 @@ import { MemoryChain } from '../../testing/memory-chain.ts'
 
 type Sale = Extract<MarketEvent, { kind: 'listing-filled' | 'token-offer-filled' | 'collection-offer-filled' }>
 
-/** What a recorded transaction was, as far as its world can be told from it. */
+/** A recorded transaction with what its initial state is derived from. */
 export interface Recorded {
   readonly transaction: ChainTransaction
   readonly decoded: readonly MarketEvent[]

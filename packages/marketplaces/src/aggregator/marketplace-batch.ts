@@ -1,45 +1,45 @@
 import type { BatchIntent, NewListing, PriceChange } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TradingPlace } from './trading-place.ts'
-import { venueOf } from './trading-place.ts'
+import { marketplaceOf } from './trading-place.ts'
 
 /**
- * A venue's own call for a batch that is all its own; null when it is not, or there is none.
- * @throws NotOfferedError for a mixture that the venue's call does not take.
+ * A marketplace's own call for a batch that is all its own; null when it is not, or there is none.
+ * @throws NotOfferedError for a mixture that the marketplace's call does not take.
  */
-export function venueBatch(intent: BatchIntent, place: TradingPlace): EntryFunctionPayload | null {
+export function marketplaceBatch(intent: BatchIntent, place: TradingPlace): EntryFunctionPayload | null {
   switch (intent.kind) {
     case 'purchase-many': {
-      const sole = soleVenue(intent.listings)
+      const sole = soleMarketplace(intent.listings)
       if (sole === null) return null
-      const { adapter, contracts } = venueOf(place, sole, 'buy')
+      const { adapter, contracts } = marketplaceOf(place, sole, 'buy')
       return adapter.payload['buy-many']?.(contracts, intent.listings) ?? null
     }
     case 'list-many': {
-      const sole = soleVenue(intent.items)
+      const sole = soleMarketplace(intent.items)
       if (sole === null) return null
-      const { adapter, contracts } = venueOf(place, sole, 'list')
+      const { adapter, contracts } = marketplaceOf(place, sole, 'list')
       return adapter.payload['list-many']?.(contracts, intent.items) ?? null
     }
     case 'delist-many': {
-      const sole = soleVenue(intent.listings)
+      const sole = soleMarketplace(intent.listings)
       if (sole === null) return null
-      const { adapter, contracts } = venueOf(place, sole, 'delist')
+      const { adapter, contracts } = marketplaceOf(place, sole, 'delist')
       return adapter.payload['delist-many']?.(contracts, intent.listings) ?? null
     }
     case 'update-price-many': {
-      const sole = soleVenue(intent.items.map(({ listing }) => listing))
+      const sole = soleMarketplace(intent.items.map(({ listing }) => listing))
       if (sole === null) return null
-      const { adapter, contracts } = venueOf(place, sole, 'update-price')
+      const { adapter, contracts } = marketplaceOf(place, sole, 'update-price')
       return adapter.payload['update-price-many']?.(contracts, intent.items) ?? null
     }
     case 'list-and-update-many':
       return listAndUpdate(intent.items, place)
     case 'withdraw-many': {
       const listings = intent.orders.flatMap((order) => ('listing' in order ? order.listing : []))
-      const sole = listings.length === intent.orders.length ? soleVenue(listings) : null
+      const sole = listings.length === intent.orders.length ? soleMarketplace(listings) : null
       if (sole === null) return null
-      const { adapter, contracts } = venueOf(place, sole, 'delist')
+      const { adapter, contracts } = marketplaceOf(place, sole, 'delist')
       return adapter.payload['delist-many']?.(contracts, listings) ?? null
     }
     case 'delist-and-list-many':
@@ -52,15 +52,15 @@ export function venueBatch(intent: BatchIntent, place: TradingPlace): EntryFunct
 function listAndUpdate(items: readonly (NewListing | PriceChange)[], place: TradingPlace): EntryFunctionPayload | null {
   const updated = items.filter((item): item is PriceChange => 'listing' in item)
   const listed = items.filter((item): item is NewListing => !('listing' in item))
-  if (listed.length === 0) return venueBatch({ kind: 'update-price-many', items: updated }, place)
-  if (updated.length === 0) return venueBatch({ kind: 'list-many', items: listed }, place)
-  const sole = soleVenue([...listed, ...updated.map(({ listing }) => listing)])
+  if (listed.length === 0) return marketplaceBatch({ kind: 'update-price-many', items: updated }, place)
+  if (updated.length === 0) return marketplaceBatch({ kind: 'list-many', items: listed }, place)
+  const sole = soleMarketplace([...listed, ...updated.map(({ listing }) => listing)])
   if (sole === null) return null
-  const { adapter, contracts } = venueOf(place, sole, 'list')
+  const { adapter, contracts } = marketplaceOf(place, sole, 'list')
   return adapter.payload['list-and-update']?.(contracts, listed, updated) ?? null
 }
 
-function soleVenue(items: readonly { readonly marketplace: string }[]): string | null {
+function soleMarketplace(items: readonly { readonly marketplace: string }[]): string | null {
   const venues = new Set(items.map(({ marketplace }) => marketplace))
   const [sole] = venues
   return sole !== undefined && venues.size === 1 ? sole : null
