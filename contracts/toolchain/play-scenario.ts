@@ -5,9 +5,19 @@ import { type Address, parseAddress, toShortAddress } from '@opal/domain/address
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, type PayloadArgument } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
-import { OBJECT_CORE } from '@opal/marketplaces/resources'
 import { OPAL_CONTRACTS } from '@opal/marketplaces/opal/contracts'
-import { EVENT_STRUCTS, PEOPLE, type Person, type Scenario, type ScenarioAbort, type ScenarioArgument, type ScenarioCall, type ScenarioEvent, START_OCTAS } from './scenario.ts'
+import { OBJECT_CORE } from '@opal/marketplaces/resources'
+import {
+  EVENT_STRUCTS,
+  PEOPLE,
+  type Person,
+  type Scenario,
+  type ScenarioAbort,
+  type ScenarioArgument,
+  type ScenarioCall,
+  type ScenarioEvent,
+  START_OCTAS,
+} from './scenario.ts'
 import { type Parameter, SIGNATURES } from './signatures.ts'
 
 const COLLECTION = parseAddress('0xc011ec')

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { RestContext } from './rest-context.ts'
-import { addAccountRoute, addAccountTransactionsRoute, addBalanceRoute, addModuleRoutes, addResourceRoutes } from './routes/accounts.ts'
+import {
+  addAccountRoute,
+  addAccountTransactionsRoute,
+  addBalanceRoute,
+  addModuleRoutes,
+  addResourceRoutes,
+} from './routes/accounts.ts'
 import { addBlockRoutes } from './routes/blocks.ts'
 import { addEventRoutes } from './routes/events.ts'
 import { addHealthRoutes, addLedgerInfoRoute, addSpecRoutes } from './routes/ledger-info.ts'

@@ -1,4 +1,3 @@
-import * as v1 from './payload-v1.ts'
 import { toShortAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE, type EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
@@ -6,6 +5,7 @@ import { FAMILY_PAYLOADS, feeScheduleOf } from '../example-family/payload.ts'
 import { allV1, aptCall, isObjectId, requireAllV2 } from '../payload-parts.ts'
 import { OBJECT_CORE } from '../resources.ts'
 import { BLUEMOVE_ID } from './contracts.ts'
+import * as v1 from './payload-v1.ts'
 
 /**
  * v1 tokens go to the marketplace's own contract, v2 tokens to its fork of the example family.

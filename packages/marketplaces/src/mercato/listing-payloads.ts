@@ -3,7 +3,15 @@ import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
 import type { TokenRefV1 } from '@opal/domain/token-ref'
 import type { MarketplaceContracts } from '../adapter.ts'
-import { allV1, type IntentOf, namesOf, type Pricing, type Repricing, requireAllV2, versionsOf } from '../payload-parts.ts'
+import {
+  allV1,
+  type IntentOf,
+  namesOf,
+  type Pricing,
+  type Repricing,
+  requireAllV2,
+  versionsOf,
+} from '../payload-parts.ts'
 import { MERCATO_ID, OWN_NAME } from './contracts.ts'
 
 /** @source listings_v2::list_token, listings::list_token; third-party clients and a note of the ABI, reference 6.6 */

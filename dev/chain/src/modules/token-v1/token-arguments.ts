@@ -1,5 +1,10 @@
 import { indexOutOfBounds } from '../../marketplaces/example-family/aborts.ts'
-import { addressArgument, addressListArgument, u64Argument, u64ListArgument } from '../../marketplaces/example-family/move-values.ts'
+import {
+  addressArgument,
+  addressListArgument,
+  u64Argument,
+  u64ListArgument,
+} from '../../marketplaces/example-family/move-values.ts'
 import type { MoveValue, TokenIdV1 } from '../move-module.ts'
 
 /** How calls spell a v1 token: creator, collection, name, property version. */

@@ -1,7 +1,12 @@
-import * as z from 'zod'
-import { AccountAddress, generateSigningMessageForTransaction, MultiAgentTransaction, type SimpleTransaction } from '@aptos-labs/ts-sdk'
+import {
+  AccountAddress,
+  generateSigningMessageForTransaction,
+  MultiAgentTransaction,
+  type SimpleTransaction,
+} from '@aptos-labs/ts-sdk'
 import { parseAddress, toAddressOrNull } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
+import * as z from 'zod'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { buildTransaction, createCallSigner, type Envelope } from '../../ledger/transactions/sign-call.ts'
 import { ApiError, invalidInput, inWords } from '../responses/api-error.ts'

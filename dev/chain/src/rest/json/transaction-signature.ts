@@ -1,6 +1,15 @@
-import * as z from 'zod'
-import { AccountAddress, type AccountAuthenticator, type TransactionAuthenticator, TransactionAuthenticatorEd25519, TransactionAuthenticatorFeePayer, TransactionAuthenticatorMultiAgent, TransactionAuthenticatorMultiEd25519, TransactionAuthenticatorSingleSender } from '@aptos-labs/ts-sdk'
+import {
+  AccountAddress,
+  type AccountAuthenticator,
+  type TransactionAuthenticator,
+  TransactionAuthenticatorEd25519,
+  TransactionAuthenticatorFeePayer,
+  TransactionAuthenticatorMultiAgent,
+  TransactionAuthenticatorMultiEd25519,
+  TransactionAuthenticatorSingleSender,
+} from '@aptos-labs/ts-sdk'
 import { parseAddress } from '@opal/domain/address'
+import * as z from 'zod'
 import { invalidInput } from '../responses/api-error.ts'
 import { AccountSignature, authenticatorOf, MultiKeyed, SingleKeyed } from './account-signature.ts'
 import { fitting } from './json-request.ts'

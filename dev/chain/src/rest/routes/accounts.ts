@@ -13,7 +13,13 @@ import { lengthPrefixed, structTagBytes, writeMap } from '../bcs/write-parts.ts'
 import { renderModuleAbi } from '../render/module.ts'
 import { cutCursorPage } from '../requests/cursor-page.ts'
 import { normaliseStructParameter } from '../requests/move-type-text.ts'
-import { parseAddressParameter, parseIdentifierParameter, parseLimitQuery, parseU64Query, standardAddress } from '../requests/parameters.ts'
+import {
+  parseAddressParameter,
+  parseIdentifierParameter,
+  parseLimitQuery,
+  parseU64Query,
+  standardAddress,
+} from '../requests/parameters.ts'
 import { notFound } from '../responses/api-error.ts'
 import { answerInBoth, sendBcs, sendBytes, wantsBcs } from '../responses/bcs-answer.ts'
 import { manyTransactions } from '../responses/committed.ts'

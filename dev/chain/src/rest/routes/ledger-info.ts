@@ -1,7 +1,7 @@
-import * as z from 'zod'
 import type { Serializer } from '@aptos-labs/ts-sdk'
 import type { FastifyInstance } from 'fastify'
 import { stringify } from 'yaml'
+import * as z from 'zod'
 import type { LedgerHead } from '../../ledger/ledger.ts'
 import { ApiError } from '../responses/api-error.ts'
 import { answerInBoth } from '../responses/bcs-answer.ts'

@@ -7,7 +7,13 @@ import { bytes32 } from '../../ledger/crypto/sha3.ts'
 import type { CommittedTransaction, Ledger } from '../../ledger/ledger.ts'
 import { writeHash, writeList } from '../bcs/write-parts.ts'
 import { nonceOf, toHex } from '../render/scalars.ts'
-import { parseAddressParameter, parseHashParameter, parseLimitQuery, parseU64Parameter, parseU64Query } from '../requests/parameters.ts'
+import {
+  parseAddressParameter,
+  parseHashParameter,
+  parseLimitQuery,
+  parseU64Parameter,
+  parseU64Query,
+} from '../requests/parameters.ts'
 import { ApiError, invalidParameter, notFound } from '../responses/api-error.ts'
 import { answerInBoth } from '../responses/bcs-answer.ts'
 import { manyTransactions, oneTransaction, readPage } from '../responses/committed.ts'
