@@ -50,7 +50,9 @@ export function renderSite(
     </SiteProvider>
   )
   const { path = '*', at = '/', loaderData = null } = route
-  const router = createMemoryRouter([{ id: 'page', path, element: page, loader: () => loaderData }], {
+  // A loader makes every navigation wait for it: only pages that have one get it.
+  const loader = loaderData === null ? {} : { loader: () => loaderData }
+  const router = createMemoryRouter([{ id: 'page', path, element: page, ...loader }], {
     initialEntries: [at],
     hydrationData: { loaderData: { page: loaderData } },
   })
