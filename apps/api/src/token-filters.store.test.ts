@@ -52,6 +52,14 @@ async function listOf(collectionId: string, query: URLSearchParams) {
   return answer.json()
 }
 
+async function traitsOf(collectionId: string, query: URLSearchParams): Promise<unknown> {
+  const answer = await api.server.inject({
+    method: 'GET',
+    url: `/aggregator/collection/${collectionId}/traits?${query}`,
+  })
+  return [answer.statusCode, answer.json()]
+}
+
 function withMembers(query: URLSearchParams, members: Record<string, string>): URLSearchParams {
   return new URLSearchParams([...query, ...Object.entries(members)])
 }
@@ -104,6 +112,22 @@ test('any filter in any order is what it says, whole and page by page, and one t
       expect((await listOf(collectionId, withMembers(query, { creatorAddress: collectionId }))).total).toBe(ids.length)
     }),
     { numRuns: 30, seed: 20_261_122 },
+  )
+}, 120_000)
+
+// @feature items.price-range, items.filters-agree
+test('the widest price range, 0 to 10^16, is no limit: in the list, whatever filter and order it has, and in the counts of traits', async () => {
+  const widest = { priceBottom: '0', priceTop: String(10n ** 16n) }
+  await fc.assert(
+    fc.asyncProperty(market, filters, anySort, async (tokens, filter, sort) => {
+      const { priceBottom: _bottom, priceTop: _top, ...unpriced } = filter
+      const collectionId = await writeMarket(tokens, false)
+      const query = filterQuery(unpriced)
+      const plain = await listOf(collectionId, withMembers(query, { sort }))
+      expect(await listOf(collectionId, withMembers(query, { sort, ...widest }))).toEqual(plain)
+      expect(await traitsOf(collectionId, withMembers(query, widest))).toEqual(await traitsOf(collectionId, query))
+    }),
+    { numRuns: 15, seed: 20_261_122 },
   )
 }, 120_000)
 
