@@ -52,9 +52,11 @@ describe('activity lists', () => {
   // @feature activity.filters, route.state
   it('keep their filters in the address', () => {
     fc.assert(
-      fc.property(anyView, (view) => {
+      fc.property(anyView, anyView, (view, before) => {
         const search = applyActivityView(new URLSearchParams('tab=activity'), view)
         expect(search.get('tab')).toBe('activity')
+        const after = applyActivityView(new URLSearchParams('tab=activity'), before)
+        expect(applyActivityView(after, view).toString()).toBe(search.toString())
         expect(parseActivityView(search)).toEqual(view)
         expect(isEverything(view)).toBe(search.size === 1)
       }),

@@ -34,12 +34,11 @@ export function isEverything(view: ActivityView): boolean {
 /** Puts a view into an address, keeping what belongs to others. */
 export function applyActivityView(search: URLSearchParams, view: ActivityView): URLSearchParams {
   const next = new URLSearchParams(search)
-  if (view.types.length === 0) next.delete('type')
-  else next.set('type', view.types.join(','))
-  if (view.interval === 'all') next.delete('interval')
-  else next.set('interval', view.interval)
-  if (view.marketplace === 'all') next.delete('venue')
-  else next.set('venue', view.marketplace)
+  // A view has one address, in whatever order its parts were chosen.
+  for (const name of ['type', 'interval', 'venue']) next.delete(name)
+  if (view.types.length > 0) next.set('type', view.types.join(','))
+  if (view.interval !== 'all') next.set('interval', view.interval)
+  if (view.marketplace !== 'all') next.set('venue', view.marketplace)
   return next
 }
 
