@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS, mediaUrl, originalUrl } from '@opal/contract/media-url'
+import { MEDIA_WIDTHS, mediaUrl, unmadePictureUrl } from '@opal/contract/media-url'
 import { useEffect, useState } from 'react'
 import { losePicture, onPicturesBack } from './lost-pictures.ts'
 import styles from './picture.module.css'
@@ -48,7 +48,7 @@ export function Picture({
   const [shown, setShown] = useState<string | null>(null)
   const stands = useStands()
   const made = source === null ? null : mediaUrl(config.apiUrl, source, width)
-  const asIs = source === null ? null : originalUrl(config.apiUrl, source, '')
+  const asIs = source === null ? null : unmadePictureUrl(config.apiUrl, source)
   const address = [made, asIs].find((one) => one !== null && !failed.includes(one)) ?? null
   const fail = (which: string) => {
     setFailed((before) => (before.includes(which) ? before : [...before, which]))
