@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { ActivityList } from '../features/activity/activity-list.tsx'
 import { applyActivityView, parseActivityView } from '../features/activity/activity-view.ts'
 import { fetchActivity } from '../features/activity/fetch-activity.ts'
@@ -6,6 +6,7 @@ import { ErrorPage } from '../lib/error-page.tsx'
 import { apiContext } from '../lib/load-context.ts'
 import { orLater } from '../lib/missing-parts.ts'
 import { headConfig, pageHead } from '../lib/page-head.ts'
+import { useAddressView } from '../lib/use-address-view.ts'
 import styles from './activity.module.css'
 
 const EVERYWHERE = {}
@@ -29,8 +30,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function ActivityPage() {
   const loaded = useLoaderData<typeof loader>()
-  const [search, setSearch] = useSearchParams()
-  const view = parseActivityView(search)
+  const [view, changeView] = useAddressView({ parse: parseActivityView, apply: applyActivityView })
   const addressOf = (one: typeof view) => applyActivityView(new URLSearchParams(), one).toString()
   const asLoaded = addressOf(view) === addressOf(loaded.view)
   return (
@@ -39,7 +39,7 @@ export default function ActivityPage() {
       <ActivityList
         scope={EVERYWHERE}
         view={view}
-        onViewChange={(next) => setSearch(applyActivityView(search, next), { preventScrollReset: true, replace: true })}
+        onViewChange={changeView}
         firstPage={asLoaded ? loaded.first : undefined}
         emptyText="No Activity"
       />

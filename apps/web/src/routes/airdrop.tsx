@@ -1,10 +1,11 @@
-import { type MetaFunction, useRouteError, useSearchParams } from 'react-router'
+import { type MetaFunction, useRouteError } from 'react-router'
 import { RewardsGate } from '../features/rewards/rewards-gate.tsx'
 import { RewardsPanel } from '../features/rewards/rewards-panel.tsx'
-import { parseRewardsView, type RewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
+import { parseRewardsView, rewardsSearch } from '../features/rewards/rewards-view.ts'
 import { ErrorPage } from '../lib/error-page.tsx'
 import { headConfig, pageHead } from '../lib/page-head.ts'
 import { useStore } from '../lib/store.ts'
+import { useAddressView } from '../lib/use-address-view.ts'
 import { walletSession } from '../lib/wallet-session.ts'
 import styles from './airdrop.module.css'
 
@@ -17,17 +18,12 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function AirdropPage() {
   const { address } = useStore(walletSession)
-  const [search, setSearch] = useSearchParams()
-  const changeView = (view: RewardsView) => setSearch(rewardsSearch(view), { preventScrollReset: true, replace: true })
+  const [view, changeView] = useAddressView({ parse: parseRewardsView, apply: (_, next) => rewardsSearch(next) })
   return (
     <main>
       <h1 className={styles.title}>Airdrop</h1>
       <p className={styles.lead}>Season 1. Points for trading here, by a formula that anybody can check.</p>
-      {address === null ? (
-        <RewardsGate />
-      ) : (
-        <RewardsPanel address={address} view={parseRewardsView(search)} onViewChange={changeView} />
-      )}
+      {address === null ? <RewardsGate /> : <RewardsPanel address={address} view={view} onViewChange={changeView} />}
     </main>
   )
 }

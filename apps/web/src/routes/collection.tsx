@@ -40,6 +40,7 @@ import { rememberCollection } from '../lib/recent-collections.ts'
 import { shareCard } from '../lib/share-card.ts'
 import { useSite } from '../lib/site.tsx'
 import { throwing } from '../lib/throwing.ts'
+import { IN_PLACE, useAddressView, useLatestSearch } from '../lib/use-address-view.ts'
 
 // Only the items are there at first; the other tabs come with their first opening.
 const ActivityTab = lazy(() => import('../features/activity/activity-tab.tsx'))
@@ -72,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     orLater(fetchItems(api, id, parseItemsView(search), null, request.signal), args),
   ])
-  return { collection, firstItems, filters: filterKey(search), loadedAt: Date.now() }
+  return { collection, firstItems, filters: filterKey(parseItemsView(search)), loadedAt: Date.now() }
 }
 
 /** Filters, tabs and dialogs ask for what they need themselves; only another collection is loaded by the server. */
@@ -98,6 +99,7 @@ export default function CollectionPage() {
   const slug = useParams().collection ?? ''
   const { api, preferences } = useSite()
   const [search, setSearch] = useSearchParams()
+  const latestSearch = useLatestSearch()
   const query = useQuery({
     ...collectionQuery(api, slug),
     initialData: loaded.collection,
@@ -109,7 +111,7 @@ export default function CollectionPage() {
   useEffect(() => rememberCollection(recentOf(collection)), [collection.collectionId])
   const tabs = preferences.mode === 'pro' ? TABS : TABS.filter(({ value }) => value !== 'analytics')
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'items'
-  const openTab = (next: Tab) => setSearch(tabSearch(search, next), { preventScrollReset: true, replace: true })
+  const openTab = (next: Tab) => setSearch(tabSearch(latestSearch(), next), IN_PLACE)
   return (
     <main>
       <CollectionHeader
@@ -148,13 +150,10 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
   const loaded = useLoaderData<typeof loader>()
   const { api, preferences } = useSite()
   const showsRail = preferences.mode === 'pro' && preferences.rail === 'shown'
-  const [search, setSearch] = useSearchParams()
-  const key = filterKey(search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the address that the view is made of.
-  const view = useMemo(() => parseItemsView(search), [key])
+  const [view, changeView] = useAddressView({ parse: parseItemsView, apply: applyItemsView })
   const list = useInfiniteQuery({
     ...itemsQuery(api, collectionId, view),
-    ...(key === loaded.filters &&
+    ...(filterKey(view) === loaded.filters &&
       loaded.firstItems !== null &&
       loaded.collection.collectionId === collectionId && {
         initialData: { pages: [loaded.firstItems], pageParams: [null] },
@@ -164,8 +163,6 @@ function Items({ collectionId, supply }: { collectionId: string; supply: number 
   const loadedItems = useMemo(() => distinctRows(list.data?.pages ?? [], (row) => row.tokenDataId), [list.data])
   const live = useLiveItems(collectionId, view, loadedItems, list)
   const filter = useMemo(() => viewFilter(view), [view])
-  const changeView = (next: ItemsView) =>
-    setSearch(applyItemsView(search, next), { preventScrollReset: true, replace: true })
   return (
     <>
       <ItemsPanel
@@ -217,8 +214,8 @@ function tabSearch(search: URLSearchParams, tab: Tab): URLSearchParams {
 }
 
 /** The part of an address that the items depend on, as one comparable text. */
-function filterKey(search: URLSearchParams): string {
-  return applyItemsView(new URLSearchParams(), parseItemsView(search)).toString()
+function filterKey(view: ItemsView): string {
+  return applyItemsView(new URLSearchParams(), view).toString()
 }
 
 export function ErrorBoundary() {

@@ -1,13 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import {
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useNavigate,
-  useRouteError,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
 import { collectionsQuery, favouritesQuery } from '../features/collections/collections-query.ts'
 import { CollectionsTable, type CollectionsTableProps } from '../features/collections/collections-table.tsx'
 import { FeaturedStrip } from '../features/collections/featured-strip.tsx'
@@ -32,6 +25,7 @@ import { pageSession } from '../lib/page-session.ts'
 import { placeholders } from '../lib/placeholders.ts'
 import { useSite } from '../lib/site.tsx'
 import { useStore } from '../lib/store.ts'
+import { useAddressView } from '../lib/use-address-view.ts'
 import styles from './landing.module.css'
 
 const CompareBar = lazy(() => import('../features/collections/compare-bar.tsx'))
@@ -64,9 +58,10 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export default function Landing() {
   const { featured, firstPage, loadedAt } = useLoaderData<typeof loader>()
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const view = parseLandingView(search)
+  const [view, changeView] = useAddressView({
+    parse: parseLandingView,
+    apply: (_, next) => new URLSearchParams(landingSearch(next)),
+  })
   const ranked = useRankedRows(view)
   const favourite = useFavouriteRows(view)
   const shown = view.tab === 'favourites' ? favourite : ranked
@@ -75,8 +70,6 @@ export default function Landing() {
     { rows: firstPage?.data ?? [], readAt: loadedAt },
     shown,
   )
-  const changeView = (next: LandingView) =>
-    navigate(`/${landingSearch(next)}`, { preventScrollReset: true, replace: true })
   return (
     <main>
       <h1 className={styles.title}>NFT Marketplace</h1>

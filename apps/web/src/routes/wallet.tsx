@@ -17,7 +17,7 @@ import { fetchCollections, fetchItems, fetchSummary } from '../features/portfoli
 import { PortfolioHead } from '../features/portfolio/portfolio-head.tsx'
 import { PortfolioPanel } from '../features/portfolio/portfolio-panel.tsx'
 import { itemsChoice, summaryQuery } from '../features/portfolio/portfolio-query.ts'
-import { applyPortfolioView, type PortfolioView, parsePortfolioView } from '../features/portfolio/portfolio-view.ts'
+import { applyPortfolioView, parsePortfolioView } from '../features/portfolio/portfolio-view.ts'
 import { useLiveSummary } from '../features/portfolio/use-live-summary.ts'
 import { TokenDialogHost } from '../features/tokens/token-dialog-host.tsx'
 import { ErrorPage } from '../lib/error-page.tsx'
@@ -28,6 +28,7 @@ import { orLater, pageFailure } from '../lib/missing-parts.ts'
 import { failedHead, headConfig, pageHead } from '../lib/page-head.ts'
 import { walletPath } from '../lib/paths.ts'
 import { useSite } from '../lib/site.tsx'
+import { IN_PLACE, useAddressView, useLatestSearch } from '../lib/use-address-view.ts'
 import { PortfolioTabPanel } from './wallet-tabs.tsx'
 
 const WalletsPanel = lazy(() => import('../features/portfolio/wallets-panel.tsx'))
@@ -82,9 +83,8 @@ function Portfolio() {
   const loaded = useLoaderData<typeof loader>()
   const { address, collections } = loaded
   const [search, setSearch] = useSearchParams()
-  const view = parsePortfolioView(search)
-  const changeView = (next: PortfolioView) =>
-    setSearch(applyPortfolioView(search, next), { preventScrollReset: true, replace: true })
+  const latestSearch = useLatestSearch()
+  const [view, changeView] = useAddressView({ parse: parsePortfolioView, apply: applyPortfolioView })
   const { data: pnl } = useQuery({
     ...summaryQuery(useSite().api, address),
     initialData: loaded.pnl,
@@ -103,9 +103,7 @@ function Portfolio() {
         pnl={pnl}
         isNarrowed={view.collection !== null}
         walletsOpen={walletsOpen}
-        onWalletsOpenChange={(open) =>
-          setSearch((now) => withWallets(now, open), { preventScrollReset: true, replace: true })
-        }
+        onWalletsOpenChange={(open) => setSearch(withWallets(latestSearch(), open), IN_PLACE)}
       />
       {walletsOpen && (
         <Suspense fallback={null}>

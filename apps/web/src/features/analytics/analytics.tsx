@@ -1,7 +1,7 @@
 import { Segmented } from '@opal/ui/segmented'
-import { useSearchParams } from 'react-router'
+import { useAddressView } from '../../lib/use-address-view.ts'
 import styles from './analytics.module.css'
-import { type AnalyticsView, applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
+import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'
 import { DepthChart } from './depth-chart.tsx'
 import { FloorChart } from './floor-chart.tsx'
 import { HoldersChart } from './holders-chart.tsx'
@@ -16,11 +16,8 @@ export interface AnalyticsProps {
 
 /** A collection's figures as charts, each with its numbers as a table and as a file. Its switches are in the address. */
 export default function Analytics({ collectionId, slug }: AnalyticsProps) {
-  const [search, setSearch] = useSearchParams()
-  const view = parseAnalyticsView(search)
+  const [view, onViewChange] = useAddressView({ parse: parseAnalyticsView, apply: applyAnalyticsView })
   useLiveAnalytics(collectionId)
-  const onViewChange = (next: AnalyticsView) =>
-    setSearch(applyAnalyticsView(search, next), { preventScrollReset: true, replace: true })
   const { window } = view
   return (
     <div className={styles.analytics}>
