@@ -28,15 +28,6 @@ export function filmUrl(origin: string, src: string): string {
 }
 
 /**
- * Address of a token's or collection's picture as its host has it, to be shown where the media service cannot make it; 25 MB at most.
- * @param origin origin of the API.
- * @param src `ipfs://…` or `https://…` as metadata names it.
- */
-export function unmadePictureUrl(origin: string, src: string): string {
-  return `${origin.replace(/\/$/, '')}/media/original?${new URLSearchParams({ src, as: 'picture' })}`
-}
-
-/**
  * Address that tells what the host of a token's animation says it is: `{ type }`, such as `video/mp4`; null where it says nothing.
  * @param origin origin of the API.
  * @param src `ipfs://…` or `https://…` as metadata names it.

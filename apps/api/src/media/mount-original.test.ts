@@ -7,7 +7,6 @@ import { type MediaWorld, openMediaWorld } from './testing-media.ts'
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const file = Buffer.from(Uint8Array.from({ length: 3 * 1024 * 1024 }, (_, at) => (at * 31 + (at >> 8)) % 256))
 
-const MB = 1024 * 1024
 const TYPES: Readonly<Record<string, string>> = {
   'a.png': 'image/png',
   film: 'video/mp4',
@@ -20,10 +19,6 @@ const host = createServer((request, answer) => {
   const name = request.url?.split('/').at(-1) ?? ''
   if (name === 'gone.png') return void answer.writeHead(404).end()
   if (name === 'large.bin') return void answer.writeHead(200, { 'content-length': 300 * 1024 * 1024 }).end()
-  if (name === 'heavy.gif')
-    return void answer.writeHead(200, { 'content-length': 26 * MB, 'content-type': 'image/gif' }).end()
-  if (name === 'endless.gif')
-    return void answer.writeHead(200, { 'content-type': 'image/gif' }).end(Buffer.alloc(26 * MB))
   if (name === 'cut.png') {
     answer.writeHead(200, { 'content-length': file.length, 'content-type': 'image/png' })
     return void answer.write(file.subarray(0, 1_000), () => answer.destroy())
@@ -60,23 +55,6 @@ describe('/media/original', () => {
     const { type: disposition, parameters } = parse(answer.headers.get('content-disposition') ?? '')
     expect({ disposition, name: parameters.filename }).toEqual({ disposition: 'attachment', name })
     expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true)
-  })
-
-  const show = (path: string) =>
-    fetch(`${origin}/media/original?${new URLSearchParams({ src: `ipfs://${cid}/${path}`, as: 'picture' })}`)
-
-  // @feature picture.fallback
-  it('gives a picture to be shown, and nothing that is none or larger than pictures are', async () => {
-    for (const path of ['a.png', 'art.svg'])
-      expect(Buffer.from(await (await show(path)).arrayBuffer()).equals(file), path).toBe(true)
-    for (const path of ['film', 'page.html', 'unknown', 'robot.glb', 'heavy.gif', 'gone.png']) {
-      const answer = await show(path)
-      expect(answer.status, path).toBeGreaterThanOrEqual(400)
-      await answer.arrayBuffer()
-    }
-    await expect((await show('endless.gif')).arrayBuffer()).rejects.toThrow()
-    // To be saved it is had.
-    expect((await (await get('endless.gif')).arrayBuffer()).byteLength).toBe(26 * MB)
   })
 
   it('is saved under any name that a token has', async () => {

@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { FairQueue } from './fair-queue.ts'
-import { askSource, assertNamed, MAX_SOURCE_BYTES, type SourceAnswer, type SourceOptions } from './fetch-source.ts'
+import { askSource, assertNamed, type SourceAnswer, type SourceOptions } from './fetch-source.ts'
 import { MediaUnavailableError, MediaUnreadableError } from './media-errors.ts'
 import { type ClientOf, mediaCacheControl, mediaSource } from './mount-media.ts'
 import { originalName } from './original-name.ts'
@@ -12,7 +12,6 @@ import { originalName } from './original-name.ts'
 const query = z.strictObject({
   src: mediaSource,
   name: z.string().max(256).default('').describe('What the file is called, without its ending'),
-  as: z.enum(['file', 'picture']).default('file').describe('picture: to be shown, which is an image of 25 MB at most'),
 })
 
 /** Nothing larger is given. */
@@ -36,17 +35,13 @@ export function mountOriginal(
     exposeHeadRoute: false,
     schema: { querystring: query, operationId: 'get-original', summary: 'A file as its host has it', tags: ['Media'] },
     handler: (request, reply) => {
-      const { src, name, as } = request.query as z.output<typeof query>
-      const most = as === 'picture' ? MAX_SOURCE_BYTES : MAX_ORIGINAL_BYTES
+      const { src, name } = request.query as z.output<typeof query>
       return fetching.add(clientOf(request.raw), async () => {
         await assertNamed(src, options)
         await askSource(
           src,
           { timeoutMs: TIMEOUT_MS, ...options },
-          {
-            headers: { accept: '*/*' },
-            read: (answer) => passOn(as === 'picture' ? pictureOnly(answer) : answer, { src, name, most }, reply),
-          },
+          { headers: { accept: '*/*' }, read: (answer) => passOn(answer, src, name, reply) },
         )
         return reply
       })
@@ -55,15 +50,11 @@ export function mountOriginal(
 }
 
 /** Sends the file as it arrives. @throws MediaUnavailableError, MediaUnreadableError before its first byte, nothing after it. */
-async function passOn(
-  answer: SourceAnswer,
-  { src, name, most }: { readonly src: string; readonly name: string; readonly most: number },
-  reply: FastifyReply,
-): Promise<void> {
+async function passOn(answer: SourceAnswer, src: string, name: string, reply: FastifyReply): Promise<void> {
   const { statusCode, headers, body } = answer
   if (statusCode !== 200) throw new MediaUnavailableError(`its host answered ${statusCode}`)
   const length = headers['content-length']
-  if (Number(length ?? 0) > most) throw tooLarge(most)
+  if (Number(length ?? 0) > MAX_ORIGINAL_BYTES) throw tooLarge()
   const type = typeOf(headers['content-type'])
   reply
     .header('cache-control', mediaCacheControl(src))
@@ -71,28 +62,21 @@ async function passOn(
     .type(type ?? 'application/octet-stream')
   // A browser notices by it that a file was cut off.
   if (typeof length === 'string' && /^\d{1,15}$/.test(length)) reply.header('content-length', length)
-  reply.send(Readable.from(bounded(body, most)))
+  reply.send(Readable.from(bounded(body)))
   await finished(reply.raw).catch(() => undefined)
 }
 
-/** @throws MediaUnreadableError for what its host does not call an image. */
-function pictureOnly(answer: SourceAnswer): SourceAnswer {
-  if (answer.statusCode === 200 && typeOf(answer.headers['content-type'])?.startsWith('image/') !== true)
-    throw new MediaUnreadableError('it is no image')
-  return answer
-}
-
-async function* bounded(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
-    if (bytes > most) throw tooLarge(most)
+    if (bytes > MAX_ORIGINAL_BYTES) throw tooLarge()
     yield chunk
   }
 }
 
-function tooLarge(most: number): MediaUnreadableError {
-  return new MediaUnreadableError(`it is larger than ${most / 1024 / 1024} MB`)
+function tooLarge(): MediaUnreadableError {
+  return new MediaUnreadableError(`it is larger than ${MAX_ORIGINAL_BYTES / 1024 / 1024} MB`)
 }
 
 /** The host's word, if it is one type; a page is saved as what it is, but never told to be one. */

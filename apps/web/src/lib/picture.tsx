@@ -1,4 +1,4 @@
-import { MEDIA_WIDTHS, mediaUrl, unmadePictureUrl } from '@opal/contract/media-url'
+import { MEDIA_WIDTHS, mediaUrl } from '@opal/contract/media-url'
 import { useEffect, useState } from 'react'
 import { losePicture, onPicturesBack } from './lost-pictures.ts'
 import styles from './picture.module.css'
@@ -27,8 +27,8 @@ export interface PictureProps {
 }
 
 /**
- * A square picture from the media service in a box that never changes size. One that the service cannot make is tried as its host
- * has it, which is the picture that the metadata names; it ends in the first letter of its alt text, never in a broken icon.
+ * A square picture from the media service in a box that never changes size. One that cannot be made becomes the first letter of its
+ * alt text, never a broken icon.
  * @source spec 000, section 4 "Image loading"
  */
 export function Picture({
@@ -44,18 +44,17 @@ export function Picture({
 }: PictureProps) {
   const { config } = useSite()
   const source = src || fallback || null
-  const [failed, setFailed] = useState<readonly string[]>([])
+  const [failed, setFailed] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const stands = useStands()
   const made = source === null ? null : mediaUrl(config.apiUrl, source, width)
-  const asIs = source === null ? null : unmadePictureUrl(config.apiUrl, source)
-  const address = [made, asIs].find((one) => one !== null && !failed.includes(one)) ?? null
+  const address = made === failed ? null : made
   const fail = (which: string) => {
-    setFailed((before) => (before.includes(which) ? before : [...before, which]))
-    if (made !== null) losePicture(made)
+    setFailed(which)
+    losePicture(which)
   }
-  const isLost = failed.length > 0
-  useEffect(() => (isLost ? onPicturesBack(() => setFailed([])) : undefined), [isLost])
+  const isLost = failed !== null
+  useEffect(() => (isLost ? onPicturesBack(() => setFailed(null)) : undefined), [isLost])
   return (
     <span
       className={styles.box}
@@ -77,7 +76,7 @@ export function Picture({
           }}
           className={styles.image}
           src={address}
-          srcSet={address === made ? sourceSet(config.apiUrl, source, width, sizes !== undefined) : undefined}
+          srcSet={sourceSet(config.apiUrl, source, width, sizes !== undefined)}
           sizes={sizes}
           alt={decorative ? '' : alt}
           loading={eager ? 'eager' : 'lazy'}
