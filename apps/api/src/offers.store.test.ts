@@ -200,6 +200,18 @@ describe('a new price', () => {
 })
 
 describe('giving and claiming', () => {
+  // @feature rarity.tooltip
+  it('says of each held token how many its collection has', async () => {
+    const get = await api.server.inject({ method: 'GET', url: `/data/user/tokens/${EXAMPLE.buyer}` })
+    const held = get.json().data as { collectionId: string; collectionSupply: number }[]
+    expect(held.length, get.body).toBeGreaterThan(0)
+    const payload = { collectionIds: [...new Set(held.map(({ collectionId }) => collectionId))] }
+    const post = await api.server.inject({ method: 'POST', url: '/aggregator/collection/supply-and-holders', payload })
+    const supplies = post.json().data as { collectionId: string; supply: number }[]
+    for (const { collectionId, collectionSupply } of held)
+      expect(collectionSupply).toBe(supplies.find((one) => one.collectionId === collectionId)?.supply)
+  })
+
   it('moves a token of one’s own that is not for sale', async () => {
     const give = (tokenDataId: string, toAddress: string, walletAddress: string = EXAMPLE.owner) =>
       ask('nfts/transfer', { walletAddress, tokenDataId, toAddress })

@@ -19,6 +19,7 @@ import { presentListing } from '../present/present-orders.ts'
 import { toText, toTextOrNull } from '../present/text.ts'
 import { bestExit, offersOn, type SaleFacts } from '../trade/best-exit.ts'
 import { loadSaleFacts } from './load-sale-facts.ts'
+import { loadSupplies } from './load-supplies.ts'
 import { loadTokens } from './load-tokens.ts'
 
 const place = z.tuple([
@@ -84,12 +85,17 @@ async function withHolding(context: ApiContext, wallet: string, ids: readonly st
     readOpenListings(context.store, ids, { sellers: [wallet] }),
     loadSaleFacts(context, wallet, ids),
   ])
+  const supplies = await loadSupplies(
+    context,
+    tokens.map(({ collectionId }) => collectionId),
+  )
   return tokens.map((token) => {
     const held = lots.filter((lot) => lot.tokenDataId === token.tokenDataId)
     const known = held.flatMap((lot) => lot.costOctas ?? [])
     const newest = held.map((lot) => lot.acquiredAtMicros).reduce((latest, at) => (at > latest ? at : latest), 0n)
     return {
       ...token,
+      collectionSupply: supplies.get(token.collectionId) ?? 0,
       held: toText(held.reduce((sum, lot) => sum + lot.held, 0n)),
       costPrice: toTextOrNull(known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0n)),
       acquiredAtMicros: held.length === 0 ? null : toText(newest),

@@ -21,7 +21,7 @@ const URGENT_CARDS = 2
 export interface ArtCardProps {
   token: Token
   /** Of its collection; null where it is not known. */
-  supply: number | null
+  supply: number
   /** Place in the grid: the first ones are fetched first. */
   index: number
   /** The token's name, or a part of it where the rest goes without saying. */

@@ -12,7 +12,7 @@ it.each([
   [2000, 'top-25'],
   [2001, 'normal'],
 ])('rank %i is styled as %s', (rank, tier) => {
-  expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={null} />)).toContain(`data-tier="${tier}"`)
+  expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={0} />)).toContain(`data-tier="${tier}"`)
 })
 
 // @feature rarity.tooltip
@@ -27,6 +27,6 @@ it('says the top percent of the supply, and shows nothing where nothing was rank
     expect(renderToStaticMarkup(<RarityBadge rank={rank} supply={supply} />)).toContain(
       `Rarity rank ${rank}, TOP ${percent}%`,
     )
-  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={null} />)).toContain('title="Rarity rank 51"')
+  expect(renderToStaticMarkup(<RarityBadge rank={51} supply={0} />)).toContain('title="Rarity rank 51"')
   expect(renderToStaticMarkup(<RarityBadge rank={null} supply={1000} />)).toBe('')
 })

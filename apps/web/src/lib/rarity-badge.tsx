@@ -10,8 +10,8 @@ const TIERS = [
 export interface RarityBadgeProps {
   /** 1 is the rarest; null when the collection was not ranked. */
   rank: number | null
-  /** Of its collection, for the tooltip's share; null where it is not known. */
-  supply: number | null
+  /** Tokens of its collection, for the tooltip's share; 0 where it is not known yet. */
+  supply: number
   /** It lies on a picture, so it brings a ground of its own. */
   onPicture?: boolean
 }
@@ -20,7 +20,7 @@ export interface RarityBadgeProps {
 export function RarityBadge({ rank, supply, onPicture = false }: RarityBadgeProps) {
   if (rank === null) return null
   const tier = TIERS.find(({ upTo }) => rank <= upTo)?.tier ?? 'normal'
-  const share = supply === null || supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
+  const share = supply === 0 ? '' : `, TOP ${Math.max(1, Math.ceil((rank * 100) / supply))}%`
   return (
     <span
       className={styles.badge}

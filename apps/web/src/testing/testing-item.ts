@@ -32,6 +32,7 @@ export function testingItem(id: string, change: Partial<PortfolioToken> = {}): P
     lastSalePrice: null,
     lastSaleAtMicros: null,
     topBid: null,
+    collectionSupply: 400,
     held: '1',
     costPrice: null,
     acquiredAtMicros: null,

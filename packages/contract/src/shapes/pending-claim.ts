@@ -15,6 +15,8 @@ export const pendingClaim = z.object({
   amount: u64,
   /** Rank within the collection, 1 is the rarest. */
   rarity: z.number().int().nullable(),
+  /** Tokens of its collection. */
+  collection_supply: z.number().int(),
   /** Octas of its cheapest live listing. */
   listed_price: octas.nullable(),
   /** Octas of the best offer that its owner could take. */

@@ -18,6 +18,8 @@ export type BestExit = z.output<typeof bestExit>
 
 /** A token in its holder's eyes. @source spec 001, section 3 "Token (trading view)" */
 export const portfolioToken = token.extend({
+  /** Tokens of its collection. */
+  collectionSupply: z.number().int(),
   /** How many of it the wallet holds. */
   held: u64,
   /** Octas paid for those of known cost; null when it is not known of any. */

@@ -3,6 +3,7 @@ import { readPendingClaims } from '@opal/store/read/read-pending-claims'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'
 import { defineRoute } from '../../http/route.ts'
+import { loadSupplies } from '../../load/load-supplies.ts'
 import { loadTokens } from '../../load/load-tokens.ts'
 import { toText } from '../../present/text.ts'
 
@@ -33,7 +34,13 @@ export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (cont
     row.fromAddress,
   ])
   const ids = [...new Set(rows.map((row) => row.tokenDataId))]
-  const tokens = await loadTokens(context, ids, params.wallet)
+  const [tokens, supplies] = await Promise.all([
+    loadTokens(context, ids, params.wallet),
+    loadSupplies(
+      context,
+      rows.map((row) => row.collectionId),
+    ),
+  ])
   const byId = new Map(tokens.map((token) => [token.tokenDataId, token]))
   return {
     data: rows.map((row) => ({
@@ -48,6 +55,7 @@ export const listPendingClaimsRoute = defineRoute(listPendingClaims, async (cont
       image: row.image,
       amount: toText(row.amount),
       rarity: byId.get(row.tokenDataId)?.rarity ?? null,
+      collection_supply: supplies.get(row.collectionId) ?? 0,
       listed_price: byId.get(row.tokenDataId)?.listedPrice ?? null,
       top_bid: byId.get(row.tokenDataId)?.topBid?.price ?? null,
     })),

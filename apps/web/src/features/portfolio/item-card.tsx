@@ -20,7 +20,7 @@ export function ItemCard({ token, index, selection }: ItemCardProps) {
   const isSelected = selection?.has(itemKeyOf(token)) ?? false
   return (
     <ArtCard
-      supply={null}
+      supply={token.collectionSupply}
       token={token}
       index={index}
       name={token.name}

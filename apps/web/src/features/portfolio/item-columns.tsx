@@ -39,7 +39,8 @@ const FACTS: readonly Column<PortfolioToken>[] = [
     width: '88px',
     priority: 2,
     sortable: true,
-    cell: (token) => (token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={null} />),
+    cell: (token) =>
+      token.rarity === null ? '-' : <RarityBadge rank={token.rarity} supply={token.collectionSupply} />,
   },
   {
     id: 'listed_price',

@@ -23,6 +23,7 @@ const OFFER = {
   image: null,
   amount: '1',
   rarity: 3,
+  collection_supply: 10,
   listed_price: '200000000',
   top_bid: null,
 }
@@ -53,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// @feature portfolio.offers
+// @feature portfolio.offers, rarity.tooltip
 it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alone to the claim', async () => {
   const answers = { [PATH]: () => ({ data: [OFFER], nextCursor: null }) }
   renderSite(<OffersTab wallet={ME} collection={null} />, answers)
@@ -61,6 +62,7 @@ it('shows Item, Rarity, List Price, Top Bid and Action, and leads the owner alon
   await within(table).findByText('Stone #7', {}, PATIENT)
   const heads = within(table).getAllByRole('columnheader')
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Item', 'Rarity', 'List Price', 'Top Bid', 'Action'])
+  within(table).getByTitle('Rarity rank 3, TOP 30%')
   expect(screen.queryByRole('button', { name: 'Claim Stone #7' })).toBeNull()
   cleanup()
   walletSession.set((before) => ({ ...before, address: ME }))

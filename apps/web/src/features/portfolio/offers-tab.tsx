@@ -68,7 +68,7 @@ function columns(isOwn: boolean): readonly Column<PendingClaim>[] {
       align: 'end',
       width: '104px',
       priority: 2,
-      cell: (row) => (row.rarity === null ? '-' : <RarityBadge rank={row.rarity} supply={null} />),
+      cell: (row) => (row.rarity === null ? '-' : <RarityBadge rank={row.rarity} supply={row.collection_supply} />),
     },
     {
       id: 'listPrice',
