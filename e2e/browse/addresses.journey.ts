@@ -34,6 +34,11 @@ export function addressesJourneys(site: Browsing): void {
       const { status, text } = await site.answer(`/collection/${token.collectionId}/${token.tokenDataId}`)
       expect(status).toBe(200)
       expect(text).toContain('twitter:image')
+      const other = site.collections.find(({ collectionId }) => collectionId !== token.collectionId)
+      expect(await site.answer(`/collection/${other?.slug}/${token.tokenDataId}?a=b`)).toMatchObject({
+        status: 302,
+        location: `/collection/${token.collectionId}/${token.tokenDataId}?a=b`,
+      })
       expect((await site.answer(`/${mara.address}`)).status).toBe(200)
       const spellings = [mara.address.replace(/^0x0*/, '0x').toUpperCase().replace('0X', '0x'), mara.address.slice(2)]
       for (const spelling of spellings)

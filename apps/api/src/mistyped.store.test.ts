@@ -66,4 +66,21 @@ describe('a value of another type than is described', () => {
       expect(endpoints.find((endpoint) => endpoint.id === id)?.method, id).not.toMatch(/POST|PATCH/)
     expect(tried.size).toBeGreaterThan(60)
   })
+
+  it('is none where a member of the query has no value: it was left out, at every call', async () => {
+    const asked = endpoints.filter(({ method }) => method === 'GET')
+    expect(asked.length).toBeGreaterThan(60)
+    for (const endpoint of asked) {
+      const { params, query = {} } = endpoint.example
+      const url = endpointUrl('http://api', endpoint, { params, query } as never).replace('http://api', '')
+      const names = Object.keys((endpoint.query as { readonly shape?: object }).shape ?? {})
+      const empty = names.filter((name) => !(name in query)).map((name) => `${name}=`)
+      const [plain, whole] = await Promise.all(
+        [url, `${url}${url.includes('?') ? '&' : '?'}${empty.join('&')}`].map((one) =>
+          api.server.inject({ method: 'GET', url: one, headers: rights }),
+        ),
+      )
+      expect({ id: endpoint.id, status: whole?.statusCode }).toEqual({ id: endpoint.id, status: plain?.statusCode })
+    }
+  })
 })

@@ -78,9 +78,19 @@ export async function createServer(
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  server.addHook('preValidation', async ({ query }) => leaveOutEmpty(query))
   takeTurns(server, identity)
   if (config.servesDocs) await mountDocs(server)
   return server
+}
+
+/** A member without a value, as forms send it, is one that was left out. */
+function leaveOutEmpty(query: unknown): void {
+  const members = query as Record<string, unknown>
+  for (const [name, value] of Object.entries(members)) {
+    if (value === '') delete members[name]
+    else if (Array.isArray(value)) members[name] = value.filter((one) => one !== '')
+  }
 }
 
 /** What @fastify/cors says of an allowed origin. */

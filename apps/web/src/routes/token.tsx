@@ -2,7 +2,7 @@ import { ApiError } from '@opal/contract/api-error'
 import { getToken } from '@opal/contract/endpoints/get-token'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteError } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useRouteError } from 'react-router'
 import { ActivityPanel } from '../features/activity/activity-panel.tsx'
 import { DEFAULT_ACTIVITY_VIEW } from '../features/activity/activity-view.ts'
 import { TokenDetail } from '../features/tokens/token-detail.tsx'
@@ -26,6 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
       if (error instanceof ApiError && error.code === 'token-not-found') throw data(null, { status: 404 })
       throw pageFailure(error, args)
     })
+  const { collectionId, collectionSlug, tokenDataId } = token
+  const of = params.collection ?? ''
+  if (of !== collectionSlug && toAddressOrNull(of) !== collectionId)
+    throw redirect(tokenPath(collectionId, tokenDataId) + new URL(request.url).search)
   return { token, loadedAt: Date.now() }
 }
 

@@ -35,17 +35,16 @@ const NUMBER_LIKE = [
   '0o7',
   '１',
   '1_0',
-  '',
   'NaN',
   'Infinity',
   '1,2',
 ]
 
-/** Values by the part of a request that may carry them: JSON of any kind, or texts. */
+/** Values by the part of a request that may carry them: JSON of any kind, or texts. An empty one in a query is left out. */
 const VALUES = {
-  body: [true, false, null, [], {}, [3], [[2]], 1.5, -1, 2 ** 53, 1e21, ...NUMBER_LIKE],
+  body: [true, false, null, [], {}, [3], [[2]], 1.5, -1, 2 ** 53, 1e21, '', ...NUMBER_LIKE],
   query: [...NUMBER_LIKE, 'true', '[3]', '{}'],
-  params: [...NUMBER_LIKE.filter((text) => text !== ''), '%00', '{}'],
+  params: [...NUMBER_LIKE, '%00', '{}'],
 } as const satisfies Readonly<Record<Mistyped['part'], readonly unknown[]>>
 
 /**

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchKind } from './search-kind.ts'
 
@@ -12,8 +13,26 @@ describe('searchKind', () => {
   it('takes what ends in .apt for a name', () => {
     expect(searchKind(' Alice.apt ')).toEqual({ kind: 'name', name: 'alice.apt' })
     expect(searchKind('shop.alice.apt')).toEqual({ kind: 'name', name: 'shop.alice.apt' })
-    expect(searchKind('.apt')).toMatchObject({ kind: 'collections' })
-    expect(searchKind('my apes.apt')).toMatchObject({ kind: 'collections' })
+  })
+
+  // @feature search.name
+  it('takes no name for a collection because it cannot be one', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('.apt', '.APT', '.Apt '), (text, end) => {
+        const found = searchKind(text + end)
+        expect(found.kind).toBe('name')
+        const isName = /^(?:[a-z0-9-]{1,63}\.)?[a-z0-9-]{1,63}$/i.test(text.trimStart())
+        expect('name' in found && found.name !== null).toBe(isName)
+      }),
+      {
+        examples: [
+          ['', '.apt'],
+          ['my apes', '.apt'],
+          ['a.b.c', '.apt'],
+          ['alice', '.APT'],
+        ],
+      },
+    )
   })
 
   // @feature search.wallet

@@ -86,7 +86,7 @@ async function findWallets(api: ApiClient, asked: SearchKind, signal: AbortSigna
     const names = await api(listWalletNames, { body: { wallet_address: [asked.address] } }, { signal })
     return [{ walletAddress: asked.address, aptosName: names.data[0]?.name ?? null }]
   }
-  if (asked.kind !== 'name') return []
+  if (asked.kind !== 'name' || asked.name === null) return []
   const { name, walletAddress } = await api(findNamedWallet, { params: { name: asked.name } }, { signal })
   return walletAddress === null ? [] : [{ walletAddress, aptosName: name }]
 }
