@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 // Runs before every unit test; only those that have a document draw anything, and only they pay for the library.
 if (typeof document !== 'undefined') {
@@ -7,6 +7,9 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 10_000 })
   emptyDocument()
   afterAll(forgetTimers())
+  const { dismissToasts } = await import('@opal/ui/testing/dismiss-toasts')
+  // Also for the next file: what node_modules remembers is shared.
+  afterEach(dismissToasts)
 }
 
 /** Files share a window: each begins at an empty page, with nothing kept. */
