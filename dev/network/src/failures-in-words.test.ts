@@ -17,7 +17,10 @@ function constantsIn(pattern: string, constant: RegExp): readonly string[] {
 // @feature trade.failures
 describe('a failed transaction is told in words', () => {
   const move = constantsIn('contracts/{marketplace,aggregator,stubs}/**/*.move', /const (E[A-Z_]+): u64/g)
-  const simulated = constantsIn('dev/chain/src/marketplaces/**/*.ts', /[('" ](E[A-Z]+_[A-Z_]+|EEXPIRED)[:'"]/g)
+  const simulated = constantsIn(
+    'dev/chain/src/{marketplaces/**/*,modules/token-v1/token-{aborts,arguments,data,store}}.ts',
+    /[('" ](E[A-Z]+_[A-Z_]+|EEXPIRED)[:'"]/g,
+  )
 
   it('finds the constants at all', () => {
     expect(move.length).toBeGreaterThan(25)
