@@ -23,22 +23,7 @@ export interface Mistyped {
 }
 
 /** Spellings of numbers that are turned into one by `Number()`, but are no decimal digits. */
-const NUMBER_LIKE = [
-  '0x10',
-  '1e1',
-  ' 1',
-  '1 ',
-  '+1',
-  '1.0',
-  '.1',
-  '0b1',
-  '0o7',
-  '１',
-  '1_0',
-  'NaN',
-  'Infinity',
-  '1,2',
-]
+const NUMBER_LIKE = ['0x10', '1e1', ' 1', '1 ', '+1', '1.0', '.1', '0b1', '0o7', '１', '1_0', 'NaN', 'Infinity', '1,2']
 
 /** Values by the part of a request that may carry them: JSON of any kind, or texts. An empty one in a query is left out. */
 const VALUES = {
