@@ -3,6 +3,7 @@ import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { distinctRows } from '../../lib/distinct-rows.ts'
 import { listEnd } from '../../lib/list-end.ts'
 import { NoAnswer } from '../../lib/no-answer.tsx'
 import { placeholders } from '../../lib/placeholders.ts'
@@ -21,7 +22,7 @@ import { useLiveClaims } from './use-live-claims.ts'
 export default function OffersTab({ wallet, collection }: { wallet: string; collection: string | null }) {
   const query = claimsQuery(useSite().api, wallet, collection)
   const list = useInfiniteQuery(query)
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  const rows = distinctRows(list.data?.pages ?? [], keyOf)
   useLiveClaims(query.queryKey, wallet, rows)
   const isOwn = useStore(walletSession).address === wallet
   if (list.isError && list.data === undefined) {
@@ -32,7 +33,7 @@ export default function OffersTab({ wallet, collection }: { wallet: string; coll
       label="Offers to claim"
       columns={columns(isOwn)}
       rows={rows}
-      rowKey={(row) => `${row.token_data_id} ${row.property_version} ${row.from_address}`}
+      rowKey={keyOf}
       pending={placeholders(list)}
       {...listEnd(list)}
       empty={<EmptyState title="No Offers" reason="What others send to this wallet to be claimed stands here." />}
@@ -119,4 +120,8 @@ function ClaimButton({ row }: { row: PendingClaim }) {
       Claim
     </Button>
   )
+}
+
+function keyOf({ token_data_id, property_version, from_address }: PendingClaim): string {
+  return `${token_data_id} ${property_version} ${from_address}`
 }
