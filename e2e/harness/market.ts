@@ -32,21 +32,26 @@ export function person({ accounts }: OpalNetwork, name: string): Person {
 }
 
 /**
- * The floor of a collection that sells two tokens of different price, both of other people. Where earlier journeys have
- * bought them, others put theirs up for sale: journeys do not run out before the tokens do.
+ * Returns the floor token of a collection with at least `listed` listings of other people, the first two at different
+ * prices. A journey that buys several says how many it needs. Where earlier journeys have bought too many, other people
+ * list theirs: journeys do not run out before the tokens do.
  * @throws Error that says what ran out.
  */
-export async function floorToken(network: OpalNetwork, buyer: Person): Promise<Token> {
+export async function floorToken(network: OpalNetwork, buyer: Person, listed = 2): Promise<Token> {
   const call = createApiClient({ api: network.apiUrl })
   const { data: collections } = await call(listCollections, { query: { take: 10 } })
   for (const { collectionId } of collections) {
-    const input = { params: { id: collectionId }, query: { nftType: 'LISTED', sort: 'price_asc', limit: 2 } } as const
-    const [first, second] = (await call(listCollectionTokens, input)).data
-    const isOthers = [first, second].every((token) => token && token.owner?.walletAddress !== buyer.address)
-    if (first && second && isOthers && first.listedPrice !== second.listedPrice) return first
+    const input = {
+      params: { id: collectionId },
+      query: { nftType: 'LISTED', sort: 'price_asc', limit: listed },
+    } as const
+    const { data } = await call(listCollectionTokens, input)
+    const [first, second] = data
+    const isOthers = data.every((token) => token.owner?.walletAddress !== buyer.address)
+    if (first && isOthers && data.length >= listed && first.listedPrice !== second?.listedPrice) return first
   }
   await putUpForSale(network, buyer)
-  return floorToken(network, buyer)
+  return floorToken(network, buyer, listed)
 }
 
 /** Returns the collection with the most items of those that have a floor: names and other things that nobody sells are none. */
