@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PATIENCE } from './harness/config.ts'

@@ -1,6 +1,6 @@
 import { Ed25519Account } from '@aptos-labs/ts-sdk'
 import { createApiClient } from '@opal/contract/client'
-import { getNetwork } from '@opal/contract/endpoints/get-network'
+import { getNetwork } from '@opal/contract/network'
 import { addressOf, createTestChain } from '@opal/dev-chain/ledger/testing/test-chain'
 import { marketplaceModules } from '@opal/dev-chain/marketplaces/marketplace-modules'
 import { createStaleWallet, type StaleWallet } from '@opal/dev-network/testing/stale-wallet'

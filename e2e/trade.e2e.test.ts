@@ -1,6 +1,5 @@
 import { createApiClient } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/endpoints/get-collection'
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { type CollectionDetail, getCollection } from '@opal/contract/collections'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appears } from './harness/appears.ts'

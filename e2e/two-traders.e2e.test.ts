@@ -1,6 +1,5 @@
 import { createApiClient } from '@opal/contract/client'
-import { getToken } from '@opal/contract/endpoints/get-token'
-import type { Token } from '@opal/contract/shapes/token'
+import { getToken, type Token } from '@opal/contract/tokens'
 import { stepMarket } from '@opal/dev-network/testing/step-market'
 import { repeatWords, testSeed } from '@opal/domain/testing/effort/config'
 import { type MarketTruth, openMarketTruth } from '@opal/store/testing/market-truth'

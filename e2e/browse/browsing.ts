@@ -1,6 +1,5 @@
 import { createApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
-import type { Collection } from '@opal/contract/shapes/collection'
+import { type Collection, listCollections } from '@opal/contract/collections'
 import { openedOnce } from '../harness/opened-once.ts'
 import { type Stage, sharedStage } from '../harness/stage.ts'
 

@@ -1,6 +1,6 @@
 import { createApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { Token } from '@opal/contract/shapes/token'
+import { listUserTokens } from '@opal/contract/portfolio'
+import type { Token } from '@opal/contract/tokens'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { balanceOf, type Person } from './market.ts'
 import type { Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { createApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { Token } from '@opal/contract/shapes/token'
+import { listUserTokens } from '@opal/contract/portfolio'
+import type { Token } from '@opal/contract/tokens'
 import { afterEach } from 'vitest'
 import { floorToken, person } from '../harness/market.ts'
 import { openedOnce } from '../harness/opened-once.ts'

@@ -1,12 +1,9 @@
+import { type Activity, listActivities } from '@opal/contract/activities'
 import { createApiClient } from '@opal/contract/client'
-import { getNetwork } from '@opal/contract/endpoints/get-network'
-import { listActivities } from '@opal/contract/endpoints/list-activities'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { Token } from '@opal/contract/shapes/token'
+import { type Collection, listCollections } from '@opal/contract/collections'
+import { getNetwork } from '@opal/contract/network'
+import { listUserTokens } from '@opal/contract/portfolio'
+import { listCollectionTokens, type Token } from '@opal/contract/tokens'
 
 /** So many of a collection's listings may be bought by others while pictures are taken. */
 const SOLD_MEANWHILE = 9

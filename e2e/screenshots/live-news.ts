@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import type { Page, WebSocketRoute } from 'playwright-core'
 
 const sockets = new WeakMap<Page, WebSocketRoute>()

@@ -1,6 +1,6 @@
+import { ACTIVITY_KINDS, type Activity, KINDS_OF_TYPE } from '@opal/contract/activities'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { ACTIVITY_KINDS, type Activity, KINDS_OF_TYPE } from '@opal/contract/shapes/activity'
-import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import { WINDOWS } from '@opal/contract/sorts'
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

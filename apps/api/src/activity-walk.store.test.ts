@@ -1,5 +1,5 @@
+import { ACTIVITY_KINDS, activity } from '@opal/contract/activities'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { ACTIVITY_KINDS, activity } from '@opal/contract/shapes/activity'
 import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainEvent } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'

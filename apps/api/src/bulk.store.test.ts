@@ -1,5 +1,5 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { TradePayload } from '@opal/domain/payload'
 import { MARKETPLACES, nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import { activityExportRow, exportOf, pnlExportRow, portfolioExportRow } from '@opal/contract/shapes/wallet-export'
+import { activityExportRow, exportOf, pnlExportRow, portfolioExportRow } from '@opal/contract/exports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportFile } from './exports/export-file.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'

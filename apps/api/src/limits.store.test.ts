@@ -1,5 +1,5 @@
-import { buildBuy } from '@opal/contract/endpoints/build-buy'
 import { EXAMPLE } from '@opal/contract/example-ids'
+import { buildBuy } from '@opal/contract/trading/buying'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChainGraphql } from './graphql/start-chain-graphql.ts'

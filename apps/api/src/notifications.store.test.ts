@@ -1,6 +1,6 @@
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/shapes/live'
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
+import type { Notification } from '@opal/contract/notifications'
 import { connect, type Store } from '@opal/store/connect'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'

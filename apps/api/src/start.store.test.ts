@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/shapes/live'
+import type { LiveClientEvents, LiveMessage, LiveServerEvents, SubscriptionAck } from '@opal/contract/live'
 import { connect, type Store } from '@opal/store/connect'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'

@@ -1,6 +1,6 @@
 import { createNodeClient } from '@opal/chain/rest/node-client'
 import { createSignInVerifier } from '@opal/chain/sign-in/verify-sign-in'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { CHAIN_IDS } from '@opal/domain/network'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { connect } from '@opal/store/connect'

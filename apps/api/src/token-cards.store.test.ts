@@ -1,4 +1,4 @@
-import { token, tokenDetail } from '@opal/contract/shapes/token'
+import { token, tokenDetail } from '@opal/contract/tokens'
 import { queueCards } from '@opal/store/ingest/metadata/queue-cards'
 import { readTokensById } from '@opal/store/read/read-token-page'
 import { makeNextTokenCards } from '@opal/store/write/make-token-cards'

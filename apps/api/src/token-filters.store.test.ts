@@ -1,5 +1,5 @@
-import { TOKEN_SORTS } from '@opal/contract/shapes/token-sort'
-import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
+import { TOKEN_SORTS } from '@opal/contract/sorts'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import * as fc from 'fast-check'

@@ -1,6 +1,6 @@
 import { PayloadMismatchError } from '@opal/chain/rest/node-errors'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { nativeMarketplace } from '@opal/marketplaces/registry'
 import { CLOSED_VENUE_TOKEN, THIRD_TOKEN } from '@opal/store/testing/small-market-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

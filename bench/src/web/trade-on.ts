@@ -8,9 +8,9 @@ import {
 } from '@aptos-labs/ts-sdk'
 import { sdkClient } from '@opal/chain/rest/sdk-client'
 import { createApiClient } from '@opal/contract/client'
-import { buildListAndUpdate } from '@opal/contract/endpoints/build-list-and-update'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listCollections } from '@opal/contract/collections'
+import { listCollectionTokens } from '@opal/contract/tokens'
+import { buildListAndUpdate } from '@opal/contract/trading/selling'
 
 /** Where a demo market is, and whose it is. */
 export interface Market {

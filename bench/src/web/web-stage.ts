@@ -1,6 +1,6 @@
 import { createApiClient } from '@opal/contract/client'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listCollections } from '@opal/contract/collections'
+import { listCollectionTokens } from '@opal/contract/tokens'
 import { createNetwork, type Network } from '@opal/dev-network/create-network'
 import { type Browser, chromium } from 'playwright-core'
 import { startScratchPostgres } from '../scratch-postgres.ts'

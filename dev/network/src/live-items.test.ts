@@ -7,12 +7,11 @@ import {
   plainId,
   plainItems,
 } from '@opal/api/testing/plain-items'
+import type { Activity } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { LiveMessage } from '@opal/contract/shapes/live'
-import type { Token } from '@opal/contract/shapes/token'
-import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { LiveMessage } from '@opal/contract/live'
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokens, type OrderedToken, type Token } from '@opal/contract/tokens'
 import { runs } from '@opal/domain/testing/effort/config'
 import { DEFAULT_ITEMS_VIEW } from '@opal/web/features/tokens/items-view'
 import { testingToken } from '@opal/web/features/tokens/testing-token'

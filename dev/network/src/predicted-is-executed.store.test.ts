@@ -1,5 +1,5 @@
-import { getToken } from '@opal/contract/endpoints/get-token'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { getToken } from '@opal/contract/tokens'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { repeatWords, runs, testSeed } from '@opal/domain/testing/effort/config'
 import { isSameQuote } from '@opal/web/features/trading/same-quote'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Readiness } from '@opal/contract/endpoints/get-readiness'
+import type { Readiness } from '@opal/contract/health'
 import type { Localnet } from '@opal/dev-chain/start'
 
 const PATIENCE_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import type { Page } from 'playwright-core'
 import { changeAnswers, emptyAnswers, failCalls, holdCalls } from '../faults.ts'
 import type { Subjects } from '../find-subjects.ts'

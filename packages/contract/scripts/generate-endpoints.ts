@@ -18,8 +18,8 @@ const page = `# Endpoints
 Every call of the HTTP API. The bases are ${Object.entries(BASE_PATHS)
   .filter(([base]) => base !== 'root')
   .map(([base, path]) => `\`${path}\` (${base})`)
-  .join(', ')}; the OpenAPI description is at \`/docs\`. Each has a file in
-\`packages/contract/src/endpoints\` with its shapes and an example, which \`apps/api/src/api.store.test.ts\` sends to a seeded API.
+  .join(', ')}; the OpenAPI description is at \`/docs\`. Each is defined in its noun's file of
+\`packages/contract/src\` with its schemas and an example, which \`apps/api/src/api.store.test.ts\` sends to a seeded API.
 
 ${byTag()
   .map(([tag, members]) => `## ${tag}\n\n${table(['Call', 'Id', 'What it is'], members.map(describe))}`)

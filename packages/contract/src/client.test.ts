@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listActivities } from './activities.ts'
 import { ApiError } from './api-error.ts'
 import { createApiClient, endpointUrl } from './client.ts'
-import { getCollection } from './endpoints/get-collection.ts'
-import { getStats } from './endpoints/get-stats.ts'
-import { getToken } from './endpoints/get-token.ts'
-import { listActivities } from './endpoints/list-activities.ts'
-import { listFeaturedCollections } from './endpoints/list-featured-collections.ts'
+import { getCollection, listFeaturedCollections } from './collections.ts'
+import { getStats } from './network.ts'
+import { getToken } from './tokens.ts'
 
 const api = 'http://127.0.0.1:3001'
 const id = `0x${'ab'.repeat(32)}`

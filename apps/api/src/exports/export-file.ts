@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { MAX_EXPORT_ROWS } from '@opal/contract/shapes/wallet-export'
+import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
 import PQueue from 'p-queue'
 import { SentAsIs } from '../http/sent-as-is.ts'
 import { csvLine } from './csv-line.ts'

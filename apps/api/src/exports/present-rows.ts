@@ -1,4 +1,4 @@
-import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/shapes/wallet-export'
+import type { ActivityExportRow, PnlExportRow, PortfolioExportRow } from '@opal/contract/exports'
 import type { ActivityRow } from '@opal/store/read/read-activities'
 import type { WalletHolding } from '@opal/store/read/read-wallet-holdings'
 import type { WalletLot } from '@opal/store/read/read-wallet-lots'

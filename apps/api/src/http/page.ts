@@ -1,4 +1,4 @@
-import { MAX_OFFSET } from '@opal/contract/shapes/page'
+import { MAX_OFFSET } from '@opal/contract/scalars'
 import type * as z from 'zod'
 import { PageTooDeepError } from '../errors.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'

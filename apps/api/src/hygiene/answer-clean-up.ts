@@ -1,4 +1,4 @@
-import { MAX_TRADE_ITEMS, type TradeAnswer } from '@opal/contract/shapes/trade'
+import { MAX_TRADE_ITEMS, type TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { readTokens } from '@opal/store/read/read-tokens'
 import type { ApiContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { OrderIssue } from '@opal/contract/shapes/stale-order'
+import type { OrderIssue } from '@opal/contract/order-health'
 import type { OwnOfferRow } from '@opal/store/read/read-own-orders'
 import { FORGOTTEN_AFTER_MICROS, issueOf } from './stale-issues.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderKind } from '@opal/contract/shapes/stale-order'
+import type { OrderKind } from '@opal/contract/order-health'
 import { readListingsById } from '@opal/store/read/read-listings-by-id'
 import { readOffersById } from '@opal/store/read/read-offers-by-id'
 import type { ApiContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { StaleOrder } from '@opal/contract/shapes/stale-order'
+import type { StaleOrder } from '@opal/contract/order-health'
 import type { Address } from '@opal/domain/address'
 import { splitPrice } from '@opal/domain/sale-split'
 import { readCollections } from '@opal/store/read/read-collections'

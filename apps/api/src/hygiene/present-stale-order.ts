@@ -1,4 +1,4 @@
-import type { OrderIssue, StaleOrder } from '@opal/contract/shapes/stale-order'
+import type { OrderIssue, StaleOrder } from '@opal/contract/order-health'
 import type { CollectionRow } from '@opal/store/read/read-collections'
 import type { OwnListingRow, OwnOfferRow } from '@opal/store/read/read-own-orders'
 import { toText, toTextOrNull } from '../present/text.ts'

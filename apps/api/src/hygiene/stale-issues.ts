@@ -1,4 +1,4 @@
-import type { OrderIssue, OrderRisk } from '@opal/contract/shapes/stale-order'
+import type { OrderIssue, OrderRisk } from '@opal/contract/order-health'
 import { toTextOrNull } from '../present/text.ts'
 
 /** An own listing below this share of what others ask at least is far under the floor: nobody undercuts by so much on purpose. */

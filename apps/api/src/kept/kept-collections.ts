@@ -1,4 +1,4 @@
-import { collection } from '@opal/contract/shapes/collection'
+import { collection } from '@opal/contract/collections'
 import type { ApiContext } from '../context.ts'
 import { loadCollections } from '../load/load-collections.ts'
 import { keepValues } from './kept-values.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { readChanges, readLastChangeId } from '@opal/store/read/read-changes'
 import type { ApiContext } from '../context.ts'
 import { presentChanges } from './present-change.ts'

@@ -1,4 +1,4 @@
-import { LIVE_ROOMS, type LiveMessage, type LiveRoom, subscription } from '@opal/contract/shapes/live'
+import { LIVE_ROOMS, type LiveMessage, type LiveRoom, subscription } from '@opal/contract/live'
 import { parseAddress } from '@opal/domain/address'
 
 /** The market-wide room of each kind of message. @source spec 000, section 4 "Live updates over a socket" */

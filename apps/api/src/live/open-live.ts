@@ -7,7 +7,7 @@ import {
   type LiveServerEvents,
   MAX_ROOMS_PER_SOCKET,
   type SubscriptionAck,
-} from '@opal/contract/shapes/live'
+} from '@opal/contract/live'
 import { listenChanges } from '@opal/store/read/listen-changes'
 import { Server, type Socket } from 'socket.io'
 import type { ApiConfig } from '../config.ts'

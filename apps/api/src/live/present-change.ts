@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { parseAddress } from '@opal/domain/address'
 import { readActivitiesAt } from '@opal/store/read/read-activities'
 import type { ChangeRow } from '@opal/store/read/read-changes'

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, type Activity } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS, type Activity } from '@opal/contract/activities'
 import { type ActivityQuery, readActivities } from '@opal/store/read/read-activities'
 import type { ActivityWalkQuery } from '@opal/store/read/read-activity-walk'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { BidLevel } from '@opal/contract/shapes/bid'
+import type { BidLevel } from '@opal/contract/bids'
 import { readBidLevels } from '@opal/store/read/read-bid-levels'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'

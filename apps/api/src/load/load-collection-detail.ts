@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readFloorHistories } from '@opal/store/read/read-floor-histories'
 import { readRoyalties } from '@opal/store/read/read-royalties'

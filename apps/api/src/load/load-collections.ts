@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readFloorHistories } from '@opal/store/read/read-floor-histories'
 import type { ApiContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { BestExit, PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { BestExit, PortfolioToken } from '@opal/contract/portfolio'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import {
   countHeldTokens,

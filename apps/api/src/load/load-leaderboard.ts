@@ -1,4 +1,4 @@
-import type { LeaderboardRow, RewardsInterval } from '@opal/contract/shapes/rewards'
+import type { LeaderboardRow, RewardsInterval } from '@opal/contract/rewards'
 import { readLeaderboard } from '@opal/store/read/read-leaderboard'
 import type { ApiContext } from '../context.ts'
 import { presentLeader, toPointsInterval } from '../present/present-rewards.ts'

@@ -1,4 +1,4 @@
-import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
+import type { PortfolioCollection } from '@opal/contract/portfolio'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import {
   findPortfolioCollections,

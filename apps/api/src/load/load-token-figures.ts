@@ -1,4 +1,4 @@
-import type { TokenFigures } from '@opal/contract/shapes/token-figures'
+import type { TokenFigures } from '@opal/contract/tokens'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readOpenListings } from '@opal/store/read/read-token-orders'
 import { readTokens } from '@opal/store/read/read-tokens'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { readTokens } from '@opal/store/read/read-tokens'
 import type { ApiContext } from '../context.ts'
 import { presentToken } from '../present/present-token.ts'

@@ -1,4 +1,4 @@
-import type { CollectionTopBid } from '@opal/contract/shapes/bid'
+import type { CollectionTopBid } from '@opal/contract/bids'
 import { readBestCollectionOffers } from '@opal/store/read/read-best-offers'
 import type { ApiContext } from '../context.ts'
 import { presentCollectionTopBid } from '../present/present-bids.ts'

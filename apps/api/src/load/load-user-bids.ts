@@ -1,4 +1,4 @@
-import type { BidItem } from '@opal/contract/shapes/bid'
+import type { BidItem } from '@opal/contract/bids'
 import { findOffersMade, findOffersReceived } from '@opal/store/read/find-offers'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import { readCollections } from '@opal/store/read/read-collections'

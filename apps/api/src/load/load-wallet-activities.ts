@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS } from '@opal/contract/activities'
 import type { ApiContext } from '../context.ts'
 import type { PreparedJson } from '../http/prepared-json.ts'
 import { loadActivities } from './load-activities.ts'

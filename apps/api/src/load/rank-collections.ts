@@ -1,5 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { CollectionSortKey, parseCollectionSort } from '@opal/contract/shapes/collection-sort'
+import type { Collection, CollectionSortKey, parseCollectionSort } from '@opal/contract/collections'
 import { type CollectionQuery, findCollections } from '@opal/store/read/find-collections'
 import * as z from 'zod'
 import type { ApiContext } from '../context.ts'

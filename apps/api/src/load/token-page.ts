@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import type { CardRow } from '@opal/store/read/card-rows'
 import { readCheapestListings } from '@opal/store/read/read-cheapest-listings'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'

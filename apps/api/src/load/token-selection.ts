@@ -1,5 +1,5 @@
-import type { ParsedTokenFilter } from '@opal/contract/shapes/token-filter'
-import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
+import type { ParsedTokenFilter } from '@opal/contract/token-filter'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { findCollectionTokens, type TokenPlace } from '@opal/store/read/find-collection-tokens'
 import type { Reader } from '@opal/store/read/read-rows'
 import type { TokenFilter } from '@opal/store/read/token-filter'

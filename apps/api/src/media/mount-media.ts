@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { MAX_MEDIA_WIDTH, PICTURE_FORMATS } from '@opal/contract/media-url'
-import { wholeNumber } from '@opal/contract/shapes/scalars'
+import { wholeNumber } from '@opal/contract/scalars'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Media } from './create-media.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { StoredNotification } from '@opal/store/write/account/notifications/read-notifications'
 import { toText, toTextOrNull } from '../present/text.ts'

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/shapes/live'
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
+import type { Notification } from '@opal/contract/notifications'
 import { findSession } from '@opal/store/write/account/sessions'
 import type { Server, Socket } from 'socket.io'
 import type { ApiContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/shapes/activity'
+import { ACTIVITY_TITLES, type Activity, type ActivityKind } from '@opal/contract/activities'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityRow } from '@opal/store/read/read-activities'
 import { presentWalletOrNull } from './present-wallet.ts'

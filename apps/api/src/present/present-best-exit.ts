@@ -1,4 +1,4 @@
-import type { BestExit } from '@opal/contract/shapes/portfolio-token'
+import type { BestExit } from '@opal/contract/portfolio'
 import type { Rate } from '@opal/domain/rates'
 import { splitPrice } from '@opal/domain/sale-split'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'

@@ -1,4 +1,4 @@
-import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/shapes/bid'
+import type { BidItem, BidLevel, CollectionTopBid, TokenTopBid } from '@opal/contract/bids'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import type { BidLevelRow } from '@opal/store/read/read-bid-levels'

@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@opal/contract/shapes/image-facts'
+import type { ImageFacts } from '@opal/contract/tokens'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { CardRow, PassingFacts } from '@opal/store/read/card-rows'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'

@@ -1,4 +1,4 @@
-import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
+import type { Collection, CollectionDetail } from '@opal/contract/collections'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { CollectionRow } from '@opal/store/read/read-collections'
 import type { PresentedRoyalty } from './present-royalty.ts'

@@ -1,4 +1,4 @@
-import { type Flag, flagReason } from '@opal/contract/shapes/flag'
+import { type Flag, flagReason } from '@opal/contract/flags'
 import type { PublicFlag } from '@opal/store/write/account/flag-requests'
 import type { People } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Lot } from '@opal/contract/shapes/lot'
+import type { Lot } from '@opal/contract/pnl'
 import type { NewestLot } from '@opal/store/read/read-newest-lots'
 import { toText, toTextOrNull } from './text.ts'
 

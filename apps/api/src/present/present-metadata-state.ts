@@ -1,4 +1,4 @@
-import type { MetadataState as Answer } from '@opal/contract/shapes/metadata-state'
+import type { MetadataState as Answer } from '@opal/contract/metadata'
 import type { MetadataState } from '@opal/store/read/read-metadata-state'
 import { toTextOrNull } from './text.ts'
 

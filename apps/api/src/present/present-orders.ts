@@ -1,4 +1,4 @@
-import type { Listing } from '@opal/contract/shapes/listing'
+import type { Listing } from '@opal/contract/orders'
 import type { ListingRow } from '@opal/store/read/read-token-orders'
 import { toText } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
 import type { Portfolio } from '@opal/store/read/read-portfolio'
 import { toText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@opal/contract/endpoint'
-import type { getRarityBreakdown } from '@opal/contract/endpoints/get-rarity-breakdown'
+import type { getRarityBreakdown } from '@opal/contract/rarity'
 import type { RarityBreakdown } from '@opal/store/read/read-rarity-breakdown'
 import { percentOf } from './text.ts'
 

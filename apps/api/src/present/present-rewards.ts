@@ -1,4 +1,4 @@
-import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/shapes/rewards'
+import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
 import type { PointsInterval, WalletPoints } from '@opal/store/read/read-leaderboard'
 import type { PointsEntry } from '@opal/store/read/read-points-ledger'

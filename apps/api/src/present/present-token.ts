@@ -1,4 +1,4 @@
-import type { Token, TopBid } from '@opal/contract/shapes/token'
+import type { Token, TopBid } from '@opal/contract/tokens'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 import type { People } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Wallet } from '@opal/contract/shapes/wallet'
+import type { Wallet } from '@opal/contract/names'
 import type { People } from './people.ts'
 
 /** A wallet as lists show it. */

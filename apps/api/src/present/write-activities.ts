@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, ACTIVITY_TITLES } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS, ACTIVITY_TITLES } from '@opal/contract/activities'
 import { toCollectionSlug } from '@opal/domain/collection-slug'
 import type { ActivityTexts } from '@opal/store/read/read-activity-walk'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'

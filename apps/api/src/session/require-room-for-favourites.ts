@@ -1,5 +1,5 @@
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
-import { MAX_FAVOURITES, MAX_UNKNOWN_FAVOURITES } from '@opal/contract/endpoints/save-collections'
+import { MAX_FAVOURITES, MAX_UNKNOWN_FAVOURITES } from '@opal/contract/favourites'
 import type { Address } from '@opal/domain/address'
 import { countFavourites } from '@opal/store/write/account/favourites'
 import type { ApiContext } from '../context.ts'

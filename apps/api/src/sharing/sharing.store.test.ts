@@ -1,6 +1,6 @@
-import type { Readiness } from '@opal/contract/endpoints/get-readiness'
 import { EXAMPLE } from '@opal/contract/example-ids'
-import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/shapes/live'
+import type { Readiness } from '@opal/contract/health'
+import type { LiveClientEvents, LiveServerEvents } from '@opal/contract/live'
 import { connect, type Store } from '@opal/store/connect'
 import { appendChanges } from '@opal/store/testing/append-changes'
 import { seedSmallMarket } from '@opal/store/testing/small-market'

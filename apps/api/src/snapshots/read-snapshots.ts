@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Snapshot, snapshotFile } from '@opal/contract/shapes/snapshot'
+import { type Snapshot, snapshotFile } from '@opal/contract/snapshots'
 import { snapshotDays } from '@opal/store/snapshot/snapshot-folders'
 import * as z from 'zod'
 

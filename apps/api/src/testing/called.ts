@@ -1,4 +1,4 @@
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 
 /** The call that an answer wants signed; undefined without one. @throws Error when it is a script. */
 export function called({ payload }: TradeAnswer): Extract<WirePayload, { function: string }> | undefined {

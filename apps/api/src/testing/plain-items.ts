@@ -1,6 +1,6 @@
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
-import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
-import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/sorts'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
+import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import * as fc from 'fast-check'
 
 /** A listing of a token that its seller has. */

@@ -1,4 +1,4 @@
-import type { TokenNames, TradeAnswer, TradeReason } from '@opal/contract/shapes/trade'
+import type { TokenNames, TradeAnswer, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { TokenRow } from '@opal/store/read/read-tokens'

@@ -1,5 +1,5 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
-import type { MoneySplit, Simulation, TradeAnswer, TradeReason, WirePayload } from '@opal/contract/shapes/trade'
+import type { MoneySplit, Simulation, TradeAnswer, TradeReason, WirePayload } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'

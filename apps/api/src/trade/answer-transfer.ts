@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { transferPayload } from '@opal/domain/transfer-payloads'
 import type { ApiContext } from '../context.ts'

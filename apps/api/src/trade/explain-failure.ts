@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import type { FailureKind, FailureSubject } from '@opal/domain/failures/failure-names'
 import { parseMoveAbort } from '@opal/domain/failures/parse-move-abort'

@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'

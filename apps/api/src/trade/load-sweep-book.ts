@@ -1,4 +1,4 @@
-import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import { readCheapestListings } from '@opal/store/read/read-cheapest-listings'

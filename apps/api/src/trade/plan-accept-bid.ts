@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { acceptKindOf } from '@opal/marketplaces/aggregator/best-offer'
 import { isOffered } from '@opal/marketplaces/build-payload'

@@ -1,5 +1,5 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { notOffered, REASONS, venueClosed } from './reasons.ts'

@@ -1,5 +1,5 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { TradeFacts } from './load-trade.ts'

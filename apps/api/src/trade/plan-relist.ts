@@ -1,4 +1,4 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import type { Address } from '@opal/domain/address'
 import { isOffered } from '@opal/marketplaces/build-payload'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'

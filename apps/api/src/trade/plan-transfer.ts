@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { TradeFacts } from './load-trade.ts'
 import { REASONS } from './reasons.ts'

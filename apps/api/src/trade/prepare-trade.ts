@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 import { MarketError } from '@opal/domain/errors/base'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { BatchIntent } from '@opal/domain/intent'

@@ -1,4 +1,4 @@
-import type { TradeReason } from '@opal/contract/shapes/trade'
+import type { TradeReason } from '@opal/contract/trading/trade'
 
 /** Why an item, or a whole trade, cannot go ahead: stable codes with the sentences people read. */
 export const REASONS = {

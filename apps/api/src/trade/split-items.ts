@@ -1,4 +1,4 @@
-import type { TokenNames, TradeItem } from '@opal/contract/shapes/trade'
+import type { TokenNames, TradeItem } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import { toBps } from '@opal/domain/rates'
 import { type SplitPrice, splitPrice } from '@opal/domain/sale-split'

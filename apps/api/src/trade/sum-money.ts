@@ -1,4 +1,4 @@
-import type { MoneySplit } from '@opal/contract/shapes/trade'
+import type { MoneySplit } from '@opal/contract/trading/trade'
 import { toText, toTextOrNull } from '../present/text.ts'
 import type { Asked } from './ask-node.ts'
 import type { SplitItem } from './split-items.ts'

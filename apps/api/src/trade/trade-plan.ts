@@ -1,4 +1,4 @@
-import type { TokenNames, TradeReason } from '@opal/contract/shapes/trade'
+import type { TokenNames, TradeReason } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'

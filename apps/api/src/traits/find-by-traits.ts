@@ -1,5 +1,5 @@
-import { compareTokens, type OrderedToken } from '@opal/contract/shapes/token-order'
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokens, type OrderedToken } from '@opal/contract/tokens'
 import { readIdsByName, readSoldAt } from '@opal/store/read/read-trait-rows'
 import type { TokenFilter } from '@opal/store/read/token-filter'
 import * as z from 'zod'

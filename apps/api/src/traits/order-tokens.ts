@@ -1,5 +1,5 @@
-import { compareTokenNames, type OrderedToken } from '@opal/contract/shapes/token-order'
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokenNames, type OrderedToken } from '@opal/contract/tokens'
 import { toTextOrNull } from '../present/text.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import type { ListedTokens } from './trait-query.ts'

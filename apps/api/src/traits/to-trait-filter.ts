@@ -1,5 +1,4 @@
-import type { ParsedTokenFilter } from '@opal/contract/shapes/token-filter'
-import type { AttributeCondition } from '@opal/contract/shapes/trait'
+import type { AttributeCondition, ParsedTokenFilter } from '@opal/contract/token-filter'
 import type { TraitCondition, TraitFilter } from './trait-query.ts'
 
 /** The wire's trait filter: entries of one kind join, ranks of 0 are no limit. */

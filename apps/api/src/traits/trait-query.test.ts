@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type OrderFigures, orderTokens } from './order-tokens.ts'

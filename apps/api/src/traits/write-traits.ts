@@ -1,4 +1,4 @@
-import { LISTED_VALUES } from '@opal/contract/endpoints/list-traits'
+import { LISTED_VALUES } from '@opal/contract/traits'
 import { oncePer } from '../kept/once-per.ts'
 import { priceText } from './price-order.ts'
 import { rankValues } from './rank-values.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { Skeleton } from '@opal/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'

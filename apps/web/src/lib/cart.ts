@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 import type { TradeToken } from './trade-request.ts'
 
 const KEY = 'opal.cart'
-/** As many as one transaction carries. @source contract, shapes/trade MAX_TRADE_ITEMS */
+/** As many as one transaction carries. @source contract, trading/trade MAX_TRADE_ITEMS */
 const MOST_IN_CART = 30
 
 const isCart = isListOf(

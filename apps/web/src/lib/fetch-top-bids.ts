@@ -1,8 +1,6 @@
+import { type CollectionTopBid, getCollectionTopBid, listTokenTopBids, type TokenTopBid } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { getCollectionTopBid } from '@opal/contract/endpoints/get-collection-top-bid'
-import { listTokenTopBids } from '@opal/contract/endpoints/list-token-top-bids'
-import type { CollectionTopBid, TokenTopBid } from '@opal/contract/shapes/bid'
-import type { TopBid } from '@opal/contract/shapes/token'
+import type { TopBid } from '@opal/contract/tokens'
 import { throwing } from './throwing.ts'
 
 /** Most tokens of one call, as the contract has it. */

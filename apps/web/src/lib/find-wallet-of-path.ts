@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
+import { findNamedWallet } from '@opal/contract/names'
 import { toAddressOrNull } from '@opal/domain/address'
 
 /** Without its 0x an address is one by its length alone, so that no other word of one segment is taken for one. */

@@ -1,5 +1,5 @@
 import { createApiClient } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/endpoints/get-collection'
+import { getCollection } from '@opal/contract/collections'
 import { ERROR_STATUS, type ErrorCode } from '@opal/contract/error-body'
 import { expect, it } from 'vitest'
 import { isNothingThere } from './is-nothing-there.ts'

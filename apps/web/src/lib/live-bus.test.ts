@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { describe, expect, it } from 'vitest'
 import { deliverLive, listenLive, liveTopics } from './live-bus.ts'
 

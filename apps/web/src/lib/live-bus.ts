@@ -1,5 +1,5 @@
+import type { LiveMessage, LiveRoom } from '@opal/contract/live'
 import type { LiveState, LiveTopic } from '@opal/contract/live/live-client'
-import type { LiveMessage, LiveRoom } from '@opal/contract/shapes/live'
 import { createStore } from './store.ts'
 
 export type { LiveTopic }

@@ -1,5 +1,5 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Collection } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
 import { describe, expect, it } from 'vitest'
 import { patchCollection } from './live-figures.ts'
 

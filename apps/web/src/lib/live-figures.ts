@@ -1,5 +1,5 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Collection } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 import { useLive } from './use-live.ts'

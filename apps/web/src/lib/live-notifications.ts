@@ -1,4 +1,4 @@
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 
 type Listener = (notification: Notification) => void
 const listeners = new Set<Listener>()

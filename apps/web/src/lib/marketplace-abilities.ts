@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 
 /** Can something be done on this venue through us? Said by its status and its abilities, never by its name. */
 function canOn(venue: MarketplaceInfo | undefined, ability: string): boolean {

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
-import { getReadiness } from '@opal/contract/endpoints/get-readiness'
-import { getStats } from '@opal/contract/endpoints/get-stats'
+import { getReadiness } from '@opal/contract/health'
+import { getNetwork, getStats, type MarketplaceInfo } from '@opal/contract/network'
 import type { AptRate } from './apt-rate.ts'
 import { toUsdRate } from './format/usd.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { type AptRate, latestRate } from './apt-rate.ts'
 import { createBrowserApi } from './browser-api.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
+import { listCollections } from '@opal/contract/collections'
 import { collectionPath } from './paths.ts'
 
 /** Pages that are always there. */

@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { describe, expect, it } from 'vitest'
 import { type ActionableToken, isRare, type TokenAction, tokenActions } from './token-actions.ts'
 

@@ -1,5 +1,5 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
-import type { Token } from '@opal/contract/shapes/token'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { Token } from '@opal/contract/tokens'
 import { canBidOn, canBuyOn, canDelistOn, canListOn, canUpdatePriceOn } from './marketplace-abilities.ts'
 import type { TradeKind } from './trade-request.ts'
 

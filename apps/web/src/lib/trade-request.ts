@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { createStore } from './store.ts'
 
 /** One token in a trading dialog, as far as it is known where the button was pressed. */

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { useEffect, useRef } from 'react'
 import { type LiveTopic, listenLive, topicKey } from './live-bus.ts'
 

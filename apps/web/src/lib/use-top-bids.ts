@@ -1,4 +1,4 @@
-import type { Token, TopBid } from '@opal/contract/shapes/token'
+import type { Token, TopBid } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSite } from './site.tsx'

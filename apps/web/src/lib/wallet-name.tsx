@@ -1,4 +1,4 @@
-import type { Wallet } from '@opal/contract/shapes/wallet'
+import type { Wallet } from '@opal/contract/names'
 import { Link } from 'react-router'
 import { formatWallet } from './format/name.ts'
 import { walletPath } from './paths.ts'

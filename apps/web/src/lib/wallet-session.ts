@@ -1,5 +1,5 @@
-import type { SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { SignInAnswer, SignInInput } from '@opal/contract/session'
+import type { WirePayload } from '@opal/contract/trading/trade'
 import { createStore } from './store.ts'
 
 /** The wallet as the rest of the site sees it. Filled by the wallet feature, which is loaded after paint. */

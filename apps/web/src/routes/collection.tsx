@@ -1,5 +1,4 @@
-import { getCollection } from '@opal/contract/endpoints/get-collection'
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import { type CollectionDetail, getCollection } from '@opal/contract/collections'
 import { Skeleton } from '@opal/ui/skeleton'
 import { Tabs } from '@opal/ui/tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Collection } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
 import { runs } from '@opal/domain/testing/effort/config'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import fc from 'fast-check'

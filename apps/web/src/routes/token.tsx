@@ -1,5 +1,5 @@
 import { ApiError } from '@opal/contract/api-error'
-import { getToken } from '@opal/contract/endpoints/get-token'
+import { getToken } from '@opal/contract/tokens'
 import { toAddressOrNull } from '@opal/domain/address'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData, useRouteError } from 'react-router'

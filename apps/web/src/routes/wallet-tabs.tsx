@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Skeleton } from '@opal/ui/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import ItemsTab, { type FirstPages } from '../features/portfolio/items-tab.tsx'

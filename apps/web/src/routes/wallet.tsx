@@ -1,4 +1,4 @@
-import { listWalletNames } from '@opal/contract/endpoints/list-wallet-names'
+import { listWalletNames } from '@opal/contract/names'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 
 /** A collection as its own call tells it: a hundred stones, nothing traded. For component tests. */
 export function testingCollection(collectionId: string, changes: Partial<CollectionDetail> = {}): CollectionDetail {

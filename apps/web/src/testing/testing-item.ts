@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 
 /** The wallet whose portfolio the tests look at. */
 export const ME = `0x${'a1'.repeat(32)}`

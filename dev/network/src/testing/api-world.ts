@@ -2,7 +2,7 @@ import { Account, Aptos, AptosConfig, Ed25519PrivateKey, Network } from '@aptos-
 import { type ApiConfig, readConfig as readApiConfig } from '@opal/api/config'
 import { start as startApi } from '@opal/api/start'
 import { type ApiClient, createApiClient } from '@opal/contract/client'
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { demoAccounts } from '@opal/dev-seeds/accounts/demo-cast'
 import { readConfig as readSeedsConfig } from '@opal/dev-seeds/config'
 import { start as startSeeds } from '@opal/dev-seeds/start'

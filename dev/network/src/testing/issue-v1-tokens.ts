@@ -1,4 +1,4 @@
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { WirePayload } from '@opal/contract/trading/trade'
 import type { ApiWorld, Trader } from './api-world.ts'
 
 type Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']

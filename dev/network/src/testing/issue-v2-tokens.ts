@@ -1,6 +1,5 @@
-import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import { listMyTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import type { WirePayload } from '@opal/contract/trading/trade'
 import type { ApiWorld, Trader } from './api-world.ts'
 
 type Arguments = Extract<WirePayload, { readonly function: string }>['functionArguments']

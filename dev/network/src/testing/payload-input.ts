@@ -1,5 +1,5 @@
 import { Deserializer, type InputGenerateTransactionPayloadData, Script } from '@aptos-labs/ts-sdk'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { WirePayload } from '@opal/contract/trading/trade'
 
 /** A payload of the API as the official SDK builds transactions of it. */
 export function payloadInput(payload: WirePayload): InputGenerateTransactionPayloadData {

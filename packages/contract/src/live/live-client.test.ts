@@ -1,7 +1,7 @@
 import { runs } from '@opal/domain/testing/effort/config'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveMessage } from '../shapes/live.ts'
+import type { LiveMessage } from '../live.ts'
 import { ScriptedLiveServer, ScriptedSocket } from '../testing/scripted-live-server.ts'
 import { LiveClient, type LiveSocket, type LiveState, type LiveTopic } from './live-client.ts'
 

@@ -7,7 +7,7 @@ import {
   liveMessage,
   type Subscription,
   type SubscriptionAck,
-} from '../shapes/live.ts'
+} from '../live.ts'
 import { withShownNames } from '../shown-names.ts'
 import { LiveFeed, type LiveFeedOptions } from './live-feed.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../shapes/live.ts'
+import type { LiveMessage } from '../live.ts'
 
 /** Where to read on: behind a message, or behind a ledger version. */
 export type FeedPlace = { readonly id: string } | { readonly version: string }

@@ -1,5 +1,5 @@
 import type { FeedPage, FeedPlace } from '../live/live-feed.ts'
-import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type SubscriptionAck } from '../shapes/live.ts'
+import { HEARTBEAT_INTERVAL_MS, type LiveMessage, type Subscription, type SubscriptionAck } from '../live.ts'
 
 /** How long a packet or a request takes, one way. */
 export const LATENCY_MS = 20

@@ -1,5 +1,4 @@
-import { listActivities } from '@opal/contract/endpoints/list-activities'
-import { type ActivityKind, KINDS_OF_TYPE } from '@opal/contract/shapes/activity'
+import { type ActivityKind, KINDS_OF_TYPE, listActivities } from '@opal/contract/activities'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,4 @@
-import { listAllActivities } from '@opal/contract/endpoints/list-all-activities'
-import { KINDS_OF_TYPE } from '@opal/contract/shapes/activity'
+import { KINDS_OF_TYPE, listAllActivities } from '@opal/contract/activities'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'

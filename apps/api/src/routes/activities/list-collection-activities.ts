@@ -1,5 +1,4 @@
-import { listCollectionActivities } from '@opal/contract/endpoints/list-collection-activities'
-import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS, listCollectionActivities } from '@opal/contract/activities'
 import { defineRoute } from '../../http/route.ts'
 import { confirmCollection, findCollection, isFullId } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'

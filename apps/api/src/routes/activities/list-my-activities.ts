@@ -1,4 +1,4 @@
-import { listMyActivities } from '@opal/contract/endpoints/list-my-activities'
+import { listMyActivities } from '@opal/contract/activities'
 import { defineRoute } from '../../http/route.ts'
 import { loadWalletActivities } from '../../load/load-wallet-activities.ts'
 

@@ -1,5 +1,4 @@
-import { listTokenActivities } from '@opal/contract/endpoints/list-token-activities'
-import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity'
+import { ACTIVITY_KINDS, listTokenActivities } from '@opal/contract/activities'
 import { defineRoute } from '../../http/route.ts'
 import { loadActivities } from '../../load/load-activities.ts'
 

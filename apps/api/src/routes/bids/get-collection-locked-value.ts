@@ -1,4 +1,4 @@
-import { getCollectionLockedValue } from '@opal/contract/endpoints/get-collection-locked-value'
+import { getCollectionLockedValue } from '@opal/contract/bids'
 import { readLockedOctas } from '@opal/store/read/read-locked-value'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

@@ -1,4 +1,4 @@
-import { getCollectionTopBid } from '@opal/contract/endpoints/get-collection-top-bid'
+import { getCollectionTopBid } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadTopBids } from '../../load/load-top-bids.ts'
 

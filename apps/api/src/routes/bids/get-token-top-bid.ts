@@ -1,4 +1,4 @@
-import { getTokenTopBid } from '@opal/contract/endpoints/get-token-top-bid'
+import { getTokenTopBid } from '@opal/contract/bids'
 import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
 import { defineRoute } from '../../http/route.ts'
 import { presentTokenTopBid } from '../../present/present-bids.ts'

@@ -1,4 +1,4 @@
-import { getTopBidOfCollection } from '@opal/contract/endpoints/get-top-bid-of-collection'
+import { getTopBidOfCollection } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadTopBids } from '../../load/load-top-bids.ts'
 

@@ -1,4 +1,4 @@
-import { getUserLockedValue } from '@opal/contract/endpoints/get-user-locked-value'
+import { getUserLockedValue } from '@opal/contract/bids'
 import { readLockedOctas } from '@opal/store/read/read-locked-value'
 import { defineRoute } from '../../http/route.ts'
 import { toText } from '../../present/text.ts'

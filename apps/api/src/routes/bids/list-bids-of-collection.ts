@@ -1,4 +1,4 @@
-import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
+import { listBidsOfCollection } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadBidLevels } from '../../load/load-bid-levels.ts'
 

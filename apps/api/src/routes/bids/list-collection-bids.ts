@@ -1,4 +1,4 @@
-import { listCollectionBids } from '@opal/contract/endpoints/list-collection-bids'
+import { listCollectionBids } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadBidLevels } from '../../load/load-bid-levels.ts'
 

@@ -1,4 +1,4 @@
-import { listCollectionTopBids } from '@opal/contract/endpoints/list-collection-top-bids'
+import { listCollectionTopBids } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadTopBids } from '../../load/load-top-bids.ts'
 

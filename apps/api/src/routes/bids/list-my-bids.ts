@@ -1,4 +1,4 @@
-import { listMyBids } from '@opal/contract/endpoints/list-my-bids'
+import { listMyBids } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadUserBids } from '../../load/load-user-bids.ts'
 

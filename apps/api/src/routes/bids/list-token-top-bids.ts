@@ -1,4 +1,4 @@
-import { listTokenTopBids } from '@opal/contract/endpoints/list-token-top-bids'
+import { listTokenTopBids } from '@opal/contract/bids'
 import { readBestTokenOffers } from '@opal/store/read/read-best-offers'
 import { defineRoute } from '../../http/route.ts'
 import { presentTokenTopBid } from '../../present/present-bids.ts'

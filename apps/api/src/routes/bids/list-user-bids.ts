@@ -1,4 +1,4 @@
-import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
+import { listUserBids } from '@opal/contract/bids'
 import { defineRoute } from '../../http/route.ts'
 import { loadUserBids } from '../../load/load-user-bids.ts'
 

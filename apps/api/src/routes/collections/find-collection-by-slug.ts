@@ -1,4 +1,4 @@
-import { findCollectionBySlug } from '@opal/contract/endpoints/find-collection-by-slug'
+import { findCollectionBySlug } from '@opal/contract/collections'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 

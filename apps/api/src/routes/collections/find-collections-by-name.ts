@@ -1,4 +1,4 @@
-import { findCollectionsByName } from '@opal/contract/endpoints/find-collections-by-name'
+import { findCollectionsByName } from '@opal/contract/collections'
 import { defineRoute } from '../../http/route.ts'
 import { loadSearch } from '../../load/load-search.ts'
 import { rankCollections } from '../../load/rank-collections.ts'

@@ -1,4 +1,4 @@
-import { flagCollection } from '@opal/contract/endpoints/flag-collection'
+import { flagCollection } from '@opal/contract/flags'
 import { writeFlag } from '@opal/store/write/account/flag-requests'
 import { defineWalletRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

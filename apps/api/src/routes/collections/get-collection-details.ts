@@ -1,4 +1,4 @@
-import { getCollectionDetails } from '@opal/contract/endpoints/get-collection-details'
+import { getCollectionDetails } from '@opal/contract/collection-stats'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 import { loadTokenFigures } from '../../load/load-token-figures.ts'

@@ -1,4 +1,4 @@
-import { getCollectionHistory, HISTORY_WINDOWS } from '@opal/contract/endpoints/get-collection-history'
+import { getCollectionHistory, HISTORY_WINDOWS } from '@opal/contract/collection-stats'
 import { readCollectionHistory } from '@opal/store/read/read-collection-history'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

@@ -1,4 +1,4 @@
-import { getCollection } from '@opal/contract/endpoints/get-collection'
+import { getCollection } from '@opal/contract/collections'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollectionDetail } from '../../load/load-collection-detail.ts'
 import { ownWallet } from '../../session/caller.ts'

@@ -1,4 +1,4 @@
-import { getHoldingTimes, HOLDING_DAYS } from '@opal/contract/endpoints/get-holding-times'
+import { getHoldingTimes, HOLDING_DAYS } from '@opal/contract/collection-stats'
 import { readHoldingMedians, readHoldingTimes } from '@opal/store/read/read-holding-times'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

@@ -1,4 +1,4 @@
-import { getRoyalty } from '@opal/contract/endpoints/get-royalty'
+import { getRoyalty } from '@opal/contract/collection-stats'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

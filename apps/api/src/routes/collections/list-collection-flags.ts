@@ -1,4 +1,4 @@
-import { listCollectionFlags } from '@opal/contract/endpoints/list-collection-flags'
+import { listCollectionFlags } from '@opal/contract/flags'
 import { readFlags } from '@opal/store/write/account/flag-requests'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'

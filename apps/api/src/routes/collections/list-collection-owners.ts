@@ -1,4 +1,4 @@
-import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
+import { listCollectionOwners } from '@opal/contract/collection-stats'
 import { readCollectionOwners } from '@opal/store/read/read-collection-owners'
 import { readCollections } from '@opal/store/read/read-collections'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
-import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourite-collections'
-import { parseCollectionSort } from '@opal/contract/shapes/collection-sort'
+import { parseCollectionSort } from '@opal/contract/collections'
+import { listFavouriteCollections } from '@opal/contract/favourites'
 import { defineWalletRoute } from '../../http/route.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
 

@@ -1,4 +1,4 @@
-import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
+import { listFeaturedCollections } from '@opal/contract/collections'
 import { findCollections } from '@opal/store/read/find-collections'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollections } from '../../load/load-collections.ts'

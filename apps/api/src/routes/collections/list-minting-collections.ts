@@ -1,5 +1,5 @@
-import { listMintingCollections, type MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
 import { findMintingCollections, type MintingPlace } from '@opal/store/read/find-minting-collections'
 import { type MintFigures, readMintFigures } from '@opal/store/read/read-mint-figures'
 import * as z from 'zod'

@@ -1,5 +1,4 @@
-import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
-import { parseCollectionSort } from '@opal/contract/shapes/collection-sort'
+import { listPopularCollections, parseCollectionSort } from '@opal/contract/collections'
 import { defineRoute } from '../../http/route.ts'
 import { rankCollections } from '../../load/rank-collections.ts'
 import { ownWallet } from '../../session/caller.ts'

@@ -1,4 +1,4 @@
-import { listSupplies } from '@opal/contract/endpoints/list-supplies'
+import { listSupplies } from '@opal/contract/collection-stats'
 import { readCollections } from '@opal/store/read/read-collections'
 import { defineRoute } from '../../http/route.ts'
 import { withOwnCounts } from '../../owners/with-own-counts.ts'

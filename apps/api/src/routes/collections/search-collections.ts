@@ -1,4 +1,4 @@
-import { searchCollections } from '@opal/contract/endpoints/search-collections'
+import { searchCollections } from '@opal/contract/collections'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'

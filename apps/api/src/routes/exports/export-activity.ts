@@ -1,6 +1,5 @@
-import { exportActivity } from '@opal/contract/endpoints/export-activity'
-import { ACTIVITY_KINDS } from '@opal/contract/shapes/activity-kind'
-import { activityExportRow } from '@opal/contract/shapes/wallet-export'
+import { ACTIVITY_KINDS } from '@opal/contract/activity-kinds'
+import { activityExportRow, exportActivity } from '@opal/contract/exports'
 import { type ActivityRow, readActivities } from '@opal/store/read/read-activities'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentActivityRow } from '../../exports/present-rows.ts'

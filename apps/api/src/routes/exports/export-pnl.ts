@@ -1,5 +1,4 @@
-import { exportPnl } from '@opal/contract/endpoints/export-pnl'
-import { pnlExportRow } from '@opal/contract/shapes/wallet-export'
+import { exportPnl, pnlExportRow } from '@opal/contract/exports'
 import { readWalletLots, type WalletLot } from '@opal/store/read/read-wallet-lots'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentLot } from '../../exports/present-rows.ts'

@@ -1,5 +1,4 @@
-import { exportPortfolio } from '@opal/contract/endpoints/export-portfolio'
-import { portfolioExportRow } from '@opal/contract/shapes/wallet-export'
+import { exportPortfolio, portfolioExportRow } from '@opal/contract/exports'
 import { readWalletHoldings, type WalletHolding } from '@opal/store/read/read-wallet-holdings'
 import { exportFile } from '../../exports/export-file.ts'
 import { presentHolding } from '../../exports/present-rows.ts'

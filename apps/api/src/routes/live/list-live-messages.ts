@@ -1,4 +1,4 @@
-import { listLiveMessages } from '@opal/contract/endpoints/list-live-messages'
+import { listLiveMessages } from '@opal/contract/live'
 import { type ChangesAfter, readChanges } from '@opal/store/read/read-changes'
 import { defineRoute } from '../../http/route.ts'
 import { presentChanges } from '../../live/present-change.ts'

@@ -1,4 +1,4 @@
-import { getCollectionCard } from '@opal/contract/endpoints/get-collection-card'
+import { getCollectionCard } from '@opal/contract/share-cards'
 import { defineRoute } from '../../http/route.ts'
 import { loadCollectionCard } from '../../load/load-card-facts.ts'
 import { answerCard } from '../../media/cards/answer-card.ts'

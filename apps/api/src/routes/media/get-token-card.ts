@@ -1,4 +1,4 @@
-import { getTokenCard } from '@opal/contract/endpoints/get-token-card'
+import { getTokenCard } from '@opal/contract/share-cards'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokenCard } from '../../load/load-card-facts.ts'
 import { answerCard } from '../../media/cards/answer-card.ts'

@@ -1,4 +1,4 @@
-import { getNetwork, type MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
 import { toBps } from '@opal/domain/rates'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'

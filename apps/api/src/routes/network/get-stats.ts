@@ -1,4 +1,4 @@
-import { getStats } from '@opal/contract/endpoints/get-stats'
+import { getStats } from '@opal/contract/network'
 import { defineRoute } from '../../http/route.ts'
 
 export const getStatsRoute = defineRoute(getStats, async ({ aptPrice }) => {

@@ -1,4 +1,4 @@
-import { getNotificationSettings } from '@opal/contract/endpoints/get-notification-settings'
+import { getNotificationSettings } from '@opal/contract/notifications'
 import { readNotificationSettings } from '@opal/store/write/account/notifications/notification-settings'
 import { defineWalletRoute } from '../../http/route.ts'
 

@@ -1,4 +1,4 @@
-import { listNotifications } from '@opal/contract/endpoints/list-notifications'
+import { listNotifications } from '@opal/contract/notifications'
 import { countUnread, readNotifications } from '@opal/store/write/account/notifications/read-notifications'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'

@@ -1,4 +1,4 @@
-import { markNotificationsRead } from '@opal/contract/endpoints/mark-notifications-read'
+import { markNotificationsRead } from '@opal/contract/notifications'
 import { countUnread, markRead } from '@opal/store/write/account/notifications/read-notifications'
 import { defineWalletRoute } from '../../http/route.ts'
 

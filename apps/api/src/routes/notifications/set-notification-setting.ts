@@ -1,4 +1,4 @@
-import { setNotificationSetting } from '@opal/contract/endpoints/set-notification-setting'
+import { setNotificationSetting } from '@opal/contract/notifications'
 import {
   readNotificationSettings,
   writeNotificationSetting,

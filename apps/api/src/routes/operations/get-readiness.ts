@@ -1,4 +1,4 @@
-import { getReadiness, type Readiness } from '@opal/contract/endpoints/get-readiness'
+import { getReadiness, type Readiness } from '@opal/contract/health'
 import { type CheckpointRow, readCheckpoint } from '@opal/store/read/read-checkpoint'
 import { readDecodeStops } from '@opal/store/read/read-decode-stops'
 import { readResuming } from '@opal/store/read/read-resuming'

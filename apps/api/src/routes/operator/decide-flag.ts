@@ -1,4 +1,4 @@
-import { decideFlag } from '@opal/contract/endpoints/decide-flag'
+import { decideFlag } from '@opal/contract/operator'
 import { decideFlag as writeDecision } from '@opal/store/write/account/flag-requests'
 import { FlagNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { featureCollection } from '@opal/contract/endpoints/feature-collection'
+import { featureCollection } from '@opal/contract/operator'
 import { featureCollection as writeFeature } from '@opal/store/write/account/verified-collections'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

@@ -1,4 +1,4 @@
-import { verifyCollection } from '@opal/contract/endpoints/verify-collection'
+import { verifyCollection } from '@opal/contract/operator'
 import { verifyCollection as writeVerdict } from '@opal/store/write/account/verified-collections'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

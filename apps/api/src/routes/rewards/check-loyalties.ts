@@ -1,4 +1,4 @@
-import { checkLoyalties } from '@opal/contract/endpoints/check-loyalties'
+import { checkLoyalties } from '@opal/contract/rewards'
 import { readLoyalty } from '@opal/store/read/read-loyalty'
 import { defineRoute } from '../../http/route.ts'
 

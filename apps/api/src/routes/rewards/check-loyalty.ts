@@ -1,4 +1,4 @@
-import { checkLoyalty } from '@opal/contract/endpoints/check-loyalty'
+import { checkLoyalty } from '@opal/contract/rewards'
 import { readLoyalty } from '@opal/store/read/read-loyalty'
 import { defineRoute } from '../../http/route.ts'
 

@@ -1,4 +1,4 @@
-import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
+import { getUserRewards } from '@opal/contract/rewards'
 import { readWalletPoints } from '@opal/store/read/read-leaderboard'
 import { readLoyalty } from '@opal/store/read/read-loyalty'
 import { defineRoute } from '../../http/route.ts'

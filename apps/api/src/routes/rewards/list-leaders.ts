@@ -1,4 +1,4 @@
-import { listLeaders } from '@opal/contract/endpoints/list-leaders'
+import { listLeaders } from '@opal/contract/rewards'
 import { defineRoute } from '../../http/route.ts'
 import { loadLeaderboard } from '../../load/load-leaderboard.ts'
 

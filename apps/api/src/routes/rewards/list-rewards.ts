@@ -1,4 +1,4 @@
-import { listRewards } from '@opal/contract/endpoints/list-rewards'
+import { listRewards } from '@opal/contract/rewards'
 import { defineRoute } from '../../http/route.ts'
 import { loadLeaderboard } from '../../load/load-leaderboard.ts'
 

@@ -1,4 +1,4 @@
-import { listUserRewards } from '@opal/contract/endpoints/list-user-rewards'
+import { listUserRewards } from '@opal/contract/rewards'
 import { type PointsPlace, readPointsLedger } from '@opal/store/read/read-points-ledger'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { signInInput, signInText } from '@opal/chain/sign-in/sign-in-message'
-import { beginSignIn } from '@opal/contract/endpoints/begin-sign-in'
+import { beginSignIn } from '@opal/contract/session'
 import { writeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import { defineRoute } from '../../http/route.ts'
 

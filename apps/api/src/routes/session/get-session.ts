@@ -1,4 +1,4 @@
-import { getSession } from '@opal/contract/endpoints/get-session'
+import { getSession } from '@opal/contract/session'
 import { defineRoute } from '../../http/route.ts'
 
 export const getSessionRoute = defineRoute(getSession, async (_context, _input, caller) => {

@@ -1,4 +1,4 @@
-import { listSessions } from '@opal/contract/endpoints/list-sessions'
+import { listSessions } from '@opal/contract/session'
 import { readSessions } from '@opal/store/write/account/sessions'
 import { defineWalletRoute } from '../../http/route.ts'
 import { hashSessionToken } from '../../session/session-token.ts'

@@ -1,6 +1,6 @@
 import { NodeRefusedError, NodeUnreachableError } from '@opal/chain/rest/node-errors'
 import type { SignInAnswer, SignInVerdict } from '@opal/chain/sign-in/verify-sign-in'
-import { signIn } from '@opal/contract/endpoints/sign-in'
+import { signIn } from '@opal/contract/session'
 import { closeSession, openSession } from '@opal/store/write/account/sessions'
 import { takeChallenge } from '@opal/store/write/account/sign-in-challenges'
 import { sweepIdleWallets } from '@opal/store/write/account/sweep-wallets'

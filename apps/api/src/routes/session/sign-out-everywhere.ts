@@ -1,4 +1,4 @@
-import { signOutEverywhere } from '@opal/contract/endpoints/sign-out-everywhere'
+import { signOutEverywhere } from '@opal/contract/session'
 import { closeSessionsOf } from '@opal/store/write/account/sessions'
 import { Answer, defineWalletRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'

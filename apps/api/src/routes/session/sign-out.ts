@@ -1,4 +1,4 @@
-import { signOut } from '@opal/contract/endpoints/sign-out'
+import { signOut } from '@opal/contract/session'
 import { closeSession } from '@opal/store/write/account/sessions'
 import { Answer, defineRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'

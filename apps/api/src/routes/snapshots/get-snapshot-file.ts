@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSnapshotFile } from '@opal/contract/endpoints/get-snapshot-file'
+import { getSnapshotFile } from '@opal/contract/snapshots'
 import { SnapshotNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { SentAsIs } from '../../http/sent-as-is.ts'

@@ -1,4 +1,4 @@
-import { listSnapshots } from '@opal/contract/endpoints/list-snapshots'
+import { listSnapshots } from '@opal/contract/snapshots'
 import { defineRoute } from '../../http/route.ts'
 import { readSnapshots } from '../../snapshots/read-snapshots.ts'
 

@@ -1,4 +1,4 @@
-import { findTokenOwner } from '@opal/contract/endpoints/find-token-owner'
+import { findTokenOwner } from '@opal/contract/tokens'
 import { findTokensByName } from '@opal/store/read/find-tokens-by-name'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokens } from '../../load/load-tokens.ts'

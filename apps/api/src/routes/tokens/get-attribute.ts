@@ -1,4 +1,4 @@
-import { getAttribute } from '@opal/contract/endpoints/get-attribute'
+import { getAttribute } from '@opal/contract/traits'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { percentOf, toTextOrNull } from '../../present/text.ts'

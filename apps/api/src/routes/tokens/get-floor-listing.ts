@@ -1,4 +1,4 @@
-import { getFloorListing } from '@opal/contract/endpoints/get-floor-listing'
+import { getFloorListing } from '@opal/contract/listings'
 import { readFloorListing } from '@opal/store/read/read-floor-listing'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'

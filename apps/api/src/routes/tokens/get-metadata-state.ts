@@ -1,4 +1,4 @@
-import { getMetadataState } from '@opal/contract/endpoints/get-metadata-state'
+import { getMetadataState } from '@opal/contract/metadata'
 import { readMetadataState } from '@opal/store/read/read-metadata-state'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'

@@ -1,4 +1,4 @@
-import { getRarityBreakdown } from '@opal/contract/endpoints/get-rarity-breakdown'
+import { getRarityBreakdown } from '@opal/contract/rarity'
 import { readRarityBreakdown } from '@opal/store/read/read-rarity-breakdown'
 import { readTokens } from '@opal/store/read/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { getRarityPercent } from '@opal/contract/endpoints/get-rarity-percent'
+import { getRarityPercent } from '@opal/contract/rarity'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readTokens } from '@opal/store/read/read-tokens'
 import { TokenNotFoundError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { getTokenFigures } from '@opal/contract/endpoints/get-token-figures'
+import { getTokenFigures } from '@opal/contract/tokens'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokenFigures } from '../../load/load-token-figures.ts'

@@ -1,4 +1,4 @@
-import { getTokenListing } from '@opal/contract/endpoints/get-token-listing'
+import { getTokenListing } from '@opal/contract/listings'
 import { readCollectionOfToken, readOpenListings } from '@opal/store/read/read-token-orders'
 import { TokenNotFoundError } from '../../errors.ts'
 import { defineRoute } from '../../http/route.ts'

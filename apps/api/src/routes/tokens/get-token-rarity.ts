@@ -1,4 +1,4 @@
-import { getTokenRarity } from '@opal/contract/endpoints/get-token-rarity'
+import { getTokenRarity } from '@opal/contract/rarity'
 import { findTokensByName } from '@opal/store/read/find-tokens-by-name'
 import { defineRoute } from '../../http/route.ts'
 import { loadTokens } from '../../load/load-tokens.ts'

@@ -1,4 +1,4 @@
-import { getToken } from '@opal/contract/endpoints/get-token'
+import { getToken } from '@opal/contract/tokens'
 import { TokenNotFoundError } from '../../errors.ts'
 import { PreparedJson } from '../../http/prepared-json.ts'
 import { defineRoute } from '../../http/route.ts'

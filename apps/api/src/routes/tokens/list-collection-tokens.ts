@@ -1,4 +1,4 @@
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { listCollectionTokens } from '@opal/contract/tokens'
 import type { TokenOrder, TokenPlace } from '@opal/store/read/find-collection-tokens'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { readTokenPage } from '@opal/store/read/read-token-page'

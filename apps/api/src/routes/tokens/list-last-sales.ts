@@ -1,4 +1,4 @@
-import { listLastSales } from '@opal/contract/endpoints/list-last-sales'
+import { listLastSales } from '@opal/contract/listings'
 import { readLastSales } from '@opal/store/read/read-last-sales'
 import { defineRoute } from '../../http/route.ts'
 import { toTextOrNull } from '../../present/text.ts'

@@ -1,4 +1,4 @@
-import { listListedTokens } from '@opal/contract/endpoints/list-listed-tokens'
+import { listListedTokens } from '@opal/contract/tokens'
 import { readTokenPage } from '@opal/store/read/read-token-page'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'

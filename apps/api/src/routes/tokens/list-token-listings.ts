@@ -1,4 +1,4 @@
-import { listTokenListings } from '@opal/contract/endpoints/list-token-listings'
+import { listTokenListings } from '@opal/contract/listings'
 import { readListingsOfToken } from '@opal/store/read/read-token-orders'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'

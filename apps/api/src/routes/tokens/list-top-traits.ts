@@ -1,4 +1,4 @@
-import { listTopTraits } from '@opal/contract/endpoints/list-top-traits'
+import { listTopTraits } from '@opal/contract/traits'
 import { readOwnListedTokens } from '@opal/store/read/read-own-listed-tokens'
 import { readTokens, type TokenRow } from '@opal/store/read/read-tokens'
 import type { ApiContext } from '../../context.ts'

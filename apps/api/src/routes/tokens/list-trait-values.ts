@@ -1,4 +1,4 @@
-import { listTraitValues } from '@opal/contract/endpoints/list-trait-values'
+import { listTraitValues } from '@opal/contract/traits'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toTextOrNull } from '../../present/text.ts'

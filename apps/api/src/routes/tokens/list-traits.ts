@@ -1,4 +1,4 @@
-import { listTraits } from '@opal/contract/endpoints/list-traits'
+import { listTraits } from '@opal/contract/traits'
 import type { ApiContext } from '../../context.ts'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { PreparedJson } from '../../http/prepared-json.ts'

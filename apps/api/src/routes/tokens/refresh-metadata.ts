@@ -1,4 +1,4 @@
-import { refreshMetadata } from '@opal/contract/endpoints/refresh-metadata'
+import { refreshMetadata } from '@opal/contract/metadata'
 import { readMetadataState } from '@opal/store/read/read-metadata-state'
 import { askForMetadata } from '@opal/store/write/account/ask-for-metadata'
 import { TokenNotFoundError } from '../../errors.ts'

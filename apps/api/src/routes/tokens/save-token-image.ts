@@ -1,4 +1,4 @@
-import { saveTokenImage } from '@opal/contract/endpoints/save-token-image'
+import { saveTokenImage } from '@opal/contract/metadata'
 import { defineRoute } from '../../http/route.ts'
 import { confirmTokenImage } from '../../load/confirm-token-image.ts'
 

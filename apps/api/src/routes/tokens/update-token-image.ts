@@ -1,4 +1,4 @@
-import { updateTokenImage } from '@opal/contract/endpoints/update-token-image'
+import { updateTokenImage } from '@opal/contract/metadata'
 import { defineRoute } from '../../http/route.ts'
 import { confirmTokenImage } from '../../load/confirm-token-image.ts'
 

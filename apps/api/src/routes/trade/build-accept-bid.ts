@@ -1,4 +1,4 @@
-import { buildAcceptBid } from '@opal/contract/endpoints/build-accept-bid'
+import { buildAcceptBid } from '@opal/contract/trading/bidding'
 import { defineRoute } from '../../http/route.ts'
 import { loadSaleFacts } from '../../load/load-sale-facts.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'

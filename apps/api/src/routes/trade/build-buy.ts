@@ -1,4 +1,4 @@
-import { buildBuy } from '@opal/contract/endpoints/build-buy'
+import { buildBuy } from '@opal/contract/trading/buying'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { buyingIntent } from '../../trade/batch-intents.ts'

@@ -1,4 +1,4 @@
-import { buildCancelBid } from '@opal/contract/endpoints/build-cancel-bid'
+import { buildCancelBid } from '@opal/contract/trading/bidding'
 import { readOffersById } from '@opal/store/read/read-offers-by-id'
 import { readTokens } from '@opal/store/read/read-tokens'
 import { defineRoute } from '../../http/route.ts'

@@ -1,5 +1,5 @@
-import { buildClaim } from '@opal/contract/endpoints/build-claim'
-import type { TokenNames } from '@opal/contract/shapes/trade'
+import { buildClaim } from '@opal/contract/trading/moving'
+import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import { type Claim, claimPayload } from '@opal/domain/transfer-payloads'
 import { readPendingClaims } from '@opal/store/read/read-pending-claims'

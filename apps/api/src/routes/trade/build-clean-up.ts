@@ -1,4 +1,4 @@
-import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
+import { buildCleanUp } from '@opal/contract/order-health'
 import { defineRoute } from '../../http/route.ts'
 import { answerCleanUp } from '../../hygiene/answer-clean-up.ts'
 

@@ -1,5 +1,5 @@
-import { buildCollectionBid } from '@opal/contract/endpoints/build-collection-bid'
-import type { TokenNames } from '@opal/contract/shapes/trade'
+import { buildCollectionBid } from '@opal/contract/trading/bidding'
+import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { CollectionRef } from '@opal/domain/token-ref'
 import { buildPayload } from '@opal/marketplaces/build-payload'

@@ -1,4 +1,4 @@
-import { buildDelist } from '@opal/contract/endpoints/build-delist'
+import { buildDelist } from '@opal/contract/trading/selling'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { delistingIntent } from '../../trade/batch-intents.ts'

@@ -1,4 +1,4 @@
-import { buildListAndUpdate } from '@opal/contract/endpoints/build-list-and-update'
+import { buildListAndUpdate } from '@opal/contract/trading/selling'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { listingOrRepricingIntent } from '../../trade/batch-intents.ts'

@@ -1,4 +1,4 @@
-import { buildList } from '@opal/contract/endpoints/build-list'
+import { buildList } from '@opal/contract/trading/selling'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { listingIntent } from '../../trade/batch-intents.ts'

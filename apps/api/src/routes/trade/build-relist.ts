@@ -1,4 +1,4 @@
-import { buildRelist } from '@opal/contract/endpoints/build-relist'
+import { buildRelist } from '@opal/contract/trading/selling'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { relistingIntent } from '../../trade/batch-intents.ts'

@@ -1,4 +1,4 @@
-import { buildTokenBid } from '@opal/contract/endpoints/build-token-bid'
+import { buildTokenBid } from '@opal/contract/trading/bidding'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { readCollections } from '@opal/store/read/read-collections'
 import { readTokens } from '@opal/store/read/read-tokens'

@@ -1,4 +1,4 @@
-import { buildTransferMany } from '@opal/contract/endpoints/build-transfer-many'
+import { buildTransferMany } from '@opal/contract/trading/moving'
 import { defineRoute } from '../../http/route.ts'
 import { answerTransfer } from '../../trade/answer-transfer.ts'
 

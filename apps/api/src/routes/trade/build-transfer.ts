@@ -1,4 +1,4 @@
-import { buildTransfer } from '@opal/contract/endpoints/build-transfer'
+import { buildTransfer } from '@opal/contract/trading/moving'
 import { defineRoute } from '../../http/route.ts'
 import { answerTransfer } from '../../trade/answer-transfer.ts'
 

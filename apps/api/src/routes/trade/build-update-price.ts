@@ -1,4 +1,4 @@
-import { buildUpdatePrice } from '@opal/contract/endpoints/build-update-price'
+import { buildUpdatePrice } from '@opal/contract/trading/selling'
 import { defineRoute } from '../../http/route.ts'
 import { answerBatch } from '../../trade/answer-trade.ts'
 import { repricingIntent } from '../../trade/batch-intents.ts'

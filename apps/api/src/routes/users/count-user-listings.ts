@@ -1,4 +1,4 @@
-import { countUserListings } from '@opal/contract/endpoints/count-user-listings'
+import { countUserListings } from '@opal/contract/portfolio'
 import { readListedCounts } from '@opal/store/read/read-loyalty'
 import { defineRoute } from '../../http/route.ts'
 

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@opal/contract/endpoints/delete-account'
+import { deleteAccount } from '@opal/contract/session'
 import { deleteAccount as eraseAccount } from '@opal/store/write/account/delete-account'
 import { Answer, defineWalletRoute } from '../../http/route.ts'
 import { sessionCookie } from '../../session/session-cookie.ts'

@@ -1,4 +1,4 @@
-import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
+import { findNamedWallet } from '@opal/contract/names'
 import { findNamedAddress } from '@opal/store/read/read-primary-names'
 import { defineRoute } from '../../http/route.ts'
 

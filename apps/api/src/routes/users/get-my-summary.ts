@@ -1,4 +1,4 @@
-import { getMySummary } from '@opal/contract/endpoints/get-my-summary'
+import { getMySummary } from '@opal/contract/pnl'
 import { readPortfolio } from '@opal/store/read/read-portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { presentPnl } from '../../present/present-pnl.ts'

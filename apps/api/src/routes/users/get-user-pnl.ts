@@ -1,4 +1,4 @@
-import { getUserPnl } from '@opal/contract/endpoints/get-user-pnl'
+import { getUserPnl } from '@opal/contract/pnl'
 import { readPortfolio } from '@opal/store/read/read-portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { presentPnl } from '../../present/present-pnl.ts'

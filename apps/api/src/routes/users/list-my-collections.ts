@@ -1,4 +1,4 @@
-import { listMyCollections } from '@opal/contract/endpoints/list-my-collections'
+import { listMyCollections } from '@opal/contract/portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { loadPortfolioCollections } from '../../load/load-portfolio-collections.ts'
 

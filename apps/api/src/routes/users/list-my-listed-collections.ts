@@ -1,4 +1,4 @@
-import { listMyListedCollections } from '@opal/contract/endpoints/list-my-listed-collections'
+import { listMyListedCollections } from '@opal/contract/portfolio'
 import { findPortfolioCollections } from '@opal/store/read/find-portfolio-collections'
 import { defineRoute } from '../../http/route.ts'
 

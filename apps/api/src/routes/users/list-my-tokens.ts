@@ -1,4 +1,4 @@
-import { listMyTokens } from '@opal/contract/endpoints/list-my-tokens'
+import { listMyTokens } from '@opal/contract/portfolio'
 import type * as z from 'zod'
 import { defineRoute } from '../../http/route.ts'
 import { loadHeldTokens } from '../../load/load-held-tokens.ts'

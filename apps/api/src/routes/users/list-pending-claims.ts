@@ -1,4 +1,4 @@
-import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
+import { listPendingClaims } from '@opal/contract/claims'
 import { readPendingClaims } from '@opal/store/read/read-pending-claims'
 import * as z from 'zod'
 import { cutPage, pageStart } from '../../http/page.ts'

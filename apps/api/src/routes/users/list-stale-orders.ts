@@ -1,4 +1,4 @@
-import { listStaleOrders, MAX_STALE_ORDERS } from '@opal/contract/endpoints/list-stale-orders'
+import { listStaleOrders, MAX_STALE_ORDERS } from '@opal/contract/order-health'
 import { defineRoute } from '../../http/route.ts'
 import { loadStaleOrders } from '../../hygiene/load-stale-orders.ts'
 

@@ -1,4 +1,4 @@
-import { listUserActivities } from '@opal/contract/endpoints/list-user-activities'
+import { listUserActivities } from '@opal/contract/activities'
 import { defineRoute } from '../../http/route.ts'
 import { loadWalletActivities } from '../../load/load-wallet-activities.ts'
 

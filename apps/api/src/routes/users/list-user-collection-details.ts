@@ -1,4 +1,4 @@
-import { listUserCollectionDetails } from '@opal/contract/endpoints/list-user-collection-details'
+import { listUserCollectionDetails } from '@opal/contract/portfolio'
 import { findPortfolioCollections } from '@opal/store/read/find-portfolio-collections'
 import { defineRoute } from '../../http/route.ts'
 import { presentPortfolioCollection } from '../../load/load-portfolio-collections.ts'

@@ -1,4 +1,4 @@
-import { listUserCollections } from '@opal/contract/endpoints/list-user-collections'
+import { listUserCollections } from '@opal/contract/portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { loadPortfolioCollections } from '../../load/load-portfolio-collections.ts'
 

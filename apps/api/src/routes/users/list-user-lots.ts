@@ -1,4 +1,4 @@
-import { listUserLots } from '@opal/contract/endpoints/list-user-lots'
+import { listUserLots } from '@opal/contract/pnl'
 import { type NewestLotPlace, readNewestLots } from '@opal/store/read/read-newest-lots'
 import * as z from 'zod'
 import { decodeCursor } from '../../http/cursor.ts'

@@ -1,4 +1,4 @@
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
+import { listUserTokens } from '@opal/contract/portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { loadHeldTokens } from '../../load/load-held-tokens.ts'
 

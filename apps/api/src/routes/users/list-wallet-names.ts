@@ -1,4 +1,4 @@
-import { listWalletNames } from '@opal/contract/endpoints/list-wallet-names'
+import { listWalletNames } from '@opal/contract/names'
 import { defineRoute } from '../../http/route.ts'
 import { loadPeople } from '../../load/load-people.ts'
 import { presentWallet } from '../../present/present-wallet.ts'

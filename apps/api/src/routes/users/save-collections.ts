@@ -1,4 +1,4 @@
-import { saveCollections } from '@opal/contract/endpoints/save-collections'
+import { saveCollections } from '@opal/contract/favourites'
 import { addFavourites } from '@opal/store/write/account/favourites'
 import { defineWalletRoute } from '../../http/route.ts'
 import { requireRoomForFavourites } from '../../session/require-room-for-favourites.ts'

@@ -1,4 +1,4 @@
-import { searchMyCollections } from '@opal/contract/endpoints/search-my-collections'
+import { searchMyCollections } from '@opal/contract/portfolio'
 import { defineRoute } from '../../http/route.ts'
 import { loadPortfolioCollections } from '../../load/load-portfolio-collections.ts'
 

@@ -1,4 +1,4 @@
-import { setFavourite } from '@opal/contract/endpoints/set-favourite'
+import { setFavourite } from '@opal/contract/favourites'
 import { addFavourites, removeFavourite } from '@opal/store/write/account/favourites'
 import { CollectionNotFoundError } from '../../errors.ts'
 import { defineWalletRoute } from '../../http/route.ts'

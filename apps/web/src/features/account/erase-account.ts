@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { deleteAccount } from '@opal/contract/endpoints/delete-account'
+import { deleteAccount } from '@opal/contract/session'
 
 /** What was erased, and what stays. */
 export interface Erasure {

@@ -1,5 +1,4 @@
-import { listSessions } from '@opal/contract/endpoints/list-sessions'
-import { signOutEverywhere } from '@opal/contract/endpoints/sign-out-everywhere'
+import { listSessions, signOutEverywhere } from '@opal/contract/session'
 import { Button } from '@opal/ui/button'
 import { showToast } from '@opal/ui/show-toast'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Activity, ActivityKind } from '@opal/contract/shapes/activity'
+import type { Activity, ActivityKind } from '@opal/contract/activities'
 import { Badge, type BadgeProps } from '@opal/ui/badge'
 import type { Column } from '@opal/ui/data-table'
 import { ExternalLink } from 'lucide-react'

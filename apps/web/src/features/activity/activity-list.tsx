@@ -1,4 +1,4 @@
-import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import { WINDOWS } from '@opal/contract/sorts'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

@@ -1,6 +1,6 @@
+import type { Activity, ActivityType } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import type { Activity, ActivityType } from '@opal/contract/shapes/activity'
-import type { Window } from '@opal/contract/shapes/collection-sort-key'
+import type { Window } from '@opal/contract/sorts'
 import { STALE } from '../../lib/query-client.ts'
 
 /** Whose activity: everybody's, a collection's, a token's or a wallet's. */

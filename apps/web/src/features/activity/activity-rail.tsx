@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import { Button } from '@opal/ui/button'
 import { Skeleton } from '@opal/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Activity } from '@opal/contract/shapes/activity'
-import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import type { Activity } from '@opal/contract/activities'
+import { WINDOWS } from '@opal/contract/sorts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

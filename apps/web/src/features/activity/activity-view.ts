@@ -1,6 +1,6 @@
-import type { Activity } from '@opal/contract/shapes/activity'
-import { KINDS_OF_TYPE } from '@opal/contract/shapes/activity-kind'
-import { WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import type { Activity } from '@opal/contract/activities'
+import { KINDS_OF_TYPE } from '@opal/contract/activity-kinds'
+import { WINDOWS } from '@opal/contract/sorts'
 import type { ActivityScope, ActivityView } from './activity-query.ts'
 
 /** Kinds that can be switched on and off. @source spec 000, section 4 "Activity lists have filters (sales, listing switches)" */

@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import { expect, it } from 'vitest'
 import { addOnTop } from './add-on-top.ts'
 

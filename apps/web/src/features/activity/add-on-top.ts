@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ActivityPage } from './activity-query.ts'
 

@@ -1,5 +1,5 @@
+import { listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import { listActivities } from '@opal/contract/endpoints/list-activities'
 import type { ActivityPage, ActivityScope, ActivityView } from './activity-query.ts'
 
 /** @source spec 001, section 9 "Page sizes: activity 50" */

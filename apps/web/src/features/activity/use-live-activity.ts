@@ -1,5 +1,5 @@
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Activity } from '@opal/contract/activities'
+import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { isPointedAt } from '../../lib/is-pointed-at.ts'

@@ -1,10 +1,8 @@
+import { listActivities } from '@opal/contract/activities'
+import { listBidsOfCollection } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { getCollectionHistory } from '@opal/contract/endpoints/get-collection-history'
-import { getHoldingTimes } from '@opal/contract/endpoints/get-holding-times'
-import { listActivities } from '@opal/contract/endpoints/list-activities'
-import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
-import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { getCollectionHistory, getHoldingTimes, listCollectionOwners } from '@opal/contract/collection-stats'
+import { listCollectionTokens } from '@opal/contract/tokens'
 import type { AnalyticsWindow } from './analytics-view.ts'
 
 /** A chart asks for this many pages of a list at most; what is beyond is said, not shown. */

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../lib/use-live.ts'
 import { useSoon } from '../../lib/use-soon.ts'

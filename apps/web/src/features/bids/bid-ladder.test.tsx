@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BidItem } from '@opal/contract/shapes/bid'
+import type { BidItem } from '@opal/contract/bids'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { walletSession } from '../../lib/wallet-session.ts'

@@ -1,4 +1,4 @@
-import type { BidLevel } from '@opal/contract/shapes/bid'
+import type { BidLevel } from '@opal/contract/bids'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { BidLevel } from '@opal/contract/shapes/bid'
+import type { BidLevel } from '@opal/contract/bids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bidRungs, changedLevels, spreadOf } from './bid-rungs.ts'

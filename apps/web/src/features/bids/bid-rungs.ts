@@ -1,4 +1,4 @@
-import type { BidLevel } from '@opal/contract/shapes/bid'
+import type { BidLevel } from '@opal/contract/bids'
 
 /** A level of the ladder with all that is above it. */
 export interface BidRung extends BidLevel {

@@ -1,7 +1,5 @@
+import { type BidLevel, listBidsOfCollection, listUserBids } from '@opal/contract/bids'
 import type { ApiClient } from '@opal/contract/client'
-import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
-import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
-import type { BidLevel } from '@opal/contract/shapes/bid'
 
 /** The most that one call answers. */
 const PAGE_SIZE = 100

@@ -1,5 +1,5 @@
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { Activity } from '@opal/contract/activities'
+import type { LiveMessage } from '@opal/contract/live'
 import { expect, it } from 'vitest'
 import { touchesBids } from './use-live-bids.ts'
 

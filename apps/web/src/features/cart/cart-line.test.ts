@@ -1,5 +1,5 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { describe, expect, it } from 'vitest'
 import { cartLine } from './cart-line.ts'
 

@@ -1,5 +1,5 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { canBuyOn } from '../../lib/marketplace-abilities.ts'
 import type { TradeToken } from '../../lib/trade-request.ts'
 

@@ -1,6 +1,5 @@
 import { ApiError } from '@opal/contract/api-error'
-import { getToken } from '@opal/contract/endpoints/get-token'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import type { TradeToken } from '../../lib/trade-request.ts'

@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import type { ReactNode } from 'react'
 import { formatBps, formatCount } from '../../lib/format/number.ts'
 import { accountUrl, walletPath } from '../../lib/paths.ts'

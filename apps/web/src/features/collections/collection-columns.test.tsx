@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { CollectionSortKey, Window } from '@opal/contract/shapes/collection-sort'
+import type { Collection, CollectionSortKey, Window } from '@opal/contract/collections'
 import type { Column } from '@opal/ui/data-table'
 import { IconButton } from '@opal/ui/icon-button'
 import { Sparkline } from '@opal/ui/sparkline'

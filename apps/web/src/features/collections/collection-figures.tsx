@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { Tooltip } from '@opal/ui/tooltip'
 import type { ReactNode } from 'react'
 import { Change } from '../../lib/change.tsx'

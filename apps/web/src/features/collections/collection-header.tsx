@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { Badge } from '@opal/ui/badge'
 import type { ReactNode } from 'react'
 import { FavouriteStar } from '../../lib/favourite-star.tsx'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { CollectionDetail } from '@opal/contract/collections'
+import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { patchCollection } from '../../lib/live-figures.ts'
 import { STALE } from '../../lib/query-client.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { COLLECTIONS_KEY } from '../../lib/collections-key.ts'
 import { STALE } from '../../lib/query-client.ts'
 import { effectiveSort, type LandingView } from './landing-view.ts'

@@ -1,5 +1,5 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort-key'
+import type { Collection } from '@opal/contract/collections'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/sorts'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

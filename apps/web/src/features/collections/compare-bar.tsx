@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { Button } from '@opal/ui/button'
 import { Dialog } from '@opal/ui/dialog'
 import { IconButton } from '@opal/ui/icon-button'

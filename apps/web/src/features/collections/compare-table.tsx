@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Skeleton } from '@opal/ui/skeleton'

@@ -1,10 +1,13 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/endpoints/get-collection'
-import { listCollections } from '@opal/contract/endpoints/list-collections'
-import { listFavouriteCollections } from '@opal/contract/endpoints/list-favourite-collections'
-import { listFeaturedCollections } from '@opal/contract/endpoints/list-featured-collections'
-import { listPopularCollections } from '@opal/contract/endpoints/list-popular-collections'
-import type { Collection, CollectionDetail } from '@opal/contract/shapes/collection'
+import {
+  type Collection,
+  type CollectionDetail,
+  getCollection,
+  listCollections,
+  listFeaturedCollections,
+  listPopularCollections,
+} from '@opal/contract/collections'
+import { listFavouriteCollections } from '@opal/contract/favourites'
 import { isNothingThere } from '../../lib/is-nothing-there.ts'
 import { throwing } from '../../lib/throwing.ts'
 import type { CollectionsPage, Featured } from './collections-query.ts'

@@ -1,4 +1,4 @@
-import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/shapes/collection-sort'
+import { COLLECTION_SORT_KEYS, WINDOWS } from '@opal/contract/collections'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,9 +1,4 @@
-import {
-  COLLECTION_SORT_KEYS,
-  type CollectionSortKey,
-  WINDOWS,
-  type Window,
-} from '@opal/contract/shapes/collection-sort-key'
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, WINDOWS, type Window } from '@opal/contract/sorts'
 import { toggleCompared } from './toggle-compared.ts'
 
 /** The landing page's rankings, as its address names them. */

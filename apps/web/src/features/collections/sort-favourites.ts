@@ -1,5 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
-import type { CollectionSortKey } from '@opal/contract/shapes/collection-sort'
+import type { Collection, CollectionSortKey } from '@opal/contract/collections'
 
 type Figure = (collection: Collection) => bigint | number | string | null
 const octas = (text: string | null) => (text === null ? null : BigInt(text))

@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { collectionQuery } from './collection-query.ts'

@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { applyFigures, useLiveFigures } from '../../lib/live-figures.ts'
 
 /** Rows as one answer of the API had them. */

@@ -1,7 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { flagCollection } from '@opal/contract/endpoints/flag-collection'
-import { listCollectionFlags } from '@opal/contract/endpoints/list-collection-flags'
-import type { Flag } from '@opal/contract/shapes/flag'
+import { type Flag, flagCollection, listCollectionFlags } from '@opal/contract/flags'
 import { throwing } from '../../lib/throwing.ts'
 import type { FlagReason } from './flag-reasons.ts'
 import type { FlagsPage } from './flags-query.ts'

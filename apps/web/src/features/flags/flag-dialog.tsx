@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/shapes/flag'
+import type { Flag } from '@opal/contract/flags'
 import { Dialog } from '@opal/ui/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'

@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/shapes/flag'
+import type { Flag } from '@opal/contract/flags'
 import { Button } from '@opal/ui/button'
 import { Skeleton } from '@opal/ui/skeleton'
 import { Age } from '../../lib/age.tsx'

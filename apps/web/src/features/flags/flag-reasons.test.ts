@@ -1,5 +1,4 @@
-import { flagCollection } from '@opal/contract/endpoints/flag-collection'
-import { flagReason } from '@opal/contract/shapes/flag'
+import { flagCollection, flagReason } from '@opal/contract/flags'
 import { expect, it } from 'vitest'
 import { FLAG_REASONS, isFlagComplete } from './flag-reasons.ts'
 

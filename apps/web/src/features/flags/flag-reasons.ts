@@ -1,4 +1,4 @@
-import type { flagReason } from '@opal/contract/shapes/flag'
+import type { flagReason } from '@opal/contract/flags'
 import type * as z from 'zod'
 
 interface Choice {

@@ -1,4 +1,4 @@
-import type { Flag } from '@opal/contract/shapes/flag'
+import type { Flag } from '@opal/contract/flags'
 import { Badge, type BadgeProps } from '@opal/ui/badge'
 
 const FACES: Readonly<Record<Flag['status'], { word: string; tone: NonNullable<BadgeProps['tone']> }>> = {

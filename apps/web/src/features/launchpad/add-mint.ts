@@ -1,5 +1,5 @@
-import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
+import type { MintingCollection } from '@opal/contract/mints'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { MintingPage } from './minting-query.ts'
 

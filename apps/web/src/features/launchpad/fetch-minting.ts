@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { listMintingCollections } from '@opal/contract/endpoints/list-minting-collections'
+import { listMintingCollections } from '@opal/contract/mints'
 import type { MintingPage } from './minting-query.ts'
 
 /** Cards asked for at a time. */

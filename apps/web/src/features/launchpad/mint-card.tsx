@@ -1,4 +1,4 @@
-import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
+import type { MintingCollection } from '@opal/contract/mints'
 import { Badge } from '@opal/ui/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

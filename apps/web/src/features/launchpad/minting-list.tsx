@@ -1,4 +1,4 @@
-import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
+import type { MintingCollection } from '@opal/contract/mints'
 import { Button } from '@opal/ui/button'
 import { EmptyState } from '@opal/ui/empty-state'
 import { Skeleton } from '@opal/ui/skeleton'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
+import type { MintingCollection } from '@opal/contract/mints'
 import { STALE } from '../../lib/query-client.ts'
 
 /** One page of collections by their latest mint. */

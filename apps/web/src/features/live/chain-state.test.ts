@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Readiness } from '@opal/contract/endpoints/get-readiness'
+import type { Readiness } from '@opal/contract/health'
 import { expect, it } from 'vitest'
 import { liveStatus } from '../../lib/live-bus.ts'
 import { noteVersion, readLag } from './chain-state.ts'

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/endpoints/get-readiness'
-import { getStats } from '@opal/contract/endpoints/get-stats'
+import { getReadiness } from '@opal/contract/health'
+import { getStats } from '@opal/contract/network'
 import { latestRate } from '../../lib/apt-rate.ts'
 import { toUsdRate } from '../../lib/format/usd.ts'
 import { liveStatus } from '../../lib/live-bus.ts'

@@ -1,9 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { EndpointInput, EndpointOutput } from '@opal/contract/endpoint'
-import { getNotificationSettings } from '@opal/contract/endpoints/get-notification-settings'
-import { listNotifications } from '@opal/contract/endpoints/list-notifications'
-import { markNotificationsRead } from '@opal/contract/endpoints/mark-notifications-read'
-import { setNotificationSetting } from '@opal/contract/endpoints/set-notification-setting'
+import {
+  getNotificationSettings,
+  listNotifications,
+  markNotificationsRead,
+  setNotificationSetting,
+} from '@opal/contract/notifications'
 import type { NotificationsPage } from './notifications-query.ts'
 
 const PAGE_SIZE = 30

@@ -1,4 +1,4 @@
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 import { expect, it } from 'vitest'
 import { placeOf, sentenceOf } from './notification-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 import { formatApt } from '../../lib/format/apt.ts'
 import { formatAddress } from '../../lib/format/name.ts'
 import { collectionPath, tokenPath, walletPath } from '../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 import { Button } from '@opal/ui/button'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Notification } from '@opal/contract/shapes/notification'
+import type { Notification } from '@opal/contract/notifications'
 import { STALE } from '../../lib/query-client.ts'
 
 /** Everything the wallet was told is kept under this key, then the wallet. */

@@ -1,4 +1,4 @@
-import type { BidItem } from '@opal/contract/shapes/bid'
+import type { BidItem } from '@opal/contract/bids'
 import { Badge } from '@opal/ui/badge'
 import { Button } from '@opal/ui/button'
 import type { Column } from '@opal/ui/data-table'

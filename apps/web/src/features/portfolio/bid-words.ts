@@ -1,4 +1,4 @@
-import type { BidItem } from '@opal/contract/shapes/bid'
+import type { BidItem } from '@opal/contract/bids'
 import { formatCount } from '../../lib/format/number.ts'
 
 /** How a bid stands beside the floor, in per cent with one decimal; `-` where there is no floor. */

@@ -1,4 +1,4 @@
-import type { BidItem } from '@opal/contract/shapes/bid'
+import type { BidItem } from '@opal/contract/bids'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { Segmented } from '@opal/ui/segmented'

@@ -1,4 +1,4 @@
-import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
+import type { PortfolioCollection } from '@opal/contract/portfolio'
 import { Skeleton } from '@opal/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Picture } from '../../lib/picture.tsx'

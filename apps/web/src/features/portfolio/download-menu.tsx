@@ -1,7 +1,5 @@
 import { endpointUrl } from '@opal/contract/client'
-import { exportActivity } from '@opal/contract/endpoints/export-activity'
-import { exportPnl } from '@opal/contract/endpoints/export-pnl'
-import { exportPortfolio } from '@opal/contract/endpoints/export-portfolio'
+import { exportActivity, exportPnl, exportPortfolio } from '@opal/contract/exports'
 import { Button } from '@opal/ui/button'
 import { Menu, MenuLabel, MenuLink, MenuSeparator } from '@opal/ui/menu'
 import { Download } from 'lucide-react'

@@ -1,14 +1,13 @@
+import { type BidItem, listUserBids } from '@opal/contract/bids'
+import { listPendingClaims, type PendingClaim } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
-import { getUserPnl } from '@opal/contract/endpoints/get-user-pnl'
-import { listPendingClaims } from '@opal/contract/endpoints/list-pending-claims'
-import { listUserBids } from '@opal/contract/endpoints/list-user-bids'
-import { listUserCollections } from '@opal/contract/endpoints/list-user-collections'
-import { listUserLots } from '@opal/contract/endpoints/list-user-lots'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { BidItem } from '@opal/contract/shapes/bid'
-import type { Lot } from '@opal/contract/shapes/lot'
-import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
-import type { PortfolioCollection, PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import { getUserPnl, type Lot, listUserLots } from '@opal/contract/pnl'
+import {
+  listUserCollections,
+  listUserTokens,
+  type PortfolioCollection,
+  type PortfolioPnl,
+} from '@opal/contract/portfolio'
 import { throwing } from '../../lib/throwing.ts'
 import type { ItemsChoice, ItemsPage, LotsChoice, Page } from './portfolio-query.ts'
 

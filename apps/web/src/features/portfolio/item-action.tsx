@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/button'
 import { canBuyOn, canDelistOn, canListOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'

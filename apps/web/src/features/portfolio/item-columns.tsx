@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/checkbox'
 import type { Column } from '@opal/ui/data-table'
 import { Age } from '../../lib/age.tsx'

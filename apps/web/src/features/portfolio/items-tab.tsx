@@ -1,5 +1,4 @@
-import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'

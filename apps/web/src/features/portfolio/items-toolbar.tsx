@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Checkbox } from '@opal/ui/checkbox'
 import { IconButton } from '@opal/ui/icon-button'
 import { Segmented } from '@opal/ui/segmented'

@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Badge } from '@opal/ui/badge'
 import { Button } from '@opal/ui/button'
 import type { Column } from '@opal/ui/data-table'

@@ -1,4 +1,4 @@
-import type { Lot } from '@opal/contract/shapes/lot'
+import type { Lot } from '@opal/contract/pnl'
 import type { Column } from '@opal/ui/data-table'
 import { ExternalLink } from 'lucide-react'
 import { Age } from '../../lib/age.tsx'

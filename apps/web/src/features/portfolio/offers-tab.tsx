@@ -1,4 +1,4 @@
-import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
+import type { PendingClaim } from '@opal/contract/claims'
 import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

@@ -1,4 +1,4 @@
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import type { InfiniteData } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ME, testingItem, testingListing } from '../../testing/testing-item.ts'

@@ -1,5 +1,5 @@
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { Activity } from '@opal/contract/activities'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ItemsPage } from './portfolio-query.ts'
 

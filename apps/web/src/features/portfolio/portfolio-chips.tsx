@@ -1,4 +1,4 @@
-import { getCollection } from '@opal/contract/endpoints/get-collection'
+import { getCollection } from '@opal/contract/collections'
 import { useQuery } from '@tanstack/react-query'
 import { FilterChip } from '../../lib/filter-chip.tsx'
 import { formatAddress } from '../../lib/format/name.ts'

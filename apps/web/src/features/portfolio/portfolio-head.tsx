@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Copy, Wallet } from 'lucide-react'

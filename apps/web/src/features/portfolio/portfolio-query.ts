@@ -1,9 +1,8 @@
+import type { BidItem } from '@opal/contract/bids'
+import type { PendingClaim } from '@opal/contract/claims'
 import type { ApiClient } from '@opal/contract/client'
-import type { BidItem } from '@opal/contract/shapes/bid'
-import type { Lot } from '@opal/contract/shapes/lot'
-import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
-import type { PortfolioCollection } from '@opal/contract/shapes/portfolio'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { Lot } from '@opal/contract/pnl'
+import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
 import { STALE } from '../../lib/query-client.ts'
 import type { PortfolioView } from './portfolio-view.ts'
 

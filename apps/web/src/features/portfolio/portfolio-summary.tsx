@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
 import type { ReactNode } from 'react'
 import type { FigureId } from '../../lib/figures.ts'
 import { Flash } from '../../lib/flash.tsx'

@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { expect, it } from 'vitest'
 import { testingItem, testingListing } from '../../testing/testing-item.ts'
 import { VENUES } from '../../testing/testing-venues.ts'

@@ -1,5 +1,5 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { MarketplaceInfo } from '@opal/contract/network'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { canDelistOn, canListOn } from '../../lib/marketplace-abilities.ts'
 import type { TradeRequest } from '../../lib/trade-request.ts'
 import { ownListingOf, toTradeToken } from './to-trade-token.ts'

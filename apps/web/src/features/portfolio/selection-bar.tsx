@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { X } from 'lucide-react'

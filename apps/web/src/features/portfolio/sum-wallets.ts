@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
 
 /** The figures of several wallets together. */
 export function sumWallets(wallets: readonly PortfolioPnl[]): PortfolioPnl {

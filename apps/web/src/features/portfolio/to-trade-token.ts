@@ -1,4 +1,4 @@
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
 import type { TradeToken } from '../../lib/trade-request.ts'
 
 /** Names one token (of the older standard: one edition of it) within a wallet. */

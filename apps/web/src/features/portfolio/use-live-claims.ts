@@ -1,5 +1,5 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
-import type { PendingClaim } from '@opal/contract/shapes/pending-claim'
+import type { PendingClaim } from '@opal/contract/claims'
+import type { LiveMessage } from '@opal/contract/live'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'

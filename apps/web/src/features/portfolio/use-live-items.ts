@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readAnew } from '../../lib/read-anew.ts'

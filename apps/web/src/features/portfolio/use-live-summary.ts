@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'

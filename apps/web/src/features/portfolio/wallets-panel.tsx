@@ -1,4 +1,4 @@
-import type { PortfolioPnl } from '@opal/contract/shapes/portfolio'
+import type { PortfolioPnl } from '@opal/contract/portfolio'
 import { Button } from '@opal/ui/button'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

@@ -1,13 +1,10 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { EndpointOutput } from '@opal/contract/endpoint'
-import { buildCleanUp } from '@opal/contract/endpoints/build-clean-up'
-import { buildRelist } from '@opal/contract/endpoints/build-relist'
-import { checkLoyalty } from '@opal/contract/endpoints/check-loyalty'
-import { listStaleOrders } from '@opal/contract/endpoints/list-stale-orders'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
-import type { StaleOrder } from '@opal/contract/shapes/stale-order'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { buildCleanUp, listStaleOrders, type StaleOrder } from '@opal/contract/order-health'
+import { listUserTokens, type PortfolioToken } from '@opal/contract/portfolio'
+import { checkLoyalty } from '@opal/contract/rewards'
+import { buildRelist } from '@opal/contract/trading/selling'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ChosenMove } from '../../lib/trade-request.ts'
 
 /** @source spec 001, section 9 "relist list 50" */

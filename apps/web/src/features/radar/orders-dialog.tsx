@@ -1,4 +1,4 @@
-import type { StaleOrder } from '@opal/contract/shapes/stale-order'
+import type { StaleOrder } from '@opal/contract/order-health'
 import { Dialog } from '@opal/ui/dialog'
 import { EmptyState } from '@opal/ui/empty-state'
 import { ErrorState } from '@opal/ui/error-state'

@@ -1,5 +1,5 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
-import type { PortfolioToken } from '@opal/contract/shapes/portfolio-token'
+import type { PortfolioToken } from '@opal/contract/portfolio'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 import { parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import type { ChosenMove } from '../../lib/trade-request.ts'

@@ -1,4 +1,4 @@
-import type { StaleOrder } from '@opal/contract/shapes/stale-order'
+import type { StaleOrder } from '@opal/contract/order-health'
 import { Badge } from '@opal/ui/badge'
 import { Button } from '@opal/ui/button'
 import { Checkbox } from '@opal/ui/checkbox'

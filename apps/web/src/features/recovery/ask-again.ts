@@ -1,6 +1,6 @@
 import { ApiError } from '@opal/contract/api-error'
 import type { ApiClient } from '@opal/contract/client'
-import { getHealth } from '@opal/contract/endpoints/get-health'
+import { getHealth } from '@opal/contract/health'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { giveUpPicture, lostPictures, tellPicturesAreBack } from '../../lib/lost-pictures.ts'
 import { mayComeYet } from '../../lib/query-client.ts'

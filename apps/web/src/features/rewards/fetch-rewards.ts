@@ -1,8 +1,11 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getUserRewards } from '@opal/contract/endpoints/get-user-rewards'
-import { listRewards } from '@opal/contract/endpoints/list-rewards'
-import { listUserRewards } from '@opal/contract/endpoints/list-user-rewards'
-import type { LeaderboardRow, UserRewards } from '@opal/contract/shapes/rewards'
+import {
+  getUserRewards,
+  type LeaderboardRow,
+  listRewards,
+  listUserRewards,
+  type UserRewards,
+} from '@opal/contract/rewards'
 import { LEADERS_PER_PAGE, type LedgerPage } from './rewards-query.ts'
 import type { Interval } from './rewards-view.ts'
 

@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '@opal/contract/shapes/rewards'
+import type { LeaderboardRow } from '@opal/contract/rewards'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'

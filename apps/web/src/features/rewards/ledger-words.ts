@@ -1,4 +1,4 @@
-import type { RewardsEntry } from '@opal/contract/shapes/rewards'
+import type { RewardsEntry } from '@opal/contract/rewards'
 import { formatPoints } from './format-points.ts'
 
 /** What a row of the ledger was earned for. */

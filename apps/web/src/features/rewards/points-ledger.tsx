@@ -1,4 +1,4 @@
-import type { RewardsEntry } from '@opal/contract/shapes/rewards'
+import type { RewardsEntry } from '@opal/contract/rewards'
 import { Badge } from '@opal/ui/badge'
 import { type Column, DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { LeaderboardRow, RewardsEntry } from '@opal/contract/shapes/rewards'
+import type { LeaderboardRow, RewardsEntry } from '@opal/contract/rewards'
 import { STALE } from '../../lib/query-client.ts'
 import type { Interval } from './rewards-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@opal/contract/shapes/collection'
+import type { Collection } from '@opal/contract/collections'
 import { Skeleton } from '@opal/ui/skeleton'
 import { Link } from 'react-router'
 import { truncateName } from '../../lib/format/name.ts'

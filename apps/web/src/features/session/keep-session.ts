@@ -1,4 +1,4 @@
-import type { Session } from '@opal/contract/shapes/session'
+import type { Session } from '@opal/contract/session'
 import { forgetWalletFavourites } from '../../lib/favourites.ts'
 import { pageSession, VISITOR } from '../../lib/page-session.ts'
 import { storeSession } from './stored-session.ts'

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
+import type { SignInAnswer, SignInInput } from '@opal/contract/session'
 import * as fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { ForeignSignInError, openSession } from './session-calls.ts'

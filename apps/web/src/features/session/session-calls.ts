@@ -1,9 +1,13 @@
 import type { ApiClient } from '@opal/contract/client'
-import { beginSignIn } from '@opal/contract/endpoints/begin-sign-in'
-import { getSession } from '@opal/contract/endpoints/get-session'
-import { signIn } from '@opal/contract/endpoints/sign-in'
-import { signOut } from '@opal/contract/endpoints/sign-out'
-import type { Session, SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
+import {
+  beginSignIn,
+  getSession,
+  type Session,
+  type SignInAnswer,
+  type SignInInput,
+  signIn,
+  signOut,
+} from '@opal/contract/session'
 import type { NetworkName } from '@opal/domain/network'
 import { throwing } from '../../lib/throwing.ts'
 

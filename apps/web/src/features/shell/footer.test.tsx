@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { useSite } from '../../lib/site.tsx'
 import styles from './marketplace-states.module.css'
 

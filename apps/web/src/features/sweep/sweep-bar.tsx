@@ -1,5 +1,5 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
+import type { CollectionDetail } from '@opal/contract/collections'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
 import { Button } from '@opal/ui/button'
 import { IconButton } from '@opal/ui/icon-button'
 import { Sheet } from '@opal/ui/sheet'

@@ -1,8 +1,8 @@
 import type { ApiClient } from '@opal/contract/client'
 import type { EndpointOutput } from '@opal/contract/endpoint'
-import { buildSweep } from '@opal/contract/endpoints/build-sweep'
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
-import { MAX_TRADE_ITEMS } from '@opal/contract/shapes/trade'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
+import { buildSweep } from '@opal/contract/trading/buying'
+import { MAX_TRADE_ITEMS } from '@opal/contract/trading/trade'
 import { keepPreviousData } from '@tanstack/react-query'
 
 export type SweepAnswer = EndpointOutput<typeof buildSweep>

@@ -1,4 +1,4 @@
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
 import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'
 import type { SweepWish } from '../../lib/trade-request.ts'

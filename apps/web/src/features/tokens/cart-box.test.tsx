@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { DataTable } from '@opal/ui/data-table'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { Checkbox } from '@opal/ui/checkbox'
 import { cart, takeFromCart, toggleCart } from '../../lib/cart.ts'
 import { useSite } from '../../lib/site.tsx'

@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
 import type { SortState } from '@opal/ui/data-table'
 
 /** Orders that a column of the items table has, the first one first; those of other columns there are none. */

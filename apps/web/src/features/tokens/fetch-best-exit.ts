@@ -1,6 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { listUserTokens } from '@opal/contract/endpoints/list-user-tokens'
-import type { BestExit } from '@opal/contract/shapes/portfolio-token'
+import { type BestExit, listUserTokens } from '@opal/contract/portfolio'
 
 /** The bid that brings a holder most for a token now; null where nobody else bids, or the wallet does not hold it. @throws ApiError */
 export async function fetchBestExit(

@@ -1,6 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { getToken } from '@opal/contract/endpoints/get-token'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import { getToken, type TokenDetail } from '@opal/contract/tokens'
 
 /**
  * One token. A failure is logged, and thrown on: the page says it and offers to try again.

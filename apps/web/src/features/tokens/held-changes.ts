@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 
 /** What became of tokens while the list was kept still, by id; null for those that the view no longer shows. */
 export type HeldChanges = ReadonlyMap<string, Token | null>

@@ -1,5 +1,5 @@
-import type { BestExit } from '@opal/contract/shapes/portfolio-token'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { BestExit } from '@opal/contract/portfolio'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/button'
 import { FOCUS_PLACE } from '@opal/ui/focus-place'
 import { useQuery } from '@tanstack/react-query'

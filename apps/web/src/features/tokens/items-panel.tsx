@@ -1,4 +1,4 @@
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
 import { Button } from '@opal/ui/button'
 import { DataTable } from '@opal/ui/data-table'
 import { EmptyState } from '@opal/ui/empty-state'

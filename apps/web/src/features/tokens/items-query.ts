@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { STALE } from '../../lib/query-client.ts'
 import type { ItemsView } from './items-view.ts'
 

@@ -1,4 +1,4 @@
-import { TOKEN_SORTS } from '@opal/contract/endpoints/list-collection-tokens'
+import { TOKEN_SORTS } from '@opal/contract/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyItemsView, countFilters, DEFAULT_ITEMS_VIEW, type ItemsView, parseItemsView } from './items-view.ts'

@@ -1,4 +1,4 @@
-import { TOKEN_SORTS, type TokenSort } from '@opal/contract/shapes/token-sort'
+import { TOKEN_SORTS, type TokenSort } from '@opal/contract/sorts'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { parseTraitChoices, putTraitChoices, type TraitChoice } from './trait-choice.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { lazy, Suspense } from 'react'
 import { Mounted } from '../../lib/mounted.tsx'
 

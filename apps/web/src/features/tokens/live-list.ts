@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { LiveMessage } from '@opal/contract/shapes/live'
+import type { LiveMessage } from '@opal/contract/live'
 import { type HeldChanges, NOTHING_HELD } from './held-changes.ts'
 import type { ItemsPage } from './items-query.ts'
 import type { ItemsView } from './items-view.ts'

@@ -1,5 +1,4 @@
-import { refreshMetadata } from '@opal/contract/endpoints/refresh-metadata'
-import type { MetadataState } from '@opal/contract/shapes/metadata-state'
+import { type MetadataState, refreshMetadata } from '@opal/contract/metadata'
 import { Button } from '@opal/ui/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

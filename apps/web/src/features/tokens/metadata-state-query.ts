@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { MetadataState } from '@opal/contract/shapes/metadata-state'
+import type { MetadataState } from '@opal/contract/metadata'
 import { STALE } from '../../lib/query-client.ts'
 
 /** How often a document that waits is asked after. */
@@ -10,7 +10,7 @@ export function metadataStateQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['metadata-state', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { getMetadataState } = await import('@opal/contract/endpoints/get-metadata-state')
+      const { getMetadataState } = await import('@opal/contract/metadata')
       return api(getMetadataState, { params: { id: tokenDataId } }, { signal })
     },
     staleTime: STALE.details,

@@ -1,4 +1,4 @@
-import type { MetadataState } from '@opal/contract/shapes/metadata-state'
+import type { MetadataState } from '@opal/contract/metadata'
 import { formatCount } from '../../lib/format/number.ts'
 
 /** How it stands with a token's metadata, in words; the time of the last fetch stands beside them. */

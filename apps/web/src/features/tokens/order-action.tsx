@@ -1,5 +1,5 @@
-import type { Listing } from '@opal/contract/shapes/listing'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { Listing } from '@opal/contract/orders'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/button'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../lib/marketplace-abilities.ts'
 import { useMarketplace } from '../../lib/site.tsx'

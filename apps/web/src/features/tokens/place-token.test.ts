@@ -1,5 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
-import { compareTokens } from '@opal/contract/shapes/token-order'
+import { compareTokens, type Token } from '@opal/contract/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemsPage } from './items-query.ts'

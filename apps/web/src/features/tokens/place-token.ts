@@ -1,6 +1,5 @@
-import type { Token } from '@opal/contract/shapes/token'
-import { compareTokens } from '@opal/contract/shapes/token-order'
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
+import { compareTokens, type Token } from '@opal/contract/tokens'
 import type { ItemsPage } from './items-query.ts'
 
 /**

@@ -6,7 +6,7 @@ export function rarityQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: ['rarity', tokenDataId] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const { getRarityBreakdown } = await import('@opal/contract/endpoints/get-rarity-breakdown')
+      const { getRarityBreakdown } = await import('@opal/contract/rarity')
       return api(getRarityBreakdown, { params: { id: tokenDataId } }, { signal })
     },
     staleTime: STALE.figures,

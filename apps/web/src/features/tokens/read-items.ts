@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { fetchItem, fetchTotal } from './fetch-items.ts'
 import type { HeldChanges } from './held-changes.ts'
 import type { ItemsPage } from './items-query.ts'

@@ -24,7 +24,7 @@ export function salePointsQuery(api: ApiClient, tokenDataId: string) {
   return {
     queryKey: [TOKEN_KEY, tokenDataId, 'sales'] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SalePoint[]> => {
-      const { listActivities } = await import('@opal/contract/endpoints/list-activities')
+      const { listActivities } = await import('@opal/contract/activities')
       const { data } = await api(listActivities, { query: { ...LOOKUP, tokenDataId } }, { signal })
       return data
         .flatMap(({ price, atMicros, marketplace, transactionHash }) =>

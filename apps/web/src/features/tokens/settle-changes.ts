@@ -1,5 +1,5 @@
-import type { Token } from '@opal/contract/shapes/token'
-import type { TokenSort } from '@opal/contract/shapes/token-sort'
+import type { TokenSort } from '@opal/contract/sorts'
+import type { Token } from '@opal/contract/tokens'
 import type { HeldChanges } from './held-changes.ts'
 import type { ItemsPage } from './items-query.ts'
 import { placeToken } from './place-token.ts'

@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 
 /** A token as its own page shows it: listed at 1 APT, nobody bids. For tests. */
 export function testingDetail(changes: Partial<TokenDetail> = {}): TokenDetail {

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 
 /** A token for tests: a number for its id and name, and its price in octas; null when it is not listed. */
 export function testingToken(id: number, listedPrice: number | null): Token {

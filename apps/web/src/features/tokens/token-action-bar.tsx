@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/button'
 import { FOCUS_PLACE } from '@opal/ui/focus-place'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'

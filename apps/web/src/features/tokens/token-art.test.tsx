@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderSite } from '../../testing/render-site.tsx'

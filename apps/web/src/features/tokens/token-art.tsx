@@ -1,5 +1,5 @@
 import { mediaUrl } from '@opal/contract/media-url'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Picture } from '../../lib/picture.tsx'

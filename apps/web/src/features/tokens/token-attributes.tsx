@@ -1,4 +1,4 @@
-import type { Attribute, TokenDetail } from '@opal/contract/shapes/token'
+import type { Attribute, TokenDetail } from '@opal/contract/tokens'
 import { Link } from 'react-router'
 import { collectionPath } from '../../lib/paths.ts'
 import { Price } from '../../lib/price.tsx'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { memo } from 'react'
 import { ArtCard } from '../../lib/art-card.tsx'
 import { Flash } from '../../lib/flash.tsx'

@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { Flash } from '../../lib/flash.tsx'

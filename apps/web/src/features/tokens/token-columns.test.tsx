@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { DataTable } from '@opal/ui/data-table'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import type { Column } from '@opal/ui/data-table'
 import { AboveLink } from '../../lib/above-link.tsx'
 import { Age } from '../../lib/age.tsx'

@@ -1,4 +1,4 @@
-import type { TokenDetail as Token } from '@opal/contract/shapes/token'
+import type { TokenDetail as Token } from '@opal/contract/tokens'
 import { Badge } from '@opal/ui/badge'
 import { HydratedApart } from '@opal/ui/hydrated-apart'
 import { Skeleton } from '@opal/ui/skeleton'

@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Skeleton } from '@opal/ui/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatAddress } from '../../lib/format/name.ts'

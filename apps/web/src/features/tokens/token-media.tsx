@@ -1,5 +1,5 @@
 import { filmUrl } from '@opal/contract/media-url'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Button } from '@opal/ui/button'
 import { Box, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { useSearchParams } from 'react-router'
 import { ItemLine } from '../../lib/item-line.tsx'
 import { withTokenDialog } from '../../lib/paths.ts'

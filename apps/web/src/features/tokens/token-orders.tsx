@@ -1,5 +1,5 @@
-import type { Listing } from '@opal/contract/shapes/listing'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { Listing } from '@opal/contract/orders'
+import type { TokenDetail } from '@opal/contract/tokens'
 import type { ReactNode } from 'react'
 import { Age } from '../../lib/age.tsx'
 import { formatAddress } from '../../lib/format/name.ts'

@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { Flash } from '../../lib/flash.tsx'
 import { formatUsd } from '../../lib/format/usd.ts'
 import { Price } from '../../lib/price.tsx'

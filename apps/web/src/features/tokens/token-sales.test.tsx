@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Activity } from '@opal/contract/shapes/activity'
+import type { Activity } from '@opal/contract/activities'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Token } from '@opal/contract/shapes/token'
+import type { Token } from '@opal/contract/tokens'
 import { Button, type ButtonProps } from '@opal/ui/button'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'

@@ -1,4 +1,4 @@
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
+import { listCollectionTokens } from '@opal/contract/tokens'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOf, conditionsOf, parseTraitChoices, putTraitChoices, toggleChoice } from './trait-choice.ts'

@@ -1,4 +1,4 @@
-import type { AttributeCondition } from '@opal/contract/shapes/trait'
+import type { AttributeCondition } from '@opal/contract/token-filter'
 
 /** One value of a kind of trait that the reader asks for, or refuses. */
 export interface TraitChoice {

@@ -1,4 +1,4 @@
-import type { TraitKind, TraitValue } from '@opal/contract/shapes/trait'
+import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
 import { Button } from '@opal/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

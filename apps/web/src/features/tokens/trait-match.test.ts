@@ -1,4 +1,4 @@
-import type { TraitKind } from '@opal/contract/shapes/trait'
+import type { TraitKind } from '@opal/contract/token-filter'
 import { describe, expect, it } from 'vitest'
 import { matchTraits } from './trait-match.ts'
 

@@ -1,4 +1,4 @@
-import type { TraitKind, TraitValue } from '@opal/contract/shapes/trait'
+import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
 
 /** A kind as far as a search leaves it. */
 export interface MatchedKind {

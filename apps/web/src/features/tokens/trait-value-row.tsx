@@ -1,4 +1,4 @@
-import type { TraitValue } from '@opal/contract/shapes/trait'
+import type { TraitValue } from '@opal/contract/token-filter'
 import { Ban, Check } from 'lucide-react'
 import { formatCountShort } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'

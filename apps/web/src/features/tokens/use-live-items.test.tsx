@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Activity } from '@opal/contract/shapes/activity'
-import type { Token } from '@opal/contract/shapes/token'
+import type { Activity } from '@opal/contract/activities'
+import type { Token } from '@opal/contract/tokens'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { act, cleanup } from '@testing-library/react'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
-import type { Token } from '@opal/contract/shapes/token'
+import type { LiveMessage } from '@opal/contract/live'
+import type { Token } from '@opal/contract/tokens'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isPointedAt } from '../../lib/is-pointed-at.ts'

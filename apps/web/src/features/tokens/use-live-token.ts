@@ -1,5 +1,5 @@
-import type { LiveMessage } from '@opal/contract/shapes/live'
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { LiveMessage } from '@opal/contract/live'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAnew } from '../../lib/read-anew.ts'
 import { useLive } from '../../lib/use-live.ts'

@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { kindOfCategory, kindOfEnding, kindOfType, type MediaKind } from './media-kind.ts'

@@ -1,4 +1,4 @@
-import type { TokenFilterInput } from '@opal/contract/shapes/token-filter'
+import type { TokenFilterInput } from '@opal/contract/token-filter'
 import type { ItemsView } from './items-view.ts'
 import { conditionsOf } from './trait-choice.ts'
 

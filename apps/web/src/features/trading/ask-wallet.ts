@@ -1,4 +1,4 @@
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { showToast } from '@opal/ui/show-toast'
 import type { Dispatch } from 'react'
 import { WalletRejectedError, WalletTooLateError, walletActions, walletSession } from '../../lib/wallet-session.ts'

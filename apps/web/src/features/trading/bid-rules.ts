@@ -1,4 +1,4 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 
 /** What is wrong with an offer price, said beside the field; null when nothing is. @source spec 001, section 5 */
 export function offerPriceError(text: string, octas: bigint | null, floor: bigint | null): string | null {

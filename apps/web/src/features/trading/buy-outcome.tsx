@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useStore } from '../../lib/store.ts'
 import { trades } from './pending-trades.ts'
 import { TradeItems } from './trade-items.tsx'

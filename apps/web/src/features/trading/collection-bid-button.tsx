@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@opal/contract/shapes/collection'
+import type { CollectionDetail } from '@opal/contract/collections'
 import { Button } from '@opal/ui/button'
 import { canBidOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'

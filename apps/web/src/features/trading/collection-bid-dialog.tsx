@@ -1,5 +1,5 @@
-import { getCollection } from '@opal/contract/endpoints/get-collection'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import { getCollection } from '@opal/contract/collections'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseApt } from '../../lib/format/apt.ts'

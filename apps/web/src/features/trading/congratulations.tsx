@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { Button } from '@opal/ui/button'
 import { Dialog } from '@opal/ui/dialog'
 import { PartyPopper } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 
 /** What one marketplace keeps of the prices of a trade. */
 export interface FeeRow {

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { formatAptExact } from '../../lib/format/apt.ts'
 import type { MoneyStory } from './money-split-list.tsx'
 

@@ -1,4 +1,4 @@
-import type { TradeAnswer, TradeItem } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import type { TradeBid, TradeToken } from '../../lib/trade-request.ts'
 import type { TradeItemRow } from './trade-items.tsx'
 import type { TradeState } from './trade-state.ts'

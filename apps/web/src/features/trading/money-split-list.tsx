@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { ReactNode } from 'react'
 import { formatBps } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'

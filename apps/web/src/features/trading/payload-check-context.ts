@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { createContext } from 'react'
 import type { PublicConfig } from '../../lib/public-config.ts'
 import type { ChosenDraft } from './trade-draft.ts'

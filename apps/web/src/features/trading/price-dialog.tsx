@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { useState } from 'react'
 import { formatApt } from '../../lib/format/apt.ts'
 import { canListOn } from '../../lib/marketplace-abilities.ts'

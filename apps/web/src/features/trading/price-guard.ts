@@ -1,4 +1,4 @@
-import { MIN_PRICE_OCTAS } from '@opal/contract/endpoints/build-list'
+import { MIN_PRICE_OCTAS } from '@opal/contract/trading/selling'
 
 /** What is wrong with a price to list at, said beside the field; null when nothing is. @source spec 001, section 5 "Price field rules" */
 export function listPriceError(text: string, octas: bigint | null): string | null {

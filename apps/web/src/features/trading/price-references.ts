@@ -1,4 +1,4 @@
-import type { TokenDetail } from '@opal/contract/shapes/token'
+import type { TokenDetail } from '@opal/contract/tokens'
 import { formatBps } from '../../lib/format/number.ts'
 import type { PriceReferences } from './price-guard.ts'
 

@@ -1,4 +1,4 @@
-import { findNamedWallet } from '@opal/contract/endpoints/find-named-wallet'
+import { findNamedWallet } from '@opal/contract/names'
 import { TextField } from '@opal/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'

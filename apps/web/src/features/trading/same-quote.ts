@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 
 /** Gas may differ by this much, as a divisor, without being worth another question: a tenth. */
 const GAS_TOLERANCE = 10n

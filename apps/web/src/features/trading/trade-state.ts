@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 
 /** Where a trading dialog is, from opening until the wallet has submitted. What comes after is the tray's. */
 export type TradeState =

@@ -1,5 +1,5 @@
-import { getToken } from '@opal/contract/endpoints/get-token'
-import type { TradeItem } from '@opal/contract/shapes/trade'
+import { getToken } from '@opal/contract/tokens'
+import type { TradeItem } from '@opal/contract/trading/trade'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 

@@ -86,7 +86,7 @@ export function useFollowedTrades(node: ChainNode): void {
 
 /** Last ledger version in the index; null while it cannot be told. */
 async function readIndexVersion(api: ApiClient): Promise<bigint | null> {
-  const { getReadiness } = await import('@opal/contract/endpoints/get-readiness')
+  const { getReadiness } = await import('@opal/contract/health')
   const readiness = await api(getReadiness, {}).catch(() => null)
   return readiness === null || readiness.index.version === null ? null : BigInt(readiness.index.version)
 }

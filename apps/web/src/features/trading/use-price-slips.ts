@@ -1,4 +1,4 @@
-import { getToken } from '@opal/contract/endpoints/get-token'
+import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { isStillComing } from './is-still-coming.ts'

@@ -1,4 +1,4 @@
-import { getToken } from '@opal/contract/endpoints/get-token'
+import { getToken } from '@opal/contract/tokens'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'

@@ -1,4 +1,4 @@
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import type { TradeRequest } from '../../lib/trade-request.ts'
 import type { TradeNoteOf } from './ask-wallet.ts'
 import type { TradeDraft } from './trade-draft.ts'

@@ -1,4 +1,4 @@
-import type { MarketplaceInfo } from '@opal/contract/endpoints/get-network'
+import type { MarketplaceInfo } from '@opal/contract/network'
 import { Select } from '@opal/ui/select'
 import { formatBps } from '../../lib/format/number.ts'
 import { useSite } from '../../lib/site.tsx'

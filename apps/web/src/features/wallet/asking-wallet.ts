@@ -1,5 +1,5 @@
 import type { Network, useWallet } from '@aptos-labs/wallet-adapter-react'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { WirePayload } from '@opal/contract/trading/trade'
 import type { NetworkName } from '@opal/domain/network'
 import { showToast } from '@opal/ui/show-toast'
 import type { ChainNode } from '../../lib/chain-node.ts'

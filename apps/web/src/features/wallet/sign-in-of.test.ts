@@ -5,7 +5,7 @@ import {
   createSignInSigningMessage,
 } from '@aptos-labs/siwa'
 import { Ed25519Account, Ed25519PrivateKey } from '@aptos-labs/ts-sdk'
-import { signIn } from '@opal/contract/endpoints/sign-in'
+import { signIn } from '@opal/contract/session'
 import { expect, it } from 'vitest'
 import { WalletRejectedError } from '../../lib/wallet-session.ts'
 import { signInOf } from './sign-in-of.ts'

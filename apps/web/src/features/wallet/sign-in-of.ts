@@ -1,5 +1,5 @@
 import type { AptosSignInInput, AptosSignInOutput } from '@aptos-labs/siwa'
-import type { SignInAnswer, SignInInput } from '@opal/contract/shapes/session'
+import type { SignInAnswer, SignInInput } from '@opal/contract/session'
 import { WalletRejectedError } from '../../lib/wallet-session.ts'
 import { isDeclined, walletErrorText } from './wallet-errors.ts'
 

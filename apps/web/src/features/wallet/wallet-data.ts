@@ -1,6 +1,6 @@
 import type { ScriptFunctionArgumentTypes } from '@aptos-labs/ts-sdk'
 import type { InputTransactionData } from '@aptos-labs/wallet-adapter-react'
-import type { WirePayload } from '@opal/contract/shapes/trade'
+import type { WirePayload } from '@opal/contract/trading/trade'
 
 /**
  * What a wallet takes for a payload: calls as they are; scripts as their parts, of the SDK's own classes. The SDK is

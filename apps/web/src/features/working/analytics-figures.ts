@@ -1,11 +1,14 @@
+import type { ActivityType } from '@opal/contract/activities'
+import { listBidsOfCollection } from '@opal/contract/bids'
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
-import { getCollection } from '@opal/contract/endpoints/get-collection'
-import { getCollectionHistory, HISTORY_WINDOWS } from '@opal/contract/endpoints/get-collection-history'
-import { getHoldingTimes } from '@opal/contract/endpoints/get-holding-times'
-import { listBidsOfCollection } from '@opal/contract/endpoints/list-bids-of-collection'
-import { listCollectionOwners } from '@opal/contract/endpoints/list-collection-owners'
-import { listCollectionTokens } from '@opal/contract/endpoints/list-collection-tokens'
-import type { ActivityType } from '@opal/contract/shapes/activity'
+import {
+  getCollectionHistory,
+  getHoldingTimes,
+  HISTORY_WINDOWS,
+  listCollectionOwners,
+} from '@opal/contract/collection-stats'
+import { getCollection } from '@opal/contract/collections'
+import { listCollectionTokens } from '@opal/contract/tokens'
 import type { FigureId, FigureSubject } from '../../lib/figures.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { collectionPath } from '../../lib/paths.ts'

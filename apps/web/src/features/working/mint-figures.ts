@@ -1,5 +1,5 @@
 import { type ApiClient, endpointUrl } from '@opal/contract/client'
-import { listMintingCollections, type MintingCollection } from '@opal/contract/endpoints/list-minting-collections'
+import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
 import type { FigureId } from '../../lib/figures.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { collectionPath } from '../../lib/paths.ts'

@@ -1,7 +1,6 @@
+import { type ActivityType, listActivities } from '@opal/contract/activities'
 import type { ApiClient } from '@opal/contract/client'
-import { getReadiness } from '@opal/contract/endpoints/get-readiness'
-import { listActivities } from '@opal/contract/endpoints/list-activities'
-import type { ActivityType } from '@opal/contract/shapes/activity'
+import { getReadiness } from '@opal/contract/health'
 import type { WorkingEvent } from './figure-definition.ts'
 
 /** Events shown beside a figure; the site lists them all. */

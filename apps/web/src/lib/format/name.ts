@@ -1,4 +1,4 @@
-import type { Wallet } from '@opal/contract/shapes/wallet'
+import type { Wallet } from '@opal/contract/names'
 
 /** Characters of an address that are shown. @source spec 001, section 9 "Wallet display: last 6 characters (25 in long mode)" */
 const ADDRESS_TAIL = { short: 6, long: 25 } as const

@@ -1,6 +1,6 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
 import type { SimulationResult } from '@opal/chain/rest/simulation'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { explainStatus } from '@opal/domain/failures/explain-status'
 import type { MarketEvent } from '@opal/domain/market-event'

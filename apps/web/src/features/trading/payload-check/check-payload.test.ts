@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { TradeAnswer, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
 import { NotOfferedError } from '@opal/domain/errors/market-errors'
 import type { TradePayload } from '@opal/domain/payload'

@@ -1,6 +1,6 @@
 import { nameServiceOf } from '@opal/chain/names/name-service'
 import { createNodeClient } from '@opal/chain/rest/node-client'
-import type { TradeAnswer } from '@opal/contract/shapes/trade'
+import type { TradeAnswer } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import { MarketError } from '@opal/domain/errors/base'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'

@@ -1,4 +1,4 @@
-import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, TradeItem, WirePayload } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, Intent, VenueListing, VenueOffer } from '@opal/domain/intent'
 import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'

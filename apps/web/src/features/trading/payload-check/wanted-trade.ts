@@ -1,4 +1,4 @@
-import type { TradeAnswer, TradeItem } from '@opal/contract/shapes/trade'
+import type { TradeAnswer, TradeItem } from '@opal/contract/trading/trade'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { BatchIntent, ListingRef, NewListing, PriceChange, VenueListing, VenueOffer } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'

@@ -1,0 +1,210 @@
+import * as z from 'zod'
+import {
+  ACTIVITY_KINDS,
+  ACTIVITY_TITLES,
+  ACTIVITY_TYPES,
+  type ActivityKind,
+  type ActivityType,
+  KINDS_OF_TYPE,
+} from './activity-kinds.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { wallet } from './names.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  marketplaceId,
+  micros,
+  moment,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  u64,
+} from './scalars.ts'
+import { WINDOWS } from './sorts.ts'
+
+/**
+ * Do trades of a wallet with itself, or with one it funded directly, count in volumes, sales and rankings by them?
+ * @source design decisions, "Collection figures"
+ */
+export const wash = z
+  .enum(['include', 'exclude'])
+  .default('include')
+  .describe('Are wash trades counted in volumes and sales?')
+
+export { ACTIVITY_KINDS, ACTIVITY_TITLES, ACTIVITY_TYPES, type ActivityKind, type ActivityType, KINDS_OF_TYPE }
+
+/** One row of an activity list. @source spec 000, section 3 "Activity row" */
+export const activity = z.object({
+  /** `version-eventIndex`: unique, and stable for ever. */
+  id: z.string(),
+  version: u64,
+  eventIndex: z.number().int(),
+  kind: z.enum(ACTIVITY_KINDS),
+  activityType: z.object({ title: z.string() }),
+  marketplace: marketplaceId.nullable(),
+  /** Octas; per token for collection bids. */
+  price: octas.nullable(),
+  amount: u64.nullable(),
+  /** Who gets the token, or bids; null where a kind has none, as a listing. */
+  buyer: wallet.nullable(),
+  /** Who gives the token, or lists; null where a kind has none, as a mint or a bid. */
+  seller: wallet.nullable(),
+  from: address.nullable(),
+  to: address.nullable(),
+  tokenDataId: address.nullable(),
+  tokenName: z.string().nullable(),
+  /** Of the collection where no token is named. */
+  tokenImage: z.string().nullable(),
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  collectionSlug: z.string().nullable(),
+  /** Null until the collection has been seen. */
+  tokenStandard: z.enum(['v1', 'v2']).nullable(),
+  offerOrListingId: z.string().nullable(),
+  atMicros: micros,
+  /** 0x hash of the transaction, for explorer links; null for transactions that are not kept. */
+  transactionHash: z.string().nullable(),
+})
+export type Activity = z.output<typeof activity>
+
+const collectionIds = z
+  .union([addressInput, z.array(addressInput).max(50)])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+
+const types = z
+  .union([z.enum(ACTIVITY_TYPES), z.array(z.enum(ACTIVITY_TYPES)).min(1).max(ACTIVITY_TYPES.length)])
+  .default('all')
+  .transform((chosen) => (Array.isArray(chosen) ? chosen : [chosen]))
+
+/** What happened, newest first: everywhere, in some collections, or to one token. */
+export const listActivities = defineEndpoint({
+  id: 'list-activities',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/activities',
+  summary: 'Activity, newest first',
+  tag: 'Activity',
+  params: nothing,
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    collectionId: collectionIds.optional().describe('May be repeated'),
+    collectionSlug: z.string().max(200).optional(),
+    tokenDataId: addressInput.optional(),
+    walletAddress: addressInput.optional().describe('Only what this wallet took part in'),
+    timestamp: moment
+      .optional()
+      .describe('Only what happened at or before: Unix seconds, milliseconds or microseconds, or an ISO 8601 time'),
+    type: types.describe('May be repeated: what is of any of them'),
+    interval: z.enum(WINDOWS).default('all').describe('Only what happened within the last 1, 7 or 30 days'),
+    marketplace: z.union([z.literal('all'), marketplaceId]).default('all'),
+    pageType: z
+      .enum(['activity_page', 'none'])
+      .default('none')
+      .describe('activity_page leaves mints and plain transfers out of type=all'),
+  }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  example: { query: { collectionId: [EXAMPLE.collectionId], page: 1, take: 50, type: 'all' } },
+})
+
+/** What happened, newest first; the older form of `list-activities`. @source spec 000, section 7 "GET activity" */
+export const listAllActivities = defineEndpoint({
+  id: 'list-all-activities',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/activity',
+  summary: 'Activity of everything or of one collection',
+  tag: 'Activity',
+  params: nothing,
+  query: z.strictObject({
+    collection: z.string().max(200).optional().describe('Collection id, with or without 0x, or slug'),
+    type: z.enum(ACTIVITY_TYPES).default('all'),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  example: { query: { type: 'sales' } },
+})
+
+/** Everything that happened in one collection, newest first. @source spec 000, section 7 */
+export const listCollectionActivities = defineEndpoint({
+  id: 'list-collection-activities',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/activity/collection/:collectionId',
+  summary: 'Activity of one collection, newest first',
+  tag: 'Activity',
+  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
+  query: z.strictObject({
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/** Everything that happened to one token, newest first. */
+export const listTokenActivities = defineEndpoint({
+  id: 'list-token-activities',
+  bases: ['main'],
+  method: 'GET',
+  path: '/activity/nft/:id',
+  summary: 'Activity of one token, newest first',
+  tag: 'Activity',
+  params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
+  query: z.strictObject({ ...pageQuery(30, 100) }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['invalid-cursor'],
+  example: { params: { id: EXAMPLE.tokenDataId } },
+})
+
+/** What a wallet took part in, newest first. @source spec 001, section 7 "Portfolio" */
+export const listUserActivities = defineEndpoint({
+  id: 'list-user-activities',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/activities/:wallet',
+  summary: 'Activity of one wallet, newest first',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({ ...pageQuery(50, 100), collectionId: addressInput.optional() }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['invalid-cursor'],
+  example: { params: { wallet: EXAMPLE.owner } },
+})
+
+/** What a wallet took part in, newest first. @source spec 000, section 7 */
+export const listMyActivities = defineEndpoint({
+  id: 'list-my-activities',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/activity/my-activities',
+  summary: 'Activity of one wallet, newest first',
+  tag: 'Activity',
+  params: nothing,
+  query: z.strictObject({
+    walletAddress: addressInput,
+    collectionId: addressInput.optional(),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(activity),
+  errors: ['invalid-cursor'],
+  example: { query: { walletAddress: EXAMPLE.owner } },
+})

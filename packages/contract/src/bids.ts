@@ -1,0 +1,307 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  marketplaceId,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  tokenDataIdsInput,
+  u64,
+} from './scalars.ts'
+
+/** All live collection offers at one price. @source spec 001, section 3 "Bidding row" */
+export const bidLevel = z.object({
+  /** The price: unique within a ladder. */
+  id: z.string(),
+  price: octas,
+  /** Tokens wanted at this price. */
+  size: u64,
+  bidders: z.number().int(),
+  /** Who bids, at most twenty. */
+  buyers: z.array(address),
+  /** price x size */
+  totalPrice: octas,
+})
+export type BidLevel = z.output<typeof bidLevel>
+
+/** A live offer on any token of a collection. @source spec 001, section 3 "Collection top bid" */
+export const collectionTopBid = z.object({
+  collectionId: address,
+  price: octas,
+  offerId: z.string(),
+  remainingTokenAmount: u64,
+  marketplace: marketplaceId,
+  /** Package of the marketplace. */
+  contractAddress: address,
+  buyer: address,
+  expiresAtSeconds: u64.nullable(),
+})
+export type CollectionTopBid = z.output<typeof collectionTopBid>
+
+/** The best live offer on one token. */
+export const tokenTopBid = z.object({
+  tokenDataId: address,
+  /** Octas; null when nobody offers for this very token. */
+  topBid: octas.nullable(),
+  offerId: z.string().nullable(),
+  marketplace: marketplaceId.nullable(),
+  buyer: address.nullable(),
+})
+export type TokenTopBid = z.output<typeof tokenTopBid>
+
+/** One open offer as a portfolio shows it. @source spec 001, section 3 "Bid item" */
+export const bidItem = z.object({
+  /** Of the token, else of the collection. */
+  name: z.string(),
+  image: z.string().nullable(),
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  collectionImage: z.string().nullable(),
+  tokenDataId: address.nullable(),
+  tokenStandard: z.enum(['v1', 'v2']).nullable(),
+  /** Octas per token. */
+  bidPrice: octas,
+  floorPrice: octas.nullable(),
+  /** Tokens it still wants. */
+  total: u64,
+  /** Chain time, microseconds. */
+  date: u64,
+  /** Package of the marketplace. */
+  programId: address,
+  marketplace: marketplaceId,
+  offerId: z.string(),
+  buyer: address,
+  /** For one token, not for any of a collection. */
+  tokenBid: z.boolean(),
+  /** Unix seconds; null when it does not expire. */
+  expirationTime: u64.nullable(),
+  expired: z.boolean(),
+  executable: z.enum(['True', 'Expired']),
+  /**
+   * What reaches the wallet when it sells one token into it, after the marketplace's fee and the royalty; null for offers
+   * that it made itself.
+   */
+  netOctas: octas.nullable(),
+})
+export type BidItem = z.output<typeof bidItem>
+
+/** The ladder of a collection's live offers, best price first. @source spec 001, section 7 "Bids" */
+export const listCollectionBids = defineEndpoint({
+  id: 'list-collection-bids',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/:slug',
+  summary: "A collection's bids by price, found by slug or id",
+  tag: 'Bids',
+  params: z.strictObject({ slug: z.string().min(1).max(200).describe('Slug or collection id') }),
+  query: z.strictObject(pageQuery(50, 100)),
+  body: noBody,
+  response: pageOf(bidLevel),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { slug: EXAMPLE.collectionId }, query: { page: 1, take: 50 } },
+})
+
+/** The same ladder as `list-collection-bids`, under the collection. @source spec 000, section 7 */
+export const listBidsOfCollection = defineEndpoint({
+  id: 'list-bids-of-collection',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/:id/biddings',
+  summary: "A collection's bids by price",
+  tag: 'Bids',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject(pageQuery(50, 100)),
+  body: noBody,
+  response: pageOf(bidLevel),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/**
+ * The best live offer on any token of a collection; null when there is none.
+ * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers and expired ones" and 7
+ */
+export const getCollectionTopBid = defineEndpoint({
+  id: 'get-collection-top-bid',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/top/:collectionId',
+  summary: "A collection's best bid",
+  tag: 'Bids',
+  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
+  body: noBody,
+  response: collectionTopBid.nullable(),
+  errors: ['collection-not-found'],
+  failure: { value: null },
+  example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/** The same as `get-collection-top-bid`, under the collection. @source spec 000, section 7 */
+export const getTopBidOfCollection = defineEndpoint({
+  id: 'get-top-bid-of-collection',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/:id/biddings/top',
+  summary: "A collection's best bid that is not the wallet's own",
+  tag: 'Bids',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
+  body: noBody,
+  response: collectionTopBid.nullable(),
+  errors: ['collection-not-found'],
+  failure: { value: null },
+  example: { params: { id: EXAMPLE.collectionId }, query: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The best live offers on a collection, one by one, for selling several tokens at once. @source spec 000, section 7 */
+export const listCollectionTopBids = defineEndpoint({
+  id: 'list-collection-top-bids',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/top/multiple/:collectionId',
+  summary: "A collection's best bids",
+  tag: 'Bids',
+  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
+  query: z.strictObject({
+    walletAddress: addressInput.optional().describe('Whose own offers are left out'),
+    take: queryInteger(1, 100, 50),
+  }),
+  body: noBody,
+  response: z.object({ data: z.array(collectionTopBid) }),
+  errors: ['collection-not-found'],
+  failure: { value: { data: [] } },
+  example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/**
+ * The best live offer on one token.
+ * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers" and 7 "Bids"
+ */
+export const getTokenTopBid = defineEndpoint({
+  id: 'get-token-top-bid',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/tokens/top/:tokenDataId',
+  summary: 'Best bid of a token',
+  tag: 'Bids',
+  params: z.strictObject({ tokenDataId: addressInput }),
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
+  body: noBody,
+  response: tokenTopBid,
+  errors: [],
+  failure: { value: null },
+  example: { params: { tokenDataId: EXAMPLE.tokenDataId } },
+})
+
+/**
+ * The best live offer on each of some tokens, in the order asked for.
+ * @source spec 001, sections 4 "Top-bid queries exclude the user's own offers", 7 and 8 "null bids"
+ */
+export const listTokenTopBids = defineEndpoint({
+  id: 'list-token-top-bids',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/collection/biddings/tokens/top',
+  summary: 'Best bids of some tokens',
+  tag: 'Bids',
+  params: nothing,
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own offers are left out') }),
+  body: tokenDataIdsInput,
+  response: z.object({ data: z.array(tokenTopBid) }),
+  errors: [],
+  failure: { value: null },
+  example: { body: [EXAMPLE.tokenDataId, EXAMPLE.listedTokenDataId] },
+})
+
+/**
+ * Open offers a wallet made, run-out ones included, or live ones it could take with what it holds; newest first.
+ * @source spec 001, section 7 "Portfolio"
+ */
+export const listUserBids = defineEndpoint({
+  id: 'list-user-bids',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/biddings/:wallet',
+  summary: "A wallet's offers, made or received",
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    walletAddress: addressInput.optional().describe('The same as in the path'),
+    collectionId: addressInput.optional(),
+    type: z.enum(['made', 'received']).default('made'),
+  }),
+  body: noBody,
+  response: pageOf(bidItem),
+  errors: ['invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { wallet: EXAMPLE.buyer }, query: { page: 1, take: 50 } },
+})
+
+/** The same as `list-user-bids`, with the wallet in the query. @source spec 001, section 7 "Collections, tokens and prices" */
+export const listMyBids = defineEndpoint({
+  id: 'list-my-bids',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/myBiddings',
+  summary: "A wallet's offers, made or received",
+  tag: 'Portfolio',
+  params: nothing,
+  query: z.strictObject({
+    walletAddress: addressInput,
+    collectionId: addressInput.optional(),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+    type: z.enum(['made', 'received']).default('made'),
+  }),
+  body: noBody,
+  response: pageOf(bidItem),
+  errors: ['invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { query: { walletAddress: EXAMPLE.buyer } },
+})
+
+/** What all live offers on a collection and its tokens would pay. @source spec 001, section 7 "Bids" */
+export const getCollectionLockedValue = defineEndpoint({
+  id: 'get-collection-locked-value',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/biddings/total-locked/:collectionId',
+  summary: 'Octas offered in a collection',
+  tag: 'Bids',
+  params: z.strictObject({ collectionId: z.string().min(1).max(200) }),
+  query: nothing,
+  body: noBody,
+  response: z.object({ totalValueLocked: octas }),
+  errors: ['collection-not-found'],
+  failure: { value: { totalValueLocked: '0' } },
+  example: { params: { collectionId: EXAMPLE.collectionId } },
+})
+
+/** What a wallet's live offers would pay. @source spec 001, section 7 "Bids" */
+export const getUserLockedValue = defineEndpoint({
+  id: 'get-user-locked-value',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/biddings/total-locked/:wallet',
+  summary: "Octas in a wallet's offers",
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({ collectionId: addressInput.optional() }),
+  body: noBody,
+  response: z.object({ totalValueLocked: octas }),
+  errors: [],
+  failure: { value: { totalValueLocked: '0' } },
+  example: { params: { wallet: EXAMPLE.buyer } },
+})

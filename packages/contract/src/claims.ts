@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, noBody, octas, pageOf, pageQuery, u64 } from './scalars.ts'
+
+/** A token that waits to be claimed. @source spec 001, section 3 "Pending claim" */
+export const pendingClaim = z.object({
+  collection_id: address,
+  collection_name: z.string(),
+  creator_address: address,
+  token_data_id: address,
+  name: z.string(),
+  from_address: address,
+  property_version: u64,
+  token_uri: z.string(),
+  image: z.string().nullable(),
+  amount: u64,
+  /** Rank within the collection, 1 is the rarest. */
+  rarity: z.number().int().nullable(),
+  /** Tokens of its collection. */
+  collection_supply: z.number().int(),
+  /** Octas of its cheapest live listing. */
+  listed_price: octas.nullable(),
+  /** Octas of the best offer that its owner could take. */
+  top_bid: octas.nullable(),
+})
+export type PendingClaim = z.output<typeof pendingClaim>
+
+/** Tokens that others set aside for a wallet to claim, newest first. @source spec 001, sections 2 "Offers table", 9 "offers page 100" */
+export const listPendingClaims = defineEndpoint({
+  id: 'list-pending-claims',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/offers/:wallet',
+  summary: 'Tokens a wallet can claim',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({ ...pageQuery(100, 100), collectionId: addressInput.optional() }),
+  body: noBody,
+  response: pageOf(pendingClaim),
+  errors: ['invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { wallet: EXAMPLE.owner } },
+})

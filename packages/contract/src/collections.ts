@@ -1,0 +1,246 @@
+import * as z from 'zod'
+import { wash } from './activities.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, noBody, nothing, octas, pageOf, pageQuery, queryInteger, u64 } from './scalars.ts'
+import { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window } from './sorts.ts'
+import { imageFacts } from './tokens.ts'
+
+export { COLLECTION_SORT_KEYS, type CollectionSortKey, type SortOrder, WINDOWS, type Window }
+
+const withOrder = COLLECTION_SORT_KEYS.flatMap((key) => [key, `${key}_ASC`, `${key}_DESC`] as const)
+
+/** `ONE_D_VOLUME`, or with the order attached as in `ALL_TIME_VOLUME_DESC`. @source spec 000, section 3 "Marketplace list state" */
+export const collectionSortBy = z.enum(withOrder)
+export const sortOrder = z.enum(['ASC', 'DESC', 'asc', 'desc'])
+
+export const windowInput = z.enum(WINDOWS)
+
+const WINDOW_SORT: Readonly<Record<Window, CollectionSortKey>> = {
+  '1d': 'ONE_D_VOLUME',
+  '7d': 'SEVEN_D_VOLUME',
+  '30d': 'THIRTY_D_VOLUME',
+  all: 'ALL_TIME_VOLUME',
+}
+
+/** What to rank by: sortBy (with or without order), else the volume of the window, else all-time volume; descending. */
+export function parseCollectionSort(query: {
+  sortBy?: z.output<typeof collectionSortBy> | undefined
+  order?: z.output<typeof sortOrder> | undefined
+  window?: Window | undefined
+}): { key: CollectionSortKey; order: SortOrder } {
+  const match = /^(.*?)(?:_(ASC|DESC))?$/.exec(query.sortBy ?? WINDOW_SORT[query.window ?? 'all'])
+  const order = query.order?.toUpperCase() ?? match?.[2] ?? (match?.[1] === 'NAME' ? 'ASC' : 'DESC')
+  return { key: match?.[1] as CollectionSortKey, order: order as SortOrder }
+}
+
+/** One collection with its figures. Prices and volumes in octas. @source spec 000, section 3 "Collection (list)" */
+export const collection = z.object({
+  collectionId: address,
+  /** The id in the chain indexer's tables; the same as collectionId. */
+  indexerCollectionId: address,
+  collectionName: z.string(),
+  /** Image URI as the metadata names it (`ipfs://`, `https://`); show it through the media service. */
+  collectionImage: z.string().nullable(),
+  /** Null until the picture was measured. */
+  collectionImageFacts: imageFacts.nullable(),
+  slug: z.string(),
+  /** Lowest live listing price on an active marketplace. */
+  floorPrice: octas.nullable(),
+  /** Highest live collection offer. */
+  topBid: octas.nullable(),
+  /** Floor times supply. */
+  marketCap: octas.nullable(),
+  oneDayVolume: octas,
+  sevenDaysVolume: octas,
+  thirtyDaysVolume: octas,
+  allTimeVolume: octas,
+  /** The same as allTimeVolume. */
+  totalVolume: octas,
+  oneDaySales: z.number().int(),
+  allTimeSales: z.number().int(),
+  /** Floor now against the floor at the start of the window, percent; null when there was none. */
+  oneDayChangePercent: z.number().nullable(),
+  sevenDaysChangePercent: z.number().nullable(),
+  uniqueOwnersCount: z.number().int(),
+  currentSupply: z.number().int(),
+  listedCount: z.number().int(),
+  lastSalePrice: octas.nullable(),
+  isVerified: z.boolean(),
+  isFeatured: z.boolean(),
+  /** In the favourites of the wallet that the query named and that is signed in. */
+  favorite: z.boolean(),
+  tokenStandard: z.enum(['v1', 'v2']),
+  creatorAddress: address,
+  uri: z.string(),
+  /** Floor over the last seven days, oldest first, at most 42 points; null where nothing was listed. */
+  sparkline: z.array(octas.nullable()),
+  /** Ledger version these figures include. */
+  version: u64,
+})
+export type Collection = z.output<typeof collection>
+
+/** A collection with what its own page shows. @source spec 000, section 3 "Collection detail" */
+export const collectionDetail = collection.extend({
+  description: z.string(),
+  maxSupply: u64.nullable(),
+  sevenDayChange: z.number().nullable(),
+  oneDayVolumePrice: octas,
+  topBidPrice: octas.nullable(),
+  collectionUri: z.string(),
+  /** Royalty of the collection in basis points; null when its tokens carry their own or none is known. */
+  royaltyBps: z.number().int().nullable(),
+  royaltyPayee: address.nullable(),
+})
+export type CollectionDetail = z.output<typeof collectionDetail>
+
+/** The ranked list of collections. */
+export const listCollections = defineEndpoint({
+  id: 'list-collections',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/collection',
+  summary: 'Collections ranked by a figure',
+  tag: 'Collections',
+  params: nothing,
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    sortBy: collectionSortBy.optional(),
+    order: sortOrder.optional(),
+    window: windowInput.optional().describe('Rank by the volume of this window when sortBy is absent'),
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    wash,
+  }),
+  body: noBody,
+  response: pageOf(collection),
+  errors: ['invalid-cursor'],
+  example: { query: { page: 1, take: 20, sortBy: 'ALL_TIME_VOLUME_DESC' } },
+})
+
+/** The operator's choice for the top of the landing page, at most 12. */
+export const listFeaturedCollections = defineEndpoint({
+  id: 'list-featured-collections',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/collection/featured',
+  summary: "The operator's choice; until there is one, the most traded of the week",
+  tag: 'Collections',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ data: z.array(collection) }),
+  errors: [],
+  example: {},
+})
+
+/** Popular collections: by one-day volume unless asked otherwise. @source spec 000, section 9 "Popular sort ONE_D_VOLUME, order DESC" */
+export const listPopularCollections = defineEndpoint({
+  id: 'list-popular-collections',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/collection/popular',
+  summary: 'Popular collections',
+  tag: 'Collections',
+  params: nothing,
+  query: z.strictObject({
+    ...pageQuery(20, 100),
+    search: z.string().trim().max(80).optional().describe('Part of the name'),
+    sortBy: collectionSortBy.default('ONE_D_VOLUME'),
+    order: sortOrder.optional(),
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    wash,
+  }),
+  body: noBody,
+  response: pageOf(collection),
+  errors: ['invalid-cursor'],
+  example: { query: { page: 1, take: 20, sortBy: 'ONE_D_VOLUME', order: 'DESC' } },
+})
+
+/** Collections whose name holds the text, or whose id or slug it is; best known first. */
+export const searchCollections = defineEndpoint({
+  id: 'search-collections',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/collection/search/:text',
+  summary: 'Search collections by name, id or slug',
+  tag: 'Collections',
+  params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
+  query: z.strictObject({
+    ...pageQuery(50, 50),
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+  }),
+  body: noBody,
+  response: pageOf(collection),
+  errors: ['invalid-cursor'],
+  example: { params: { text: 'monk' }, query: { page: 1, take: 50 } },
+})
+
+/** Collections whose name holds the text, best known first. @source spec 000, section 7 "POST /collections" */
+export const findCollectionsByName = defineEndpoint({
+  id: 'find-collections-by-name',
+  bases: ['main'],
+  method: 'POST',
+  path: '/collections',
+  summary: 'Find collections by name',
+  tag: 'Collections',
+  params: nothing,
+  query: nothing,
+  bodyKinds: ['multipart', 'form'],
+  body: z.strictObject({
+    name: z.string().trim().max(100).default(''),
+    // In forms all values are text, as in queries.
+    page: queryInteger(1, 200, 1),
+    limit: queryInteger(1, 50, 50),
+  }),
+  response: pageOf(collection),
+  errors: [],
+  example: { body: { name: 'monk', limit: 10, page: 1 } },
+})
+
+/** A collection by its slug. @source spec 000, section 7 "result read from data.data" */
+export const findCollectionBySlug = defineEndpoint({
+  id: 'find-collection-by-slug',
+  bases: ['aggregator'],
+  method: 'POST',
+  path: '/collection',
+  summary: 'A collection by slug',
+  tag: 'Collections',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ slug: z.string().min(1).max(200) }),
+  response: z.object({ data: collectionDetail }),
+  errors: ['collection-not-found'],
+  example: { body: { slug: EXAMPLE.collectionId } },
+})
+
+/**
+ * One collection. Addresses are normalised before they are looked up, so an id is found with and without its 0x prefix;
+ * a slug is found too.
+ * @source spec 000, sections 5 "retried without the prefix" and 7 "a failure becomes null"
+ */
+export const getCollection = defineEndpoint({
+  id: 'get-collection',
+  bases: ['main'],
+  method: 'GET',
+  path: '/collection/:id',
+  summary: 'One collection by id or slug',
+  tag: 'Collections',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject({
+    walletAddress: addressInput
+      .optional()
+      .describe('Marks the favourites of this wallet, when it is the signed-in one'),
+    wash,
+  }),
+  body: noBody,
+  response: collectionDetail,
+  errors: ['collection-not-found'],
+  failure: { value: null },
+  example: { params: { id: EXAMPLE.collectionId } },
+})

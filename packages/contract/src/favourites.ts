@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { wash } from './activities.ts'
+import { collection, collectionSortBy, sortOrder } from './collections.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, noBody, nothing, pageOf, pageQuery } from './scalars.ts'
+
+/** The collections that the signed-in wallet keeps as favourites: nobody else is shown them. @source spec 000, section 8 "Sorted favourite fetch: empty list" */
+export const listFavouriteCollections = defineEndpoint({
+  id: 'list-favourite-collections',
+  bases: ['aggregator'],
+  method: 'GET',
+  path: '/collection/',
+  summary: "A wallet's favourite collections, ranked by a figure",
+  tag: 'Collections',
+  params: nothing,
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    walletAddress: addressInput.describe('Must be the signed-in wallet'),
+    sortBy: collectionSortBy.optional(),
+    order: sortOrder.optional(),
+    wash,
+  }),
+  body: noBody,
+  response: pageOf(collection),
+  access: 'wallet',
+  errors: ['invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { query: { walletAddress: EXAMPLE.signer } },
+})
+
+/** Stars a collection for the signed-in wallet, or takes the star away. @source spec 000, section 7 */
+export const setFavourite = defineEndpoint({
+  id: 'set-favourite',
+  bases: ['aggregator'],
+  method: 'POST',
+  path: '/user/collections/favourite',
+  summary: 'Star a collection, or take the star away',
+  tag: 'Users',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    walletAddress: addressInput.optional().describe('Must be the signed-in wallet; the default'),
+    collectionId: addressInput,
+    delete: z.boolean().default(false),
+  }),
+  response: z.object({ collectionId: address, favorite: z.boolean() }),
+  access: 'wallet',
+  errors: ['collection-not-found', 'too-many-favourites', 'node-unavailable'],
+  example: { body: { walletAddress: EXAMPLE.signer, collectionId: EXAMPLE.collectionId } },
+})
+
+/** Most favourites one wallet may keep, and one that the chain does not know: any key makes such a wallet, for nothing. */
+export const MAX_FAVOURITES = 2000
+export const MAX_UNKNOWN_FAVOURITES = 100
+
+/**
+ * Stars many collections at once: what a visitor starred before signing in. Those starred already stay, unknown ones
+ * are left out. @source spec 000, section 7; design decisions, "Favourites also work without a wallet"
+ */
+export const saveCollections = defineEndpoint({
+  id: 'save-collections',
+  bases: ['aggregator'],
+  method: 'POST',
+  path: '/user/save-collections',
+  summary: 'Star many collections',
+  tag: 'Users',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ collections: z.array(addressInput).min(1).max(500) }),
+  response: z.object({ saved: z.array(address) }),
+  access: 'wallet',
+  errors: ['too-many-favourites', 'node-unavailable'],
+  example: { body: { collections: [EXAMPLE.collectionId] } },
+})

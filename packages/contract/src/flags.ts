@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, cursor, micros, noBody, nothing, pageOf, queryInteger } from './scalars.ts'
+
+/** What a flag may say. Its words are public at once, so they are these and no others; remarks go to the operator alone. */
+export const FLAG_REASONS = [
+  'Copy of another collection',
+  'Stolen tokens',
+  'Misleading',
+  'Harmful links',
+  'Unlawful or explicit content',
+  'Something else',
+] as const
+export const flagReason = z.enum(FLAG_REASONS)
+
+export const flagStatus = z.enum(['open', 'upheld', 'dismissed'])
+
+/** One entry of a collection's public log of flags. What the sender remarked is for the operator alone. */
+export const flag = z.object({
+  id: z.string().regex(/^\d+$/),
+  collectionId: address,
+  walletAddress: address,
+  /** Primary `.apt` name of who asked; null when it has none. */
+  aptosName: z.string().nullable(),
+  reason: flagReason,
+  status: flagStatus,
+  /** The operator's sentence. */
+  decision: z.string().nullable(),
+  askedAt: micros,
+  decidedAt: micros.nullable(),
+})
+export type Flag = z.output<typeof flag>
+
+/**
+ * Says that something is wrong with a collection. A wallet has one open flag per collection; sending again replaces it.
+ * @source spec 000, sections 3 "Flag request" and 7
+ */
+export const flagCollection = defineEndpoint({
+  id: 'flag-collection',
+  bases: ['aggregator'],
+  method: 'POST',
+  path: '/collection/flag-request',
+  summary: 'Flag a collection',
+  tag: 'Collections',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    collectionId: addressInput,
+    walletAddress: addressInput.optional().describe('Must be the signed-in wallet; the default'),
+    reason: flagReason,
+    remarks: z.string().trim().max(2000).default('').describe('For the operator alone'),
+  }),
+  response: flag,
+  access: 'wallet',
+  errors: ['collection-not-found'],
+  example: {
+    body: {
+      collectionId: EXAMPLE.collectionId,
+      reason: 'Copy of another collection',
+      remarks: 'The pictures are theirs.',
+    },
+  },
+})
+
+/** The public log of a collection's flags, newest first. @source design decisions, "Identity and safety" */
+export const listCollectionFlags = defineEndpoint({
+  id: 'list-collection-flags',
+  bases: ['main', 'aggregator'],
+  method: 'GET',
+  path: '/collection/:id/flags',
+  summary: "A collection's flags and what became of them",
+  tag: 'Collections',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  query: z.strictObject({ take: queryInteger(1, 100, 50), cursor: cursor.optional() }),
+  body: noBody,
+  response: pageOf(flag),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { id: EXAMPLE.collectionId } },
+})

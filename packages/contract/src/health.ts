@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { noBody, nothing, u64 } from './scalars.ts'
+
+/** Is the process alive? Asks nothing of others. */
+export const getHealth = defineEndpoint({
+  id: 'get-health',
+  bases: ['root'],
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Liveness',
+  tag: 'Operations',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ status: z.literal('ok') }),
+  errors: [],
+  example: {},
+})
+
+/** Can the process answer, and how far is the store behind the chain? Status 503 with the same body when it cannot. */
+export const readiness = z.object({
+  status: z.enum(['ready', 'not-ready']),
+  store: z.object({ reachable: z.boolean() }),
+  /** Null where none is configured. Without it each process counts and reads for itself: the API stays ready. */
+  redis: z.object({ reachable: z.boolean() }).nullable(),
+  node: z.object({ reachable: z.boolean(), version: u64.nullable() }),
+  index: z.object({
+    /** Last ledger version written; null before the first. */
+    version: u64.nullable(),
+    /** Seconds between the chain's clock and the last written transaction; null when either is unknown. */
+    lagSeconds: z.number().nullable(),
+    /** Ledger versions not yet written; null when either is unknown. */
+    lagVersions: u64.nullable(),
+  }),
+  /**
+   * Status: as the venue's contracts are (`active`, `cancel-only`, `history`), or `stopped` at an event that could not be read, or `resuming`:
+   * what it did since is being made up for.
+   */
+  marketplaces: z.array(z.object({ id: z.string(), status: z.string() })),
+})
+export type Readiness = z.output<typeof readiness>
+
+export const getReadiness = defineEndpoint({
+  id: 'get-readiness',
+  bases: ['root'],
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Readiness, with the index lag',
+  tag: 'Operations',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: readiness,
+  otherResponses: { 503: readiness },
+  errors: [],
+  example: {},
+})

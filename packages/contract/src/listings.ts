@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { listing } from './orders.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  micros,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  queryInteger,
+  tokenDataIdsInput,
+} from './scalars.ts'
+import { token } from './tokens.ts'
+
+/** A token's cheapest listing that can be bought; null when there is none. @source spec 000, sections 7 and 8 "returns null" */
+export const getTokenListing = defineEndpoint({
+  id: 'get-token-listing',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/:collectionId/token-listing/:tokenDataId',
+  summary: "A token's cheapest listing",
+  tag: 'Tokens',
+  params: z.strictObject({ collectionId: addressInput, tokenDataId: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: listing.nullable(),
+  errors: ['token-not-found'],
+  failure: { value: null },
+  example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
+})
+
+/** A collection's floor and the token that makes it; both null while nothing is for sale. @source spec 000, section 7 */
+export const getFloorListing = defineEndpoint({
+  id: 'get-floor-listing',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/:id/nfts/floor',
+  summary: "A collection's floor",
+  tag: 'Tokens',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject({ walletAddress: addressInput.optional().describe('Whose own listings are left out') }),
+  body: noBody,
+  response: z.object({ floorPrice: octas.nullable(), token: token.nullable() }),
+  errors: ['collection-not-found'],
+  failure: { value: { floorPrice: null, token: null } },
+  example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/** Every open listing of a token on every marketplace, cheapest first, also those that cannot be bought (see validity). */
+export const listTokenListings = defineEndpoint({
+  id: 'list-token-listings',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/tokens/listings/:tokenDataId',
+  summary: "A token's open listings",
+  tag: 'Tokens',
+  params: z.strictObject({ tokenDataId: addressInput }),
+  query: z.strictObject({ take: queryInteger(1, 100, 50), cursor: cursor.optional() }),
+  body: noBody,
+  response: pageOf(listing),
+  errors: ['invalid-cursor'],
+  example: { params: { tokenDataId: EXAMPLE.listedTokenDataId } },
+})
+
+/** What some tokens were sold for last, in the order asked for. @source spec 001, section 7 */
+export const listLastSales = defineEndpoint({
+  id: 'list-last-sales',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/collection/tokens/last-sale',
+  summary: 'Last sales of some tokens',
+  tag: 'Tokens',
+  params: nothing,
+  query: nothing,
+  body: tokenDataIdsInput,
+  response: z.object({
+    data: z.array(
+      z.object({ tokenDataId: address, lastSalePrice: octas.nullable(), lastSaleAtMicros: micros.nullable() }),
+    ),
+  }),
+  errors: [],
+  example: { body: [EXAMPLE.tokenDataId] },
+})

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { activity } from './activities.ts'
+import { defineEndpoint } from './endpoint.ts'
+import type { Notification } from './notifications.ts'
+import { address, addressInput, micros, noBody, nothing, octas, queryInteger, u64, u64Input } from './scalars.ts'
+
+/** Rooms a socket may join beside those of single collections. @source spec 000, section 4 "Live updates" */
+export const LIVE_ROOMS = ['activity_room', 'floor_room', 'volume_room', 'bid_room'] as const
+export type LiveRoom = (typeof LIVE_ROOMS)[number]
+
+/** Most rooms one socket may be in. */
+export const MAX_ROOMS_PER_SOCKET = 200
+
+/** What a client emits with `subscribe` and `unsubscribe`: a room, or a collection whose every message it wants. */
+export const subscription = z.union([
+  z.strictObject({ room: z.enum(LIVE_ROOMS) }),
+  z.strictObject({ collectionId: z.string().regex(/^(0x)?[0-9a-fA-F]{1,64}$/) }),
+])
+export type Subscription = z.input<typeof subscription>
+
+/**
+ * Acknowledgement of `subscribe` and `unsubscribe`. `lastId` is the feed's place at the join: everything after it comes to the
+ * room. A `subscribe` is acknowledged once the server can read the feed; without an acknowledgement nothing is promised.
+ */
+export type SubscriptionAck =
+  | { readonly ok: true; readonly lastId: string }
+  | { readonly ok: false; readonly reason: string }
+
+/** How often every room is sent a heartbeat while the server can read the feed, in milliseconds. */
+export const HEARTBEAT_INTERVAL_MS = 5_000
+
+/** Tells a room that it is alive: everything of the feed up to `lastId` has been sent to it. */
+export type LiveHeartbeat = { readonly lastId: string } & (
+  | { readonly room: LiveRoom }
+  | { readonly collectionId: string }
+)
+
+const base = {
+  /** Place in the feed, ascending: ask `list-live-messages` for what came after it. */
+  id: u64,
+  collectionId: address.nullable(),
+  version: u64,
+  at: micros,
+}
+
+const change = { new: octas.nullable(), old: octas.nullable() }
+
+/** One live message. `kind` is also the socket event's name. */
+export const liveMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('activity'), ...base, activity }),
+  /** Lowest live price of the collection. */
+  z.object({ kind: z.literal('floor_change'), ...base, ...change }),
+  /** All-time volume of the collection. */
+  z.object({ kind: z.literal('volume_change'), ...base, ...change }),
+  /** Best live collection offer. */
+  z.object({ kind: z.literal('bid_change'), ...base, ...change }),
+  /** Tokens of the collection were described or ranked anew: traits, names, pictures and ranks may be others. Told in the collection's room alone. */
+  z.object({ kind: z.literal('tokens_change'), ...base }),
+  /** What this wallet can claim has changed: a token was offered to it, taken back, or claimed. */
+  z.object({ kind: z.literal('claims_change'), ...base, wallet: address }),
+])
+export type LiveMessage = z.output<typeof liveMessage>
+
+/**
+ * Typed events of the Socket.IO connection, server to client. `heartbeat` comes to every room that the socket is in: a room
+ * that gets none for some intervals hears nothing else either, and is to be joined again. `notification` comes unasked to sockets that were opened with
+ * the session of the wallet it is for: who signs in or out opens the socket anew (`socket.disconnect().connect()`), and asks
+ * `GET /user/notifications` and `GET /live/since` for what was told meanwhile.
+ */
+export type LiveServerEvents = {
+  [Kind in LiveMessage['kind']]: (message: Extract<LiveMessage, { kind: Kind }>) => void
+} & { heartbeat: (heartbeat: LiveHeartbeat) => void; notification: (notification: Notification) => void }
+
+/** Typed events, client to server. */
+export interface LiveClientEvents {
+  subscribe: (subscription: Subscription, ack: (answer: SubscriptionAck) => void) => void
+  unsubscribe: (subscription: Subscription, ack?: (answer: SubscriptionAck) => void) => void
+}
+
+/** Live messages a client missed, oldest first: after a feed id, or after a ledger version. */
+export const listLiveMessages = defineEndpoint({
+  id: 'list-live-messages',
+  bases: ['root'],
+  method: 'GET',
+  path: '/live/since',
+  summary: 'Live messages missed while away',
+  tag: 'Live',
+  params: nothing,
+  query: z
+    .strictObject({
+      collectionId: addressInput.optional(),
+      version: u64Input.optional().describe('Ledger version of the last message seen'),
+      id: u64Input.optional().describe('id of the last message seen; exact, and wins over version'),
+      take: queryInteger(1, 500, 100),
+    })
+    .refine((query) => query.version !== undefined || query.id !== undefined, 'version or id is needed'),
+  body: noBody,
+  response: z.object({
+    data: z.array(liveMessage),
+    /** More is waiting after the last one: ask again with its id. */
+    hasMore: z.boolean(),
+  }),
+  errors: [],
+  example: { query: { version: '0' } },
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { addressInput, micros, noBody, nothing } from './scalars.ts'
+
+/** How it stands with a token's off-chain metadata. */
+export const metadataState = z.object({
+  status: z.enum(['pending', 'ready', 'failed']).describe('Pending: it waits to be fetched, or is being fetched'),
+  ahead: z.number().int().min(0).describe('Documents that are due before it, counted up to 10,000'),
+  fetchedAtMicros: micros.nullable().describe('When it was last had; null when never'),
+  error: z.string().nullable().describe('Why it could not be had the last time'),
+})
+export type MetadataState = z.infer<typeof metadataState>
+
+const uri = z.string().min(1).max(2048)
+
+/** A token's metadata and the image it is said to name. */
+export const namedImage = z.strictObject({ tokenUri: uri, imageUri: uri })
+
+export const tokenImage = z.object({ tokenUri: z.string(), imageUri: z.string() })
+
+/** Metadata that the API's tests know. */
+export const EXAMPLE_IMAGE = { tokenUri: 'ipfs://cid/0.json', imageUri: 'ipfs://cid/0.svg' } as const
+
+/** How it stands with a token's metadata: when it was fetched, whether it waits, and for how many others. */
+export const getMetadataState = defineEndpoint({
+  id: 'get-metadata-state',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/nfts/:id/refresh',
+  summary: "State of a token's metadata",
+  tag: 'Tokens',
+  params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
+  query: nothing,
+  body: noBody,
+  response: metadataState,
+  errors: ['token-not-found'],
+  example: { params: { id: EXAMPLE.tokenDataId } },
+})
+
+/**
+ * Asks that a token's metadata be fetched again. One document is fetched at most once a minute, whoever asks; the answer
+ * says how it stands either way. @source spec 000, section 7
+ */
+export const refreshMetadata = defineEndpoint({
+  id: 'refresh-metadata',
+  bases: ['main', 'data'],
+  method: 'POST',
+  path: '/collection/nfts/:id/refresh',
+  summary: "Fetch a token's metadata again",
+  tag: 'Tokens',
+  params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
+  query: nothing,
+  body: nothing,
+  response: metadataState,
+  errors: ['token-not-found'],
+  example: { params: { id: EXAMPLE.tokenDataId }, body: {} },
+})
+
+/**
+ * Says which image a token's metadata names. It is accepted only when the metadata does name it: nothing that a caller
+ * says is shown to others. @source spec 000, section 7; design decisions, "Identity and safety"
+ */
+export const saveTokenImage = defineEndpoint({
+  id: 'save-token-image',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/collection/tokens/image',
+  summary: "Confirm a token's image",
+  tag: 'Tokens',
+  params: nothing,
+  query: nothing,
+  body: namedImage,
+  response: tokenImage,
+  errors: ['image-not-named'],
+  example: { body: EXAMPLE_IMAGE },
+})
+
+/** Says which image a token's metadata names, in the words of those who said so before: as `saveTokenImage`. */
+export const updateTokenImage = defineEndpoint({ ...saveTokenImage, id: 'update-token-image', method: 'PATCH' })

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, noBody, nothing } from './scalars.ts'
+
+/** A wallet as lists show it. */
+export const wallet = z.object({
+  walletAddress: address,
+  /** Primary `.apt` name; null when it has none, or on networks without the name service. */
+  aptosName: z.string().nullable(),
+  /** False for addresses that are objects or contracts, e.g. an escrow. */
+  isWalletAddress: z.boolean(),
+})
+export type Wallet = z.output<typeof wallet>
+
+/** The wallet that a `.apt` name leads to; null when it leads nowhere. @source spec 000, section 5 "Input ending in .apt" */
+export const findNamedWallet = defineEndpoint({
+  id: 'find-named-wallet',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/named/:name',
+  summary: 'The wallet behind a name',
+  tag: 'Users',
+  params: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9-]{1,63}\.){0,1}[a-z0-9-]{1,63}(\.apt)?$/, 'expected a name such as alice.apt'),
+  }),
+  query: nothing,
+  body: noBody,
+  response: z.object({ name: z.string(), walletAddress: address.nullable() }),
+  errors: [],
+  example: { params: { name: 'alice.apt' } },
+})
+
+/** Names of some wallets, in the order asked for. @source spec 001, section 7 "Wallet name lookup" */
+export const listWalletNames = defineEndpoint({
+  id: 'list-wallet-names',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/user/names',
+  summary: 'Names of wallets',
+  tag: 'Users',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ wallet_address: z.array(addressInput).min(1).max(200) }),
+  response: z.object({
+    data: z.array(
+      z.object({
+        wallet_address: address,
+        /** Primary `.apt` name. */
+        name: z.string().nullable(),
+        /** False for addresses that hold code. */
+        is_wallet_address: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+  failure: { value: { data: [] } },
+  example: { body: { wallet_address: [EXAMPLE.owner] } },
+})

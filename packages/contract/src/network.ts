@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { address, noBody, nothing } from './scalars.ts'
+
+/** What can be done on a venue: its payload builders by name. */
+export const marketplaceInfo = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  isNative: z.boolean(),
+  /** `active`: everything; `cancel-only`: getting out; `history`: nothing; `absent`: not on this network. */
+  status: z.enum(['active', 'cancel-only', 'history', 'absent']),
+  /** Intents that the API can build here, e.g. `list`, `buy`, `buy-many`. */
+  abilities: z.array(z.string()),
+  /** Taker fee shown to users, in basis points. */
+  feeBps: z.number().int(),
+  /** What the venue takes on chain on this network, in basis points; null where it is absent. */
+  commissionBps: z.number().int().nullable(),
+  packageAddress: address.nullable(),
+})
+export type MarketplaceInfo = z.output<typeof marketplaceInfo>
+
+/** What a client must know about where it is: chain, addresses, marketplaces. */
+export const getNetwork = defineEndpoint({
+  id: 'get-network',
+  bases: ['main'],
+  method: 'GET',
+  path: '/networks/current',
+  summary: 'The network in use and its marketplaces',
+  tag: 'Utility',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    name: z.enum(['local', 'testnet', 'mainnet']),
+    chainId: z.number().int(),
+    /** Node REST address, with /v1. */
+    nodeUrl: z.string(),
+    chainGraphqlUrl: z.string().nullable(),
+    faucetUrl: z.string().nullable(),
+    apiUrl: z.string(),
+    webUrl: z.string(),
+    socketUrl: z.string(),
+    /** Script that registers the development wallet; null everywhere but on a local network. */
+    devWalletScriptUrl: z.string().nullable(),
+    marketplaces: z.array(marketplaceInfo),
+  }),
+  errors: [],
+  example: {},
+})
+
+/** The price of one APT in USD, two decimals; 0 when it is not known. @source spec 000, section 8 "utility stats returns 0" */
+export const getStats = defineEndpoint({
+  id: 'get-stats',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/utility/stats',
+  summary: 'APT price in USD',
+  tag: 'Utility',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    value: z.number().nonnegative(),
+    /** Age of the figure in seconds; null when it has no age (a configured price, or none). */
+    ageSeconds: z.number().int().nullable(),
+  }),
+  errors: [],
+  failure: { value: { value: 0, ageSeconds: null } },
+  example: {},
+})

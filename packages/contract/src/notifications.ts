@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { address, cursor, micros, noBody, nothing, octas, queryInteger, u64 } from './scalars.ts'
+
+/** What a wallet can be told of. */
+export const NOTIFICATION_TYPES = [
+  'sold',
+  'outbid',
+  'offer-received',
+  'offer-expiring',
+  'listing-invalid',
+  'floor-moved',
+] as const
+export const notificationType = z
+  .enum(NOTIFICATION_TYPES)
+  .describe(
+    [
+      'sold: one of the wallet’s tokens was sold',
+      'outbid: somebody bid more than its best bid on a token or a collection',
+      'offer-received: somebody bid for a token that it holds',
+      'offer-expiring: one of its offers ends within the hour',
+      'listing-invalid: one of its listings stands but cannot be bought, as the token went elsewhere or the marketplace closed',
+      'floor-moved: the floor of a favourite moved by the threshold',
+    ].join('; '),
+  )
+
+/** A notification's number: the later, the larger. */
+export const notificationId = z.string().regex(/^\d{1,18}$/)
+
+/** Something a wallet was told. */
+export const notification = z.object({
+  id: notificationId,
+  type: notificationType,
+  isRead: z.boolean(),
+  at: micros,
+  /** The transaction behind it; null where it is time. */
+  version: u64.nullable(),
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  collectionSlug: z.string().nullable(),
+  tokenDataId: address.nullable(),
+  tokenName: z.string().nullable(),
+  marketplace: z.string().nullable(),
+  /** The wallet's own listing or offer; of `sold` and `offer-received` the order that was filled or placed. */
+  offerOrListingId: z.string().nullable(),
+  /** Who bought, bid or received the token. */
+  otherWallet: address.nullable(),
+  /** What was paid or bid, or the floor now; of the wallet's own order where only that is concerned. */
+  price: octas.nullable(),
+  /** The bid that was topped, or the floor before. */
+  oldPrice: octas.nullable(),
+  expiresAtSeconds: u64.nullable(),
+})
+export type Notification = z.output<typeof notification>
+
+/** Most that a threshold can be: a hundredfold. */
+const MOST_BPS = 1_000_000
+
+/** How far a floor moves before it is told. */
+export const thresholdBps = z.number().int().min(1).max(MOST_BPS).describe('Hundredths of a per cent: 1000 is 10 %')
+
+/** What a wallet wants to hear of one type. */
+export const notificationSetting = z.object({
+  type: notificationType,
+  isOn: z.boolean(),
+  /** For `floor-moved`; null for all others. */
+  thresholdBps: thresholdBps.nullable(),
+})
+
+/** A wallet's setting of every type. */
+export const notificationSettings = z.object({ settings: z.array(notificationSetting) })
+
+/**
+ * What the signed-in wallet was told, newest first, with how much of it is unread. The socket says `notification` as soon
+ * as there is one more: it knows the wallet by the session's cookie, so connect again after signing in.
+ */
+export const listNotifications = defineEndpoint({
+  id: 'list-notifications',
+  bases: ['main'],
+  method: 'GET',
+  path: '/user/notifications',
+  summary: 'What the wallet was told, newest first',
+  tag: 'Notifications',
+  params: nothing,
+  query: z.strictObject({
+    take: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+    unread: z.enum(['true', 'false']).default('false').describe('true: only what is unread'),
+  }),
+  body: noBody,
+  response: z.object({
+    data: z.array(notification),
+    nextCursor: z.string().nullable(),
+    /** Over all pages. */
+    unread: z.number().int(),
+  }),
+  access: 'wallet',
+  errors: ['invalid-cursor'],
+  example: { query: { take: 10 } },
+})
+
+/** Marks notifications of the signed-in wallet as read: single ones, or all up to the newest that was shown. */
+export const markNotificationsRead = defineEndpoint({
+  id: 'mark-notifications-read',
+  bases: ['main'],
+  method: 'POST',
+  path: '/user/notifications/read',
+  summary: 'Mark notifications as read, some or all up to one',
+  tag: 'Notifications',
+  params: nothing,
+  query: nothing,
+  body: z.union([
+    z.strictObject({ ids: z.array(notificationId).min(1).max(100) }),
+    z.strictObject({ upTo: notificationId.describe('Id of the newest that was shown') }),
+  ]),
+  response: z.object({ unread: z.number().int() }),
+  access: 'wallet',
+  errors: [],
+  example: { body: { upTo: '1' } },
+})
+
+/** What the signed-in wallet wants to hear. */
+export const getNotificationSettings = defineEndpoint({
+  id: 'get-notification-settings',
+  bases: ['main'],
+  method: 'GET',
+  path: '/user/notification-settings',
+  summary: 'What the wallet wants to be told',
+  tag: 'Notifications',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: notificationSettings,
+  access: 'wallet',
+  errors: [],
+  example: {},
+})
+
+/** Turns one type on or off for the signed-in wallet, or says how far a favourite's floor moves before it is told. */
+export const setNotificationSetting = defineEndpoint({
+  id: 'set-notification-setting',
+  bases: ['main'],
+  method: 'PATCH',
+  path: '/user/notification-settings',
+  summary: 'Change what the wallet wants to be told',
+  tag: 'Notifications',
+  params: nothing,
+  query: nothing,
+  body: z
+    .strictObject({ type: notificationType, isOn: z.boolean().optional(), thresholdBps: thresholdBps.optional() })
+    .refine((body) => body.thresholdBps === undefined || body.type === 'floor-moved', {
+      path: ['thresholdBps'],
+      message: 'only floor-moved has a threshold',
+    }),
+  response: notificationSettings,
+  access: 'wallet',
+  errors: [],
+  example: { body: { type: 'floor-moved', isOn: true, thresholdBps: 500 } },
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { flag, flagStatus } from './flags.ts'
+import { address, nothing } from './scalars.ts'
+
+/** The operator's decision on a flag; it can be changed, and `open` takes it back. */
+export const decideFlag = defineEndpoint({
+  id: 'decide-flag',
+  bases: ['main', 'aggregator'],
+  method: 'PATCH',
+  path: '/collection/flag-request/:flagId',
+  summary: 'Decide a flag',
+  tag: 'Operator',
+  params: z.strictObject({ flagId: z.string().regex(/^\d{1,18}$/) }),
+  query: nothing,
+  body: z.strictObject({ status: flagStatus, decision: z.string().trim().max(500).nullable().default(null) }),
+  response: flag,
+  access: 'operator',
+  errors: ['flag-not-found'],
+  example: { params: { flagId: '1' }, body: { status: 'dismissed', decision: 'The pictures are their own.' } },
+})
+
+/** Puts a collection on the landing page or takes it off; featuring also verifies it. @source spec 000, section 7 */
+export const featureCollection = defineEndpoint({
+  id: 'feature-collection',
+  bases: ['main'],
+  method: 'PATCH',
+  path: '/collection/:id/feature',
+  summary: 'Feature a collection',
+  tag: 'Operator',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  query: nothing,
+  body: z.strictObject({ isfeatured: z.boolean() }),
+  response: z.object({ collectionId: address, isFeatured: z.boolean() }),
+  access: 'operator',
+  errors: ['collection-not-found'],
+  example: { params: { id: EXAMPLE.collectionId }, body: { isfeatured: true } },
+})
+
+/** The operator vouches for a collection, or no longer does. @source design decisions, "Verified" */
+export const verifyCollection = defineEndpoint({
+  id: 'verify-collection',
+  bases: ['main'],
+  method: 'PATCH',
+  path: '/collection/:id/verify',
+  summary: 'Verify a collection',
+  tag: 'Operator',
+  params: z.strictObject({ id: z.string().min(1).max(200) }),
+  query: nothing,
+  body: z.strictObject({ isVerified: z.boolean() }),
+  response: z.object({ collectionId: address, isVerified: z.boolean() }),
+  access: 'operator',
+  errors: ['collection-not-found'],
+  example: { params: { id: EXAMPLE.collectionId }, body: { isVerified: true } },
+})

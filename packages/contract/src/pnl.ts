@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { NO_PNL, portfolioPnl, portfolioSummary } from './portfolio.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  micros,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  queryInteger,
+  signedOctas,
+  u64,
+} from './scalars.ts'
+
+/** The transaction in which something came or went. */
+const moment = z.object({
+  /** listing, token-offer, collection-offer, mint, transfer, burn, or unknown. */
+  by: z.string(),
+  version: u64,
+  atMicros: micros,
+  /** 0x hash; null for transactions that are not kept. */
+  transactionHash: z.string().nullable(),
+})
+
+/** Items that came to a wallet together, and left together or are still there. Octas for the whole lot. */
+export const lot = z.object({
+  /** Unique within the wallet, and stable. */
+  id: z.string(),
+  tokenDataId: address,
+  tokenName: z.string().nullable(),
+  tokenImage: z.string().nullable(),
+  propertyVersion: u64,
+  collectionId: address.nullable(),
+  collectionName: z.string().nullable(),
+  amount: u64,
+  acquired: moment,
+  /** Null when it is not known, as after a transfer. */
+  cost: octas.nullable(),
+  /** Null while it is held. */
+  released: moment.nullable(),
+  /** What a sale paid, net of fee and royalty. */
+  proceeds: octas.nullable(),
+  /** At the better of the collection's floor and top bid; null once it is gone. */
+  estimate: octas.nullable(),
+  /** Realised where it was sold, unrealised while it is held; null where the cost or the proceeds are unknown. */
+  gain: signedOctas.nullable(),
+})
+export type Lot = z.output<typeof lot>
+
+/** A wallet's holdings, cost and P&L, of one collection or of all. @source spec 001, sections 7 and 8 "PnL failure: zeros" */
+export const getUserPnl = defineEndpoint({
+  id: 'get-user-pnl',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/pnl/:wallet',
+  summary: "A wallet's cost, estimate and P&L",
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({ collectionId: addressInput.optional() }),
+  body: noBody,
+  response: portfolioPnl,
+  errors: [],
+  failure: { value: NO_PNL },
+  example: { params: { wallet: EXAMPLE.owner } },
+})
+
+/** The head of a portfolio. @source spec 001, sections 3 "Portfolio summary" and 7 */
+export const getMySummary = defineEndpoint({
+  id: 'get-my-summary',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/myCollections/summary',
+  summary: "A portfolio's summary",
+  tag: 'Portfolio',
+  params: nothing,
+  query: z.strictObject({ walletAddress: addressInput, collectionId: addressInput.optional() }),
+  body: noBody,
+  response: portfolioSummary,
+  errors: [],
+  failure: {
+    value: { totalNfts: 0, listedNfts: 0, estimated: '0', cost: '0', unRealizedPL: '0', realizedPL: '0' },
+  },
+  example: { query: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The lots behind a wallet's cost and P&L, what changed last first. @source design decisions, "Profit and loss" */
+export const listUserLots = defineEndpoint({
+  id: 'list-user-lots',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/lots/:wallet',
+  summary: "The lots behind a wallet's P&L",
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({
+    state: z.enum(['all', 'held', 'sold']).default('all'),
+    cost: z.enum(['any', 'known', 'unknown']).default('any'),
+    collectionId: addressInput.optional(),
+    tokenDataId: addressInput.optional(),
+    take: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(lot),
+  errors: ['invalid-cursor'],
+  example: { params: { wallet: EXAMPLE.owner }, query: { state: 'all' } },
+})

@@ -1,0 +1,305 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { listing } from './orders.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  marketplaceId,
+  micros,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  signedOctas,
+  u64,
+} from './scalars.ts'
+import { token } from './tokens.ts'
+
+/** What a wallet's tokens can be ordered by; `collection` keeps collections together. */
+export const HELD_TOKENS_SORTS = ['collection', 'name', 'rarity', 'listed_price', 'last_sale', 'acquired'] as const
+
+/** Query members of a sorted portfolio. Tokens without the figure come last in either order. */
+export const heldTokensSort = {
+  sortBy: z.enum(HELD_TOKENS_SORTS).default('collection'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+}
+
+/** What a wallet holds of one collection. @source spec 001, section 3 "Portfolio collection" */
+export const portfolioCollection = z.object({
+  collectionId: address,
+  name: z.string(),
+  image: z.string().nullable(),
+  isVerified: z.boolean(),
+  slug: z.string(),
+  tokenStandard: z.enum(['v1', 'v2']),
+  floorPrice: octas.nullable(),
+  topBid: octas.nullable(),
+  /** Tokens of the wallet that are for sale. */
+  listed: u64,
+  /** tokenCount times the better of floor and top bid; 0 where there is neither. */
+  value: octas,
+  tokenCount: u64,
+  /** Kept apart: unverified, and flagged by the operator or sent by others without ever having been traded. */
+  isSpam: z.boolean(),
+})
+export type PortfolioCollection = z.output<typeof portfolioCollection>
+
+/** Whether collections that are kept apart (`isSpam`) belong to an answer. */
+export const spamChoice = z
+  .enum(['include', 'hide', 'only'])
+  .default('include')
+  .describe('What others sent unasked and nobody trades: with the rest, left out, or alone')
+
+/**
+ * What a wallet holds and gained; octas. Cost and P&L are over items of known cost alone.
+ * @source spec 001, section 3 "Portfolio summary"; design decisions, "Profit and loss"
+ */
+export const portfolioPnl = z.object({
+  costPrice: octas,
+  /** Of everything held, whatever it cost: each item at the better of its collection's floor and top bid. */
+  estimatedPrice: octas,
+  /** Of the items of known cost: their cost and unrealised P&L together. */
+  knownCostEstimate: octas,
+  realizedPNL: signedOctas,
+  unrealizedPNL: signedOctas,
+  totalCount: z.number().int(),
+  listedCount: z.number().int(),
+  /** Items held whose cost is unknown: left out of cost and P&L. */
+  unknownCostCount: z.number().int(),
+  soldCount: z.number().int(),
+  /** Items sold that are left out of the realised P&L. */
+  soldUnknownCount: z.number().int(),
+})
+export type PortfolioPnl = z.output<typeof portfolioPnl>
+
+/** What stands in place of a P&L that could not be read. @source spec 001, section 8 "PnL failure: zeros" */
+export const NO_PNL: PortfolioPnl = {
+  costPrice: '0',
+  estimatedPrice: '0',
+  knownCostEstimate: '0',
+  realizedPNL: '0',
+  unrealizedPNL: '0',
+  totalCount: 0,
+  listedCount: 0,
+  unknownCostCount: 0,
+  soldCount: 0,
+  soldUnknownCount: 0,
+}
+
+/** The same in the words of the portfolio's head. */
+export const portfolioSummary = z.object({
+  totalNfts: z.number().int(),
+  listedNfts: z.number().int(),
+  estimated: octas,
+  cost: octas,
+  unRealizedPL: signedOctas,
+  realizedPL: signedOctas,
+})
+
+/** Where selling one of a token right now brings most, and what reaches the seller. `net + commission + royalty = price`. */
+export const bestExit = z.object({
+  netOctas: octas,
+  priceOctas: octas,
+  commissionOctas: octas,
+  royaltyOctas: octas,
+  marketplace: marketplaceId,
+  offerId: z.string(),
+  /** The offer is for this very token, not for any of its collection. */
+  tokenBid: z.boolean(),
+})
+export type BestExit = z.output<typeof bestExit>
+
+/** A token in its holder's eyes. @source spec 001, section 3 "Token (trading view)" */
+export const portfolioToken = token.extend({
+  /** Tokens of its collection. */
+  collectionSupply: z.number().int(),
+  /** How many of it the wallet holds. */
+  held: u64,
+  /** Octas paid for those of known cost; null when it is not known of any. */
+  costPrice: octas.nullable(),
+  /** When the newest of them came. */
+  acquiredAtMicros: micros.nullable(),
+  /** The wallet's own open listings of it, on every marketplace. */
+  ownListings: z.array(listing),
+  /** Null where nobody bids for it. Each token is looked at for itself: two may name one offer that wants a single token. */
+  bestExit: bestExit.nullable(),
+})
+export type PortfolioToken = z.output<typeof portfolioToken>
+
+const marketplaces = z
+  .union([marketplaceId, z.array(marketplaceId).max(20)])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+
+const someTokens = z
+  .union([addressInput, z.array(addressInput).max(50)])
+  .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
+
+/** Tokens a wallet owns; what it has in a listing's escrow is still its own. @source spec 001, section 7 "Portfolio" */
+export const listUserTokens = defineEndpoint({
+  id: 'list-user-tokens',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/tokens/:wallet',
+  summary: 'Tokens of a wallet, escrowed ones included',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    ...heldTokensSort,
+    collectionId: addressInput.optional(),
+    type: z.enum(['all', 'listed', 'unlisted', 'non_listed']).default('all').describe('non_listed: as unlisted'),
+    marketplace: marketplaces
+      .optional()
+      .describe('Only what is listed there, also where nothing can be bought any more; may be repeated'),
+    spam: spamChoice,
+    tokenDataId: someTokens.optional().describe('Only these; may be repeated'),
+  }),
+  body: noBody,
+  response: pageOf(portfolioToken).extend({
+    /** All that match, over all pages. */
+    total: z.number().int(),
+  }),
+  errors: ['invalid-cursor'],
+  example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, sortBy: 'name', order: 'asc' } },
+})
+
+/** The same as `list-user-tokens`, with the wallet in the query. @source spec 001, sections 3 "Portfolio parameters" and 7 */
+export const listMyTokens = defineEndpoint({
+  id: 'list-my-tokens',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/myCollections/nfts',
+  summary: 'Tokens of a wallet',
+  tag: 'Portfolio',
+  params: nothing,
+  query: z.strictObject({
+    ...heldTokensSort,
+    walletAddress: addressInput,
+    nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).default('ALL'),
+    type: z.enum(['listed', 'non_listed']).optional().describe('Wins over nftType'),
+    collectionId: addressInput.optional(),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(portfolioToken).extend({
+    /** All that match, over all pages. */
+    total: z.number().int(),
+  }),
+  errors: ['invalid-cursor'],
+  example: { query: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The collections a wallet holds, most valuable first. @source spec 001, section 7 "Portfolio" */
+export const listUserCollections = defineEndpoint({
+  id: 'list-user-collections',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/collections/:wallet',
+  summary: 'Collections a wallet holds',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: z.strictObject({
+    ...pageQuery(50, 100),
+    type: z.enum(['listed', 'none']).default('none').describe('listed: only where the wallet has something for sale'),
+    search: z.string().trim().max(100).optional(),
+    spam: spamChoice,
+  }),
+  body: noBody,
+  response: pageOf(portfolioCollection),
+  errors: ['invalid-cursor'],
+  example: { params: { wallet: EXAMPLE.owner }, query: { page: 1, take: 50, type: 'none' } },
+})
+
+/** The same as `list-user-collections`, with everything in the body. @source spec 001, section 7 "Portfolio" */
+export const listMyCollections = defineEndpoint({
+  id: 'list-my-collections',
+  bases: ['main', 'data'],
+  method: 'POST',
+  path: '/collection/myCollections',
+  summary: 'Collections a wallet holds',
+  tag: 'Portfolio',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    walletAddress: addressInput,
+    page: z.number().int().min(1).max(1000).default(1),
+    limit: z.number().int().min(1).max(100).default(50),
+    cursor: cursor.optional(),
+    type: z.enum(['listed', 'none']).default('none'),
+    search: z.string().trim().max(100).optional(),
+  }),
+  response: pageOf(portfolioCollection),
+  errors: ['invalid-cursor'],
+  example: { body: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The collections a wallet holds whose name holds the text. @source spec 001, section 7 "Portfolio" */
+export const searchMyCollections = defineEndpoint({
+  id: 'search-my-collections',
+  bases: ['main', 'data'],
+  method: 'POST',
+  path: '/collection/myCollections/search/:text',
+  summary: 'Search the collections a wallet holds',
+  tag: 'Portfolio',
+  params: z.strictObject({ text: z.string().trim().min(1).max(100) }),
+  query: z.strictObject({ ...pageQuery(50, 100), walletAddress: addressInput }),
+  body: nothing.nullish(),
+  response: pageOf(portfolioCollection),
+  errors: ['invalid-cursor'],
+  example: { params: { text: 'onk' }, query: { walletAddress: EXAMPLE.owner } },
+})
+
+/** What a wallet holds of some collections; those it holds nothing of are left out. @source spec 001, section 7 */
+export const listUserCollectionDetails = defineEndpoint({
+  id: 'list-user-collection-details',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/user/collections/details/:wallet',
+  summary: 'What a wallet holds of some collections',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: nothing,
+  body: z.strictObject({ collectionIds: z.array(addressInput).min(1).max(100) }),
+  response: z.object({ data: z.array(portfolioCollection) }),
+  errors: [],
+  example: { params: { wallet: EXAMPLE.owner }, body: { collectionIds: [EXAMPLE.collectionId] } },
+})
+
+/** Ids of the collections of which a wallet has something for sale, most valuable first, at most 1,000. @source spec 001, section 7 */
+export const listMyListedCollections = defineEndpoint({
+  id: 'list-my-listed-collections',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/collection/mycollectionIds/listed/:wallet',
+  summary: 'Collections of which a wallet has listings',
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: z.object({ data: z.array(address) }),
+  errors: [],
+  example: { params: { wallet: EXAMPLE.owner } },
+})
+
+/** How many listings a wallet has on each marketplace. @source spec 001, sections 3 "Listing count per marketplace" and 7 */
+export const countUserListings = defineEndpoint({
+  id: 'count-user-listings',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/tokens/listed/:wallet/count',
+  summary: "A wallet's listings by marketplace",
+  tag: 'Portfolio',
+  params: z.strictObject({ wallet: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: z.object({ data: z.array(z.object({ marketplace: marketplaceId, listedCount: z.number().int() })) }),
+  errors: [],
+  failure: { value: { data: [] } },
+  example: { params: { wallet: EXAMPLE.owner } },
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  marketplaceId,
+  micros,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  queryInteger,
+  u64,
+} from './scalars.ts'
+
+/** Over which time points are counted. @source design decisions, "Rewards, season 1" */
+export const rewardsInterval = z.enum(['1d', '7d', '30d', 'all'])
+export type RewardsInterval = z.output<typeof rewardsInterval>
+
+/** Points, at most four decimals. */
+const points = z.number().nonnegative()
+export const loyaltyPoints = z.union([z.literal(0), z.literal(100)])
+
+/** One row of the leaderboard. @source spec 001, section 3 "Rewards" */
+export const leaderboardRow = z.object({
+  wallet_address: address,
+  /** Primary `.apt` name; null when it has none. */
+  aptosName: z.string().nullable(),
+  rank: z.number().int(),
+  total: points,
+  bidding_points: points,
+  buying_points: points,
+  listing_points: points,
+  /** The wallet's own, which its total is computed with; 100 is the season's ceiling. */
+  loyaltyPoints,
+})
+export type LeaderboardRow = z.output<typeof leaderboardRow>
+
+/** One wallet's points. Rank is null while it has none. */
+export const userRewards = z.object({
+  walletAddress: address,
+  rank: z.number().int().nullable(),
+  total: points,
+  /** The same as total. */
+  totalPoints: points,
+  biddingPoints: points,
+  buyingPoints: points,
+  listingPoints: points,
+  loyaltyPoints,
+  /** The same as loyaltyPoints. */
+  loyaltyPercent: loyaltyPoints,
+})
+export type UserRewards = z.output<typeof userRewards>
+
+/** What a wallet earned points for: everything needed to compute them again from the chain. */
+export const rewardsEntry = z.object({
+  rule: z.enum(['buying', 'listing', 'bidding']),
+  marketplace: marketplaceId,
+  collectionId: address.nullable(),
+  orderId: z.string(),
+  version: u64,
+  eventIndex: z.number().int(),
+  fromMicros: micros,
+  /** Start of the last hour that counted; null while the order still earns. */
+  untilMicros: micros.nullable(),
+  price: octas,
+  /** The floor the price was held against; null for purchases. */
+  floorPrice: octas.nullable(),
+  size: u64,
+  hours: z.number().int(),
+  pointsPerHour: points,
+  /** pointsPerHour x hours, before loyalty. */
+  points,
+})
+export type RewardsEntry = z.output<typeof rewardsEntry>
+
+/** A wallet's points, rank and loyalty. @source spec 001, section 7 "Rewards and loyalty" */
+export const getUserRewards = defineEndpoint({
+  id: 'get-user-rewards',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/rewards/:walletAddress',
+  summary: "A wallet's points",
+  tag: 'Rewards',
+  params: z.strictObject({ walletAddress: addressInput }),
+  query: z.strictObject({ interval: rewardsInterval.default('all') }),
+  body: noBody,
+  response: userRewards,
+  errors: [],
+  example: { params: { walletAddress: EXAMPLE.owner } },
+})
+
+/** What a wallet earned its points for, newest first. @source design decisions, "Rewards, season 1" */
+export const listUserRewards = defineEndpoint({
+  id: 'list-user-rewards',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/rewards/:walletAddress/ledger',
+  summary: "A wallet's ledger of points",
+  tag: 'Rewards',
+  params: z.strictObject({ walletAddress: addressInput }),
+  query: z.strictObject({
+    interval: rewardsInterval.default('all'),
+    take: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+  }),
+  body: noBody,
+  response: pageOf(rewardsEntry),
+  errors: ['invalid-cursor'],
+  example: { params: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The season's ranking, best first. @source spec 001, section 7 "Rewards and loyalty" */
+export const listRewards = defineEndpoint({
+  id: 'list-rewards',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/utility/all-rewards',
+  summary: 'Leaderboard',
+  tag: 'Rewards',
+  params: nothing,
+  query: z.strictObject({
+    interval: rewardsInterval.default('all'),
+    take: queryInteger(1, 100, 50),
+    page: queryInteger(1, 100, 1),
+  }),
+  body: noBody,
+  response: z.object({ data: z.array(leaderboardRow) }),
+  errors: [],
+  example: { query: { interval: '7d', take: 50, page: 1 } },
+})
+
+/** The first hundred of the whole season. @source spec 000, section 7 "GET /leadersboard" */
+export const listLeaders = defineEndpoint({
+  id: 'list-leaders',
+  bases: ['main', 'data'],
+  method: 'GET',
+  path: '/leadersboard',
+  summary: 'The leaders of the season',
+  tag: 'Rewards',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ data: z.array(leaderboardRow) }),
+  errors: [],
+  example: {},
+})
+
+/** A wallet's loyalty: 0 while it has anything listed on another marketplace, else 100. @source spec 001, sections 4 "Loyalty" and 7 */
+export const checkLoyalty = defineEndpoint({
+  id: 'check-loyalty',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/user/check-loyalty/:walletAddress',
+  summary: "A wallet's loyalty",
+  tag: 'Rewards',
+  params: z.strictObject({ walletAddress: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: z.object({ loyaltyPoints }),
+  errors: [],
+  example: { params: { walletAddress: EXAMPLE.owner } },
+})
+
+/** The loyalty of some wallets, in the order asked for. @source spec 001, section 7 "POST user/check-loyalty" */
+export const checkLoyalties = defineEndpoint({
+  id: 'check-loyalties',
+  bases: ['data', 'main'],
+  method: 'POST',
+  path: '/user/check-loyalty',
+  summary: 'Loyalty of some wallets',
+  tag: 'Rewards',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ walletAddresses: z.array(addressInput).min(1).max(200) }),
+  response: z.object({ data: z.array(z.object({ walletAddress: address, loyaltyPoints })) }),
+  errors: [],
+  example: { body: { walletAddresses: [EXAMPLE.owner, EXAMPLE.buyer] } },
+})

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { EXAMPLE_SIGN_IN } from './example-sign-in.ts'
+import { address, addressInput, micros, noBody, nothing } from './scalars.ts'
+
+/** Who is signed in; both null for a visitor. */
+export const session = z.object({
+  walletAddress: address.nullable(),
+  expiresAt: micros.nullable(),
+})
+export type Session = z.output<typeof session>
+
+/** The fields of a Sign in with Aptos message, for the wallet's `aptos:signIn`. @source AIP-116 */
+export const signInInput = z.object({
+  domain: z.string(),
+  address,
+  statement: z.string(),
+  uri: z.string(),
+  version: z.literal('1'),
+  chainId: z.string(),
+  nonce: z.string(),
+  issuedAt: z.string(),
+  expirationTime: z.string(),
+})
+export type SignInInput = z.output<typeof signInInput>
+
+const field = z.string().max(500)
+/** Keys and signatures of many signers are some kilobytes. */
+const bcsHex = z.string().max(20_000)
+
+/** What `serializeSignInOutput` of `@aptos-labs/siwa` makes of a wallet's answer. */
+export const signInAnswer = z.strictObject({
+  version: z.literal('2'),
+  type: z.string().max(40).describe('ed25519, multi_ed25519, single_key or multi_key'),
+  signature: bcsHex.describe('BCS, hex'),
+  publicKey: bcsHex.describe('BCS, hex'),
+  input: z.strictObject({
+    domain: field,
+    address: field,
+    version: field,
+    chainId: field,
+    statement: field.optional(),
+    uri: field.optional(),
+    nonce: field.optional(),
+    issuedAt: field.optional(),
+    expirationTime: field.optional(),
+    notBefore: field.optional(),
+    requestId: field.optional(),
+    resources: z.array(field).max(20).optional(),
+  }),
+})
+export type SignInAnswer = z.input<typeof signInAnswer>
+
+/** Asks for a message that the wallet shall sign; it is good for five minutes and one answer. @source AIP-116 */
+export const beginSignIn = defineEndpoint({
+  id: 'begin-sign-in',
+  bases: ['main'],
+  method: 'POST',
+  path: '/session/challenge',
+  summary: 'Message to sign for Sign in with Aptos',
+  tag: 'Session',
+  budget: 'sign-in-message',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({ walletAddress: addressInput }),
+  response: z.object({
+    /** For wallets that offer `aptos:signIn`: they make the message of these fields. */
+    input: signInInput,
+    /** The same as text, for people to read beforehand. */
+    message: z.string(),
+  }),
+  errors: ['foreign-origin'],
+  example: { body: { walletAddress: EXAMPLE.owner } },
+})
+
+/**
+ * Opens a session for the wallet that signed; answers with the session's cookie (httpOnly, SameSite=Lax).
+ * A message is answered once, rightly or wrongly. @source AIP-116
+ */
+export const signIn = defineEndpoint({
+  id: 'sign-in',
+  bases: ['main'],
+  method: 'POST',
+  path: '/session',
+  summary: 'Open a session with a signed message',
+  tag: 'Session',
+  budget: 'sign-in',
+  params: nothing,
+  query: nothing,
+  body: signInAnswer,
+  response: session,
+  errors: ['sign-in-refused', 'foreign-origin', 'node-unavailable'],
+  example: { body: EXAMPLE_SIGN_IN },
+})
+
+/** Who the caller's cookie says is signed in. */
+export const getSession = defineEndpoint({
+  id: 'get-session',
+  bases: ['main'],
+  method: 'GET',
+  path: '/session',
+  summary: 'The session of the caller',
+  tag: 'Session',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: session,
+  errors: [],
+  failure: { value: { walletAddress: null, expiresAt: null } },
+  example: {},
+})
+
+/** The open sessions of the signed-in wallet, newest first: nothing in them opens one. */
+export const listSessions = defineEndpoint({
+  id: 'list-sessions',
+  bases: ['main'],
+  method: 'GET',
+  path: '/sessions',
+  summary: "The signed-in wallet's open sessions",
+  tag: 'Session',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    data: z.array(z.object({ openedAt: micros, expiresAt: micros, isCurrent: z.boolean() })),
+  }),
+  access: 'wallet',
+  errors: [],
+  failure: { value: { data: [] } },
+  example: {},
+})
+
+/** Ends the caller's session. Without one nothing happens. */
+export const signOut = defineEndpoint({
+  id: 'sign-out',
+  bases: ['main'],
+  method: 'DELETE',
+  path: '/session',
+  summary: 'End the session',
+  tag: 'Session',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: session,
+  errors: ['foreign-origin'],
+  example: {},
+})
+
+/** Ends every session of the signed-in wallet, the caller's own too, and sign-ins that were begun. */
+export const signOutEverywhere = defineEndpoint({
+  id: 'sign-out-everywhere',
+  bases: ['main'],
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End every session of the wallet',
+  tag: 'Session',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({ ended: z.int().nonnegative().describe('How many sessions were open') }),
+  access: 'wallet',
+  errors: ['foreign-origin'],
+  example: {},
+})
+
+/** Erases every row kept of the wallet off the chain, and all its sessions. @source design decisions, "Identity and safety" */
+export const deleteAccount = defineEndpoint({
+  id: 'delete-account',
+  bases: ['main', 'aggregator'],
+  method: 'DELETE',
+  path: '/user/account',
+  summary: 'Erase what is kept of the wallet',
+  tag: 'Session',
+  params: nothing,
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    /** Rows erased, by what they were. */
+    deleted: z.record(z.string(), z.number().int()),
+    /** What nobody can erase, in a sentence. */
+    staysOnChain: z.string(),
+  }),
+  access: 'wallet',
+  errors: [],
+  example: {},
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { addressInput, noBody } from './scalars.ts'
+import { SHARE_CARD } from './share-card-url.ts'
+
+/** The bytes of a picture, sent as they are. */
+export const shareCardPicture = z
+  .string()
+  .meta({ contentMediaType: 'image/png', description: 'A picture of 1200 x 630 pixels' })
+
+/** The Open Graph picture of a collection: its art, name, floor, top bid, owners and items. Made anew when one of them changes. */
+export const getCollectionCard = defineEndpoint({
+  id: 'get-collection-card',
+  bases: ['root'],
+  method: 'GET',
+  path: '/media/card/collection/:id',
+  summary: 'The picture that a link to a collection is shown with (PNG, 1200 x 630)',
+  tag: 'Media',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject({}),
+  body: noBody,
+  response: shareCardPicture,
+  produces: SHARE_CARD.type,
+  errors: ['collection-not-found'],
+  example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/** The Open Graph picture of a token: its art, name, price, top bid, the collection's floor and owners. Made anew when one of them changes. */
+export const getTokenCard = defineEndpoint({
+  id: 'get-token-card',
+  bases: ['root'],
+  method: 'GET',
+  path: '/media/card/token/:id',
+  summary: 'The picture that a link to a token is shown with (PNG, 1200 x 630)',
+  tag: 'Media',
+  params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
+  query: z.strictObject({}),
+  body: noBody,
+  response: shareCardPicture,
+  produces: SHARE_CARD.type,
+  errors: ['token-not-found'],
+  example: { params: { id: EXAMPLE.tokenDataId } },
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { addressInput, marketplaceId, octas, octasInput, queryInteger } from './scalars.ts'
+
+/** One value of a kind of trait. */
+export const traitValue = z.object({
+  value: z.string(),
+  /** Tokens that have it, of those the other filters let through. */
+  count: z.number().int(),
+  /** Lowest live listing price among them; null when none is for sale. */
+  floorPrice: octas.nullable(),
+})
+export type TraitValue = z.output<typeof traitValue>
+
+/** One kind of trait with its values, those of most tokens first. */
+export const traitKind = z.object({
+  trait_type: z.string(),
+  /** Values there are; `values` may have fewer. */
+  valueCount: z.number().int(),
+  values: z.array(traitValue),
+})
+export type TraitKind = z.output<typeof traitKind>
+
+const condition = z.strictObject({
+  trait_type: z.string().max(200),
+  value: z.union([z.string().max(500), z.array(z.string().max(500)).max(100).readonly()]),
+  /** Leaves tokens with these values out. */
+  not: z.boolean().optional(),
+})
+
+/** One entry of a trait filter: values of one kind, wanted or refused. */
+export interface AttributeCondition {
+  readonly trait_type: string
+  readonly value: string | readonly string[]
+  readonly not?: boolean | undefined
+}
+
+/** A trait filter: conditions on the same kind join. */
+export const attributesList = z.array(condition).max(50).readonly()
+
+/**
+ * A trait filter in a query string: a JSON list. Values of one kind are alternatives, kinds all have to match, and `not`
+ * refuses values. @source spec 000, section 5 "sends attributes only when the parsed list is non-empty"
+ */
+export const attributesInput = z
+  .string()
+  .max(8192)
+  .transform((text, context): readonly AttributeCondition[] => {
+    const parsed = attributesList.safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    context.addIssue({ code: 'custom', message: 'expected a JSON list of { trait_type, value, not? }' })
+    return z.NEVER
+  })
+  .describe('JSON list of { trait_type, value, not? }; value may be a list')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const LARGEST_RANK = 10_000_000
+
+const members = {
+  name: z
+    .string()
+    .max(80)
+    .optional()
+    .describe('Regular expression on the name, case-insensitive; an invalid one matches literally'),
+  creatorAddress: addressInput.optional().describe('Only tokens of a collection that this address created'),
+  priceTop: octasInput.optional().describe('Listed at this many octas at most; leaves unlisted tokens out'),
+  priceBottom: octasInput.optional().describe('Listed at this many octas at least; leaves unlisted tokens out'),
+  nftType: z.enum(['ALL', 'LISTED', 'UNLISTED']).optional().describe('Default ALL'),
+  marketplace: marketplaceId.optional().describe('Only tokens listed there, also where nothing can be bought any more'),
+}
+
+/**
+ * The filter of a collection's tokens in a query string. Whatever chooses among a collection's tokens takes these members,
+ * so that the same filter always means the same tokens.
+ */
+export const tokenFilterQuery = {
+  ...members,
+  rarityTop: queryInteger(0, LARGEST_RANK, 0).describe('Rank at most; 0 for no limit'),
+  rarityBottom: queryInteger(0, LARGEST_RANK, 0).describe('Rank at least; 0 for no limit'),
+  attributes: attributesInput.optional(),
+}
+
+const rank = z.number().int().min(0).max(LARGEST_RANK).default(0)
+
+/** The same filter as a member of a JSON body. */
+export const tokenFilterBody = z.strictObject({
+  ...members,
+  rarityTop: rank.describe('Rank at most; 0 for no limit'),
+  rarityBottom: rank.describe('Rank at least; 0 for no limit'),
+  attributes: attributesList.optional(),
+})
+
+/** A filter of a collection's tokens as it was parsed. Absent members let everything through; 0 is no rank limit. */
+export type ParsedTokenFilter = z.output<typeof tokenFilterBody>
+/** A filter as a caller writes it into a body. */
+export type TokenFilterInput = z.input<typeof tokenFilterBody>

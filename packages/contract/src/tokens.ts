@@ -1,0 +1,287 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { wallet } from './names.ts'
+import { collectionOffer, listing, tokenOffer } from './orders.ts'
+import {
+  address,
+  addressInput,
+  cursor,
+  marketplaceId,
+  micros,
+  noBody,
+  nothing,
+  octas,
+  pageOf,
+  pageQuery,
+  queryInteger,
+  u64,
+} from './scalars.ts'
+import { TOKEN_SORTS, type TokenSort } from './sorts.ts'
+import { tokenFilterQuery } from './token-filter.ts'
+
+/** What a picture is like before it has come: enough to keep its place and to show its colour. */
+export const imageFacts = z
+  .object({
+    /** Pixels of the original. */
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+    /** Dominant colour. */
+    colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  })
+  .describe('Size in pixels and dominant colour of the original')
+export type ImageFacts = z.output<typeof imageFacts>
+
+/** One trait of a token. */
+export const attribute = z.object({
+  trait_type: z.string(),
+  value: z.string(),
+  /** Tokens of the collection with this value; null when the collection is too large to count on the fly. */
+  count: z.number().int().nullable(),
+  /** Lowest live listing price among them; null when none is listed. */
+  floorPrice: octas.nullable(),
+})
+export type Attribute = z.output<typeof attribute>
+
+/** The best offer a token's owner could take now. A token offer wins only when it is higher than the collection offer. */
+export const topBid = z.object({
+  price: octas,
+  offerId: z.string(),
+  marketplace: marketplaceId,
+  /** Tokens the offer still wants. */
+  remainingTokenAmount: u64,
+  /** True when the offer is for this very token. */
+  topTokenBid: z.boolean(),
+})
+export type TopBid = z.output<typeof topBid>
+
+/** One token as lists show it. Prices in octas. @source spec 000, section 3 "Token" */
+export const token = z.object({
+  tokenDataId: address,
+  name: z.string(),
+  /** Image URI as the metadata names it; null until it was read. */
+  image: z.string().nullable(),
+  /** Null until the picture was measured. */
+  imageFacts: imageFacts.nullable(),
+  /** Video or other animation URI. */
+  video: z.string().nullable(),
+  tokenUri: z.string(),
+  collectionId: address,
+  collectionName: z.string(),
+  collectionSlug: z.string(),
+  collectionImage: z.string().nullable(),
+  collectionImageFacts: imageFacts.nullable(),
+  /** Null when only the token has been seen, not yet its collection. */
+  creatorAddress: address.nullable(),
+  /** v1 property version; "0" for v2 tokens. */
+  propertyVersion: u64,
+  tokenStandard: z.enum(['v1', 'v2']),
+  /** Rank within the collection, 1 is rarest; null when the collection has not been ranked. */
+  rarity: z.number().int().nullable(),
+  isVerified: z.boolean(),
+  /** Who owns it; the seller while it is in a listing's escrow. Null when burned. */
+  owner: wallet.nullable(),
+  /** Price of its cheapest live listing; null when it is not for sale. */
+  listedPrice: octas.nullable(),
+  listedAtMicros: micros.nullable(),
+  /** Marketplace and id of that listing. */
+  marketplace: marketplaceId.nullable(),
+  listingId: z.string().nullable(),
+  lastSalePrice: octas.nullable(),
+  lastSaleAtMicros: micros.nullable(),
+  topBid: topBid.nullable(),
+})
+export type Token = z.output<typeof token>
+
+/** One token with everything its own page shows. */
+export const tokenDetail = token.extend({
+  description: z.string(),
+  attributes: z.array(attribute),
+  /** Every open listing on every marketplace, cheapest first, also those that cannot be bought (see validity). */
+  listings: z.array(listing),
+  tokenOffers: z.array(tokenOffer),
+  /** The best open collection offers this token could be sold into. */
+  collectionOffers: z.array(collectionOffer),
+  royaltyBps: z.number().int(),
+  royaltyPayee: address.nullable(),
+  collectionFloorPrice: octas.nullable(),
+  collectionSupply: z.number().int(),
+  /** Package or object that holds the token's code: the token object for v2. */
+  programId: address,
+  isBurned: z.boolean(),
+  /** What `properties.category` of its metadata says its animation is, such as `video`; null where it says nothing. */
+  category: z.string().nullable(),
+})
+export type TokenDetail = z.output<typeof tokenDetail>
+
+/** What a token is ordered by. */
+export type OrderedToken = Pick<
+  Token,
+  'tokenDataId' | 'name' | 'rarity' | 'listedPrice' | 'listedAtMicros' | 'lastSaleAtMicros'
+>
+type Compare = (a: OrderedToken, b: OrderedToken) => number
+
+const COMPARE: Readonly<Record<TokenSort, Compare>> = {
+  price_asc: byFigure((token) => token.listedPrice, 1),
+  price_desc: byFigure((token) => token.listedPrice, -1),
+  listed_desc: byFigure((token) => token.listedAtMicros, -1),
+  // A token that was never sold was sold longest ago.
+  last_sale_desc: byFigure((token) => token.lastSaleAtMicros ?? '0', -1),
+  rarity_asc: byFigure(({ rarity }) => rarity, 1),
+  rarity_desc: byFigure(({ rarity }) => rarity, -1),
+  name_asc: (a, b) => compareTokenNames(a.name, b.name) || compareIds(a, b),
+}
+
+/**
+ * The order that a tokens page has, for whoever puts a token into a page that it has already. Tokens without the figure come
+ * last, by id; equal ones by id in the direction of the order.
+ */
+export function compareTokens(sort: TokenSort): Compare {
+  return COMPARE[sort]
+}
+
+function byFigure(figure: (token: OrderedToken) => string | number | null, direction: 1 | -1): Compare {
+  return (a, b) => {
+    const [left, right] = [figure(a), figure(b)]
+    if (left === null && right === null) return compareIds(a, b)
+    if (left === null || right === null) return left === null ? 1 : -1
+    const difference = BigInt(left) - BigInt(right)
+    if (difference === 0n) return compareIds(a, b) * direction
+    return difference < 0n ? -direction : direction
+  }
+}
+
+/** Shorter names first puts "Ape #9" before "Ape #10"; equally long ones by code points, as the store compares them. */
+export function compareTokenNames(left: string, right: string): number {
+  const difference = lengthOf(left) - lengthOf(right)
+  if (difference !== 0) return difference
+  for (let at = 0; at < left.length && at < right.length; at += 1) {
+    if (left.charCodeAt(at) === right.charCodeAt(at)) continue
+    return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0)
+  }
+  return left.length - right.length
+}
+
+/** Code points of a text. */
+function lengthOf(text: string): number {
+  let length = text.length
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) length -= 1
+  return length
+}
+
+function compareIds(a: OrderedToken, b: OrderedToken): number {
+  return a.tokenDataId < b.tokenDataId ? -1 : a.tokenDataId > b.tokenDataId ? 1 : 0
+}
+
+/** The figures of a token's dialog. Octas. @source spec 001, section 3 "Token detail" */
+export const tokenFigures = z.object({
+  tokenDataId: address,
+  name: z.string(),
+  floorPrice: octas.nullable().describe("The collection's"),
+  listedPrice: octas.nullable(),
+  lastSale: octas.nullable(),
+  /** The best of token and collection bids. */
+  topBid: topBid.nullable(),
+  /** The best bid on this very token. */
+  tokenTopBid: octas.nullable(),
+  ownerAddress: address.nullable(),
+  /** Who listed it; null when it is not for sale. */
+  listedWalletAddress: address.nullable(),
+  imageUri: z.string().nullable(),
+  collectionImage: z.string().nullable(),
+})
+export type TokenFigures = z.output<typeof tokenFigures>
+
+export { TOKEN_SORTS, type TokenSort }
+
+/** One page of a collection's tokens. */
+export const listCollectionTokens = defineEndpoint({
+  id: 'list-collection-tokens',
+  bases: ['main'],
+  method: 'GET',
+  path: '/collection/:id/nfts',
+  summary: "A page of a collection's tokens",
+  tag: 'Tokens',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: z.strictObject({
+    ...tokenFilterQuery,
+    tokenId: addressInput.optional().describe('Only this token'),
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    cursor: cursor.optional(),
+    sort: z.enum(TOKEN_SORTS).default('price_asc'),
+  }),
+  body: noBody,
+  response: pageOf(token).extend({
+    /** Tokens in the collection that match, counted up to 10,000. */
+    total: z.number().int(),
+  }),
+  errors: ['collection-not-found', 'invalid-cursor', 'collection-too-large'],
+  example: { params: { id: EXAMPLE.collectionId }, query: { page: 1, limit: 50, nftType: 'ALL' } },
+})
+
+/** A collection's tokens that are for sale, cheapest first, each with its listing. @source spec 001, section 7 */
+export const listListedTokens = defineEndpoint({
+  id: 'list-listed-tokens',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/tokens/:slug',
+  summary: "A collection's listed tokens",
+  tag: 'Tokens',
+  params: z.strictObject({ slug: z.string().min(1).max(200).describe('Slug or collection id') }),
+  query: z.strictObject(pageQuery(50, 100)),
+  body: noBody,
+  response: pageOf(token),
+  errors: ['collection-not-found', 'invalid-cursor'],
+  failure: { value: { data: [], nextCursor: null } },
+  example: { params: { slug: EXAMPLE.collectionId }, query: { page: 1, take: 50 } },
+})
+
+/** One token with its attributes and every open order on every marketplace. */
+export const getToken = defineEndpoint({
+  id: 'get-token',
+  bases: ['main'],
+  method: 'GET',
+  path: '/collection/nfts/:id',
+  summary: 'One token',
+  tag: 'Tokens',
+  params: z.strictObject({ id: addressInput.describe('tokenDataId') }),
+  query: z.strictObject({}),
+  body: noBody,
+  response: tokenDetail,
+  errors: ['token-not-found'],
+  example: { params: { id: EXAMPLE.tokenDataId } },
+})
+
+/** Tokens with exactly this name, and who owns them; at most fifty. @source spec 000, section 7 "POST /nft/owner" */
+export const findTokenOwner = defineEndpoint({
+  id: 'find-token-owner',
+  bases: ['main'],
+  method: 'POST',
+  path: '/nft/owner',
+  summary: 'Owners of tokens by name',
+  tag: 'Tokens',
+  params: nothing,
+  query: nothing,
+  bodyKinds: ['form', 'multipart'],
+  body: z.strictObject({ nftName: z.string().min(1).max(128) }),
+  response: z.object({ data: z.array(token) }),
+  errors: [],
+  example: { body: { nftName: 'Monkey #8' } },
+})
+
+/** The figures of a token within its collection. @source spec 001, sections 3 "Token detail" and 7 */
+export const getTokenFigures = defineEndpoint({
+  id: 'get-token-figures',
+  bases: ['data', 'main'],
+  method: 'GET',
+  path: '/collection/:collectionId/tokens/:tokenDataId',
+  summary: "A token's figures",
+  tag: 'Tokens',
+  params: z.strictObject({ collectionId: addressInput, tokenDataId: addressInput }),
+  query: nothing,
+  body: noBody,
+  response: tokenFigures,
+  errors: ['token-not-found'],
+  example: { params: { collectionId: EXAMPLE.collectionId, tokenDataId: EXAMPLE.listedTokenDataId } },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { EXAMPLE } from '../example-ids.ts'
+import { addressInput, marketplaceId, octasInput } from '../scalars.ts'
+import { signer, TRADE_CALL, tradeItems } from './trade.ts'
+
+/** Smallest price something may be listed or bid at. @source spec 001, section 9 "Minimum relist price and minimum offer: 0.001 APT" */
+export const MIN_PRICE_OCTAS = 100_000n
+
+/** Builds the unsigned transaction that lists tokens at a price. Nothing is signed or stored. */
+export const buildList = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-list',
+  path: '/collection/nfts/list',
+  summary: 'Payload that lists tokens',
+  body: z.strictObject({
+    walletAddress: signer,
+    items: tradeItems({
+      tokenDataId: addressInput,
+      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      marketplace: marketplaceId.optional().describe('Default: the native marketplace'),
+    }),
+  }),
+  errors: ['not-offered'],
+  example: {
+    body: { walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.tokenDataId, price: '150000000' }] },
+  },
+})
+
+/** Builds the unsigned transaction that gives listings a new price, on the marketplaces where they are. */
+export const buildUpdatePrice = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-update-price',
+  path: '/collection/nfts/update-price',
+  summary: 'Payload that changes the price of listings',
+  body: z.strictObject({
+    walletAddress: signer,
+    items: tradeItems({
+      tokenDataId: addressInput,
+      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      marketplace: marketplaceId.optional(),
+      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+    }),
+  }),
+  errors: [],
+  example: {
+    body: { walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000' }] },
+  },
+})
+
+/**
+ * Builds the unsigned transaction that puts a price on each token: what the wallet has listed gets it where it is, what it
+ * has not is listed. @source spec 001, section 7 "list and update fixed price"
+ */
+export const buildListAndUpdate = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-list-and-update',
+  path: '/collection/nfts/list-and-update',
+  summary: 'Payload that lists tokens and changes the price of listings',
+  body: z.strictObject({
+    walletAddress: signer,
+    items: tradeItems({
+      tokenDataId: addressInput,
+      price: octasInput.describe('Octas; at least 100000 (0.001 APT)'),
+      marketplace: marketplaceId
+        .optional()
+        .describe('Default: where it is listed, else the native marketplace; another than that is refused'),
+      listingId: z.string().max(200).optional(),
+    }),
+  }),
+  errors: [],
+  example: {
+    body: {
+      walletAddress: EXAMPLE.owner,
+      items: [
+        { tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000' },
+        { tokenDataId: EXAMPLE.tokenDataId, price: '260000000' },
+      ],
+    },
+  },
+})
+
+/**
+ * Builds the unsigned transaction that moves listings, wherever they are, to the native marketplace at new prices.
+ * @source spec 001, section 2 "Loyalty radar dialog" and section 7 "Relist tokens"
+ */
+export const buildRelist = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-relist',
+  path: '/collection/nfts/relist',
+  summary: 'Payload that moves listings to the native marketplace',
+  body: z.strictObject({
+    walletAddress: signer,
+    items: tradeItems({
+      tokenDataId: addressInput,
+      price: octasInput.describe('New price in octas; at least 100000 (0.001 APT)'),
+      marketplace: marketplaceId.optional().describe('Where it is listed now'),
+      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+    }),
+  }),
+  errors: [],
+  example: {
+    body: { walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.listedTokenDataId, price: '250000000' }] },
+  },
+})
+
+/** Builds the unsigned transaction that takes listings back. */
+export const buildDelist = defineEndpoint({
+  ...TRADE_CALL,
+  id: 'build-delist',
+  path: '/collection/nfts/delist',
+  summary: 'Payload that takes listings back',
+  body: z.strictObject({
+    walletAddress: signer,
+    items: tradeItems({
+      tokenDataId: addressInput,
+      marketplace: marketplaceId.optional(),
+      listingId: z.string().max(200).optional().describe('Default: the cheapest open listing of this wallet'),
+    }),
+  }),
+  errors: ['not-offered'],
+  example: { body: { walletAddress: EXAMPLE.owner, items: [{ tokenDataId: EXAMPLE.listedTokenDataId }] } },
+})

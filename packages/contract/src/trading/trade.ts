@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { address, addressInput, marketplaceId, nothing, octas, signedOctas, u64 } from '../scalars.ts'
+
+/** An unsigned entry-function call, as wallets and the official SDK take it. */
+export const entryFunctionPayload = z.object({
+  function: z.templateLiteral([z.string(), '::', z.string(), '::', z.string()]),
+  typeArguments: z.array(z.string()),
+  functionArguments: z.array(z.json()),
+})
+
+/**
+ * An unsigned script that makes several calls in one transaction, all or none. The official SDK reads `bytes` by
+ * `Script.deserialize`; wallets take its `bytecode`, `type_args` and `args` as script data.
+ */
+export const scriptPayload = z.object({
+  type: z.literal('script'),
+  /** BCS of a `Script`. */
+  bytes: z.templateLiteral(['0x', z.string().regex(/^(?:[0-9a-f]{2})+$/)]),
+})
+
+/** What a wallet is asked to sign: a call, or a script where several calls go into one transaction. */
+export const tradePayload = z.union([entryFunctionPayload, scriptPayload])
+export type WirePayload = z.output<typeof tradePayload>
+
+/** Why something cannot be done now: a stable code and a sentence for people. */
+export const tradeReason = z.object({ code: z.string(), sentence: z.string() })
+export type TradeReason = z.output<typeof tradeReason>
+
+/** What the node says would happen if this were signed now. */
+export const simulation = z.object({
+  success: z.boolean(),
+  vmStatus: z.string(),
+  gasUsed: u64,
+  /** Gas in octas at the estimated price. */
+  gasOctas: octas,
+  /** Why it would fail; null when it would succeed. */
+  error: tradeReason.nullable(),
+})
+export type Simulation = z.output<typeof simulation>
+
+/** Where the money goes. `seller + commission + royalty = price`; the wallet pays `total`. */
+export const moneySplit = z.object({
+  priceOctas: octas,
+  sellerOctas: octas,
+  commissionOctas: octas,
+  royaltyOctas: octas,
+  /** From the simulation; 0 until one was possible. */
+  gasOctas: octas,
+  /** What the chain gives back for storage that the call frees, such as a listing that ends. */
+  storageRefundOctas: octas,
+  /** What leaves the signer's wallet when this is signed now: price and gas when buying or bidding, gas otherwise. */
+  totalOctas: octas,
+  /**
+   * What comes into the signer's wallet: the seller's part when selling, what was locked when a bid is cancelled, and what
+   * else the simulation pays the signer, such as the royalty of an artist who buys.
+   */
+  receivedOctas: octas,
+  /** Null when the balance could not be read. */
+  balanceOctas: octas.nullable(),
+  /** `balance - total + received + storageRefund`; negative when the balance does not suffice. */
+  balanceAfterOctas: signedOctas.nullable(),
+})
+export type MoneySplit = z.output<typeof moneySplit>
+
+/** What calls know a token of the older standard by, or its collection. */
+export const tokenNames = z.object({
+  creatorAddress: address,
+  collectionName: z.string(),
+  /** Empty for a collection. */
+  tokenName: z.string(),
+  propertyVersion: u64,
+})
+export type TokenNames = z.output<typeof tokenNames>
+
+/** One asked item and what became of it. Those with a reason are not traded: not in the payload, or left out by best effort. */
+export const tradeItem = z.object({
+  /** Null for a bid on any token of a collection. */
+  tokenDataId: address.nullable(),
+  collectionId: address.nullable(),
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+  marketplace: marketplaceId.nullable(),
+  listingId: z.string().nullable(),
+  offerId: z.string().nullable(),
+  /** Null for the newer standard, whose tokens are objects. Id of token or collection is the SHA-256 of creator and names. */
+  names: tokenNames.nullable(),
+  /** The listing that is bought, changed or taken back. With `offer` and `names` anybody can build the payload again. */
+  listing: z
+    .object({
+      marketplace: marketplaceId,
+      listingId: z.string(),
+      seller: address,
+      priceOctas: octas,
+      propertyVersion: u64,
+    })
+    .nullable(),
+  /** The bid that is sold into or cancelled. */
+  offer: z
+    .object({
+      marketplace: marketplaceId,
+      offerId: z.string(),
+      buyer: address,
+      priceOctas: octas,
+      isOnToken: z.boolean(),
+    })
+    .nullable(),
+  /** Tokens: more than one only for bids on a collection. */
+  quantity: u64,
+  /** Octas per token: the price of the listing or the offer now, or the one to list or bid at. */
+  priceOctas: octas.nullable(),
+  sellerOctas: octas.nullable(),
+  commissionOctas: octas.nullable(),
+  commissionBps: z.number().int().nullable(),
+  royaltyOctas: octas.nullable(),
+  royaltyBps: z.number().int().nullable(),
+  reason: tradeReason.nullable(),
+})
+export type TradeItem = z.output<typeof tradeItem>
+
+/** Answer of every call that prepares a transaction. */
+export const tradeAnswer = z.object({
+  /** What to sign; null when no item is possible. */
+  payload: tradePayload.nullable(),
+  /** Null when there is no payload, or the node could not be asked (see reason). */
+  simulation: simulation.nullable(),
+  split: moneySplit,
+  /**
+   * What makes the chain abort when the signer would pay more, or get less, than this answer says, gas left out: a limit in
+   * the marketplace's own `call`, a `script` around its call, or the `aggregator`, which holds each item to its price. `none`:
+   * nothing does, and price, fee or royalty may change until the block. Null where nothing is bought or sold.
+   */
+  priceGuard: z.enum(['call', 'script', 'aggregator', 'none']).nullable(),
+  items: z.array(tradeItem),
+  /** Why this cannot go ahead as a whole (balance, node, simulation); null when it can. */
+  reason: tradeReason.nullable(),
+  /** Something that does not stop it, and that people should read before they sign. Absent when there is nothing. */
+  warning: tradeReason.optional(),
+})
+export type TradeAnswer = z.output<typeof tradeAnswer>
+
+/** Most items one transaction may carry. */
+export const MAX_TRADE_ITEMS = 30
+
+/** What every call for an unsigned transaction shares; `build-*.ts` add what is asked for, or answer more than this. */
+export const TRADE_CALL = {
+  bases: ['main', 'data'],
+  method: 'POST',
+  tag: 'Trade',
+  budget: 'trade',
+  params: nothing,
+  query: nothing,
+  response: tradeAnswer,
+} as const
+
+/** The wallet that a transaction is built for. */
+export const signer = addressInput.describe('Who will sign')
+
+/** What is done in one transaction, one entry a token or order: none is refused, and more than a transaction carries. */
+export function tradeItems<Shape extends z.ZodRawShape>(item: Shape) {
+  return z.array(z.strictObject(item)).min(1).max(MAX_TRADE_ITEMS)
+}

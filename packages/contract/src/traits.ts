@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { EXAMPLE } from './example-ids.ts'
+import { address, addressInput, noBody, nothing, octas, queryInteger, tokenDataIdsInput } from './scalars.ts'
+import { tokenFilterQuery, traitKind, traitValue } from './token-filter.ts'
+
+/** Values of one kind that come with the list; the rest are asked for by `list-trait-values`. */
+export const LISTED_VALUES = 100
+
+/** Names are not looked at: values are counted in memory, where only traits, ranks and listings are. */
+const countedFilter = z.strictObject(tokenFilterQuery).omit({ name: true, creatorAddress: true })
+
+/**
+ * A collection's traits with count and floor of every value. With filters, values of a kind are counted as if nothing
+ * were asked of that kind. @source spec 000, section 7
+ */
+export const listTraits = defineEndpoint({
+  id: 'list-traits',
+  bases: ['aggregator', 'main'],
+  method: 'GET',
+  path: '/collection/:id/traits',
+  summary: "A collection's traits",
+  tag: 'Tokens',
+  params: z.strictObject({ id: z.string().min(1).max(200).describe('Collection id, with or without 0x, or slug') }),
+  query: countedFilter,
+  body: noBody,
+  response: z.object({
+    /** Tokens that all filters let through. */
+    total: z.number().int(),
+    data: z.array(traitKind),
+  }),
+  errors: ['collection-not-found', 'collection-too-large'],
+  example: { params: { id: EXAMPLE.collectionId } },
+})
+
+/** Values of one kind of trait, those of most tokens first. @source spec 000, section 7 */
+export const listTraitValues = defineEndpoint({
+  id: 'list-trait-values',
+  bases: ['aggregator', 'main'],
+  method: 'GET',
+  path: '/collection/:id/traits/:trait/value',
+  summary: 'Values of a trait',
+  tag: 'Tokens',
+  params: z.strictObject({ id: z.string().min(1).max(200), trait: z.string().min(1).max(200) }),
+  query: z.strictObject({
+    page: queryInteger(1, 1000, 1),
+    limit: queryInteger(1, 100, 50),
+    q: z.string().max(100).default('').describe('Part of the value, upper and lower case alike'),
+  }),
+  body: noBody,
+  response: z.object({ data: z.array(traitValue), total: z.number().int() }),
+  errors: ['collection-not-found', 'collection-too-large'],
+  failure: { value: { data: [], total: 0 } },
+  example: { params: { id: EXAMPLE.collectionId, trait: 'Fur' }, query: { page: 1, limit: 50, q: '' } },
+})
+
+/** How common one value of a trait is, and what it costs. @source spec 000, section 7 */
+export const getAttribute = defineEndpoint({
+  id: 'get-attribute',
+  bases: ['aggregator', 'main'],
+  method: 'GET',
+  path: '/collection/:id/attribute/:name/value/:value',
+  summary: 'Count and floor of a trait value',
+  tag: 'Tokens',
+  params: z.strictObject({
+    id: z.string().min(1).max(200),
+    name: z.string().min(1).max(200),
+    value: z.string().min(1).max(250),
+  }),
+  query: nothing,
+  body: noBody,
+  response: z.object({
+    trait_type: z.string(),
+    value: z.string(),
+    count: z.number().int(),
+    /** Tokens of the collection. */
+    supply: z.number().int(),
+    /** count of supply, in percent with two decimals; 0 for an empty collection. */
+    percent: z.number().nonnegative(),
+    floorPrice: octas.nullable(),
+  }),
+  errors: ['collection-not-found', 'collection-too-large'],
+  example: { params: { id: EXAMPLE.collectionId, name: 'Fur', value: 'Brown' } },
+})
+
+/** The dearest trait of each of some tokens: the one whose tokens cost most at least. @source spec 001, section 7 "POST /collection/nfts/top-trait" */
+export const listTopTraits = defineEndpoint({
+  id: 'list-top-traits',
+  bases: ['main', 'data'],
+  method: 'POST',
+  path: '/collection/nfts/top-trait',
+  summary: 'Dearest traits of some tokens',
+  tag: 'Tokens',
+  params: nothing,
+  query: z.strictObject({
+    walletAddress: addressInput.optional().describe('Whose own listings are left out of the floors'),
+  }),
+  body: tokenDataIdsInput,
+  response: z.object({
+    data: z.array(
+      z.object({
+        tokenDataId: address,
+        /** Null when none of its traits has a floor, or the token is not known. */
+        topTrait: z
+          .object({ trait_type: z.string(), value: z.string(), count: z.number().int(), floorPrice: octas })
+          .nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+  failure: { value: { data: [] } },
+  example: { body: [EXAMPLE.tokenDataId] },
+})
