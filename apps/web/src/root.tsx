@@ -1,6 +1,6 @@
-import '@opal/ui/fonts.css'
-import '@opal/ui/tokens.css'
-import '@opal/ui/base.css'
+import '@opal/ui/theme/fonts.css'
+import '@opal/ui/theme/tokens.css'
+import '@opal/ui/theme/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
@@ -41,13 +41,13 @@ const LIKELY_NEXT = [
   () => import('./features/search/search-popup.tsx'),
   () => import('./features/commands/command-palette.tsx'),
   () => import('./features/tokens/token-dialog.tsx'),
-  () => import('@opal/ui/working-tooltip'),
+  () => import('@opal/ui/overlays/remote-tooltip'),
 ]
 
 // What shows nothing until somebody acts comes after the first paint.
 const TradingHost = lazy(() => import('./features/trading/trading-host.tsx').then((m) => ({ default: m.TradingHost })))
 const WalletHost = lazy(() => import('./features/wallet/wallet-host.tsx').then((m) => ({ default: m.WalletHost })))
-const Toaster = lazy(() => import('@opal/ui/toaster'))
+const Toaster = lazy(() => import('@opal/ui/feedback/toaster'))
 const SessionHost = lazy(() => import('./features/session/session-host.tsx'))
 const FavouritesHost = lazy(() => import('./features/favourites/favourites-host.tsx'))
 const CommandsHost = lazy(() => import('./features/commands/commands-host.tsx'))

@@ -40,7 +40,7 @@ describe('in a repository', () => {
 
 test.each([
   ['apps/api/src/routes/a.ts', true],
-  ['packages/ui/src/tokens.css', true],
+  ['packages/ui/src/theme/tokens.css', true],
   ['packages/store/migrations/0002_more.sql', true],
   ['e2e/trade.e2e.test.ts', true],
   ['package-lock.json', true],

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '@opal/ui/text-field'
+import { TextField, type TextFieldProps } from '@opal/ui/controls/text-field'
 
 export interface AptFieldProps
   extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'autoFocus' | 'error'> {

@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AboveLink } from './above-link.tsx'

@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { ShoppingCart } from 'lucide-react'
 import { cart, toggleCart } from './cart.ts'
 import { useStore } from './store.ts'

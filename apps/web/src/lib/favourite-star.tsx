@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { Star } from 'lucide-react'
 import styles from './favourite-star.module.css'
 import { favourites, toggleFavourite } from './favourites.ts'

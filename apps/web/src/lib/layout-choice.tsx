@@ -1,4 +1,4 @@
-import { Segmented } from '@opal/ui/segmented'
+import { Segmented } from '@opal/ui/controls/segmented'
 import { LayoutGrid, List } from 'lucide-react'
 import { useSite } from './site.tsx'
 

@@ -1,4 +1,4 @@
-import { ErrorState } from '@opal/ui/error-state'
+import { ErrorState } from '@opal/ui/feedback/error-state'
 
 export interface NoAnswerProps {
   /** What could not be loaded, in a sentence without its stop. */

@@ -1,4 +1,4 @@
-import { TextField } from '@opal/ui/text-field'
+import { TextField } from '@opal/ui/controls/text-field'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 

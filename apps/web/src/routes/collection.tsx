@@ -1,6 +1,6 @@
 import { type CollectionDetail, getCollection } from '@opal/contract/collections'
-import { Skeleton } from '@opal/ui/skeleton'
-import { Tabs } from '@opal/ui/tabs'
+import { Tabs } from '@opal/ui/controls/tabs'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import {

@@ -1,5 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import ItemsTab, { type FirstPages } from '../features/portfolio/items-tab.tsx'
 import type { PortfolioView } from '../features/portfolio/portfolio-view.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderSite } from './render-site.tsx'

@@ -1,5 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import Toaster from '@opal/ui/toaster'
+import Toaster from '@opal/ui/feedback/toaster'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { TextField } from '@opal/ui/text-field'
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
 import { type FormEvent, useState } from 'react'
 import { formatAddress } from '../../lib/format/name.ts'
 import { pageSession, requireSession, VISITOR } from '../../lib/page-session.ts'

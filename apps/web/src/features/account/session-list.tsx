@@ -1,6 +1,6 @@
 import { listSessions, signOutEverywhere } from '@opal/contract/session'
-import { Button } from '@opal/ui/button'
-import { showToast } from '@opal/ui/show-toast'
+import { Button } from '@opal/ui/controls/button'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatMoment } from '../../lib/format/time.ts'

@@ -1,6 +1,6 @@
 import type { Activity, ActivityKind } from '@opal/contract/activities'
-import { Badge, type BadgeProps } from '@opal/ui/badge'
-import type { Column } from '@opal/ui/data-table'
+import { Badge, type BadgeProps } from '@opal/ui/data/badge'
+import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'
 import { Age } from '../../lib/age.tsx'
 import { formatDate } from '../../lib/format/time.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, Suspense } from 'react'
 import type { ActivityListProps } from './activity-list.tsx'
 

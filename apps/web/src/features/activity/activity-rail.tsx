@@ -1,6 +1,6 @@
 import type { Activity } from '@opal/contract/activities'
-import { Button } from '@opal/ui/button'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { Age } from '../../lib/age.tsx'

@@ -1,4 +1,4 @@
-import { Segmented } from '@opal/ui/segmented'
+import { Segmented } from '@opal/ui/controls/segmented'
 import { useAddressView } from '../../lib/use-address-view.ts'
 import styles from './analytics.module.css'
 import { applyAnalyticsView, parseAnalyticsView, WINDOWS } from './analytics-view.ts'

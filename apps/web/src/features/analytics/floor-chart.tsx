@@ -1,5 +1,5 @@
-import { Chart } from '@opal/ui/chart'
-import { Switch } from '@opal/ui/switch'
+import { Chart } from '@opal/ui/charts/chart'
+import { Switch } from '@opal/ui/controls/switch'
 import { useQuery } from '@tanstack/react-query'
 import { axisTime, isoTime, plainApt, readTime, toMillis, usePriceWords } from '../../lib/chart-words.ts'
 import { useSite } from '../../lib/site.tsx'

@@ -1,4 +1,4 @@
-import { Chart } from '@opal/ui/chart'
+import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import styles from './analytics.module.css'

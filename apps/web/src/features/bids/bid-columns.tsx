@@ -1,5 +1,5 @@
-import { Badge } from '@opal/ui/badge'
-import type { Column } from '@opal/ui/data-table'
+import { Badge } from '@opal/ui/data/badge'
+import type { Column } from '@opal/ui/data/data-table'
 import { formatCount } from '../../lib/format/number.ts'
 import { Price } from '../../lib/price.tsx'
 import styles from './bid-ladder.module.css'

@@ -1,6 +1,6 @@
 import type { BidLevel } from '@opal/contract/bids'
-import { DataTable } from '@opal/ui/data-table'
-import { EmptyState } from '@opal/ui/empty-state'
+import { DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { FigureId, FigureSubject } from '../../lib/figures.ts'

@@ -1,5 +1,5 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import { Tooltip } from '@opal/ui/tooltip'
+import { Tooltip } from '@opal/ui/overlays/tooltip'
 import type { ReactNode } from 'react'
 import { Change } from '../../lib/change.tsx'
 import type { FigureId } from '../../lib/figures.ts'

@@ -1,5 +1,5 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import { Badge } from '@opal/ui/badge'
+import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { formatAddress } from '../../lib/format/name.ts'

@@ -1,4 +1,4 @@
-import { HydratedApart } from '@opal/ui/hydrated-apart'
+import { HydratedApart } from '@opal/ui/data/hydration-boundary'
 import { Link } from 'react-router'
 import { FavouriteStar } from '../../lib/favourite-star.tsx'
 import { Flash } from '../../lib/flash.tsx'

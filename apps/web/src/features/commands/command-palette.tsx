@@ -1,4 +1,4 @@
-import { CommandMenu } from '@opal/ui/command-menu'
+import { CommandMenu } from '@opal/ui/overlays/command-menu'
 import { Search } from 'lucide-react'
 import { focusSearch } from '../../lib/focus-search.ts'
 import { ACTION_GROUPS, siteActions } from '../../lib/site-actions.ts'

@@ -1,4 +1,4 @@
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useEffect, useRef } from 'react'
 import { favourites, openFavourites } from '../../lib/favourites.ts'
 import { pageSession } from '../../lib/page-session.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { favourites } from '../../lib/favourites.ts'
 import { pageSession, requireSession } from '../../lib/page-session.ts'
 import { useStore } from '../../lib/store.ts'

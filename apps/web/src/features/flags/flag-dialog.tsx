@@ -1,5 +1,5 @@
 import type { Flag } from '@opal/contract/flags'
-import { Dialog } from '@opal/ui/dialog'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'

@@ -1,6 +1,6 @@
 import type { Flag } from '@opal/contract/flags'
-import { Button } from '@opal/ui/button'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Age } from '../../lib/age.tsx'
 import { WalletName } from '../../lib/wallet-name.tsx'
 import styles from './flag-log.module.css'

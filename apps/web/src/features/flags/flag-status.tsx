@@ -1,5 +1,5 @@
 import type { Flag } from '@opal/contract/flags'
-import { Badge, type BadgeProps } from '@opal/ui/badge'
+import { Badge, type BadgeProps } from '@opal/ui/data/badge'
 
 const FACES: Readonly<Record<Flag['status'], { word: string; tone: NonNullable<BadgeProps['tone']> }>> = {
   open: { word: 'Open', tone: 'warning' },

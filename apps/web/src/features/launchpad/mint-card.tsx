@@ -1,5 +1,5 @@
 import type { MintingCollection } from '@opal/contract/mints'
-import { Badge } from '@opal/ui/badge'
+import { Badge } from '@opal/ui/data/badge'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Age } from '../../lib/age.tsx'

@@ -1,4 +1,4 @@
-import { Select } from '@opal/ui/select'
+import { Select } from '@opal/ui/controls/select'
 import { formatBps } from '../../lib/format/number.ts'
 
 const STEPS = [100, 250, 500, 1000, 2000, 5000]

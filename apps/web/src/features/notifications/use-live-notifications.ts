@@ -1,4 +1,4 @@
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listenNotifications } from '../../lib/live-notifications.ts'

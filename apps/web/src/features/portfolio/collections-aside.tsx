@@ -1,5 +1,5 @@
 import type { PortfolioCollection } from '@opal/contract/portfolio'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'

@@ -1,5 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { canBuyOn, canDelistOn, canListOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'

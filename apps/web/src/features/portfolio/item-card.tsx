@@ -1,5 +1,5 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Checkbox } from '@opal/ui/checkbox'
+import { Checkbox } from '@opal/ui/controls/checkbox'
 import { ArtCard } from '../../lib/art-card.tsx'
 import { Cost } from './cost.tsx'
 import { ItemAction } from './item-action.tsx'

@@ -1,6 +1,6 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Checkbox } from '@opal/ui/checkbox'
-import type { Column } from '@opal/ui/data-table'
+import { Checkbox } from '@opal/ui/controls/checkbox'
+import type { Column } from '@opal/ui/data/data-table'
 import { Age } from '../../lib/age.tsx'
 import { Flash } from '../../lib/flash.tsx'
 import { Price } from '../../lib/price.tsx'

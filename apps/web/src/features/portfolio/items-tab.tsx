@@ -1,5 +1,5 @@
 import type { PortfolioCollection, PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FolderTree } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -18,7 +18,7 @@ import { itemKeyOf } from './to-trade-token.ts'
 import { useLiveItems } from './use-live-items.ts'
 import { useSelection } from './use-selection.ts'
 
-const Sheet = lazy(() => import('@opal/ui/sheet').then((module) => ({ default: module.Sheet })))
+const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 
 /** What the server rendered already, and when. */

@@ -1,5 +1,5 @@
 import type { Lot } from '@opal/contract/pnl'
-import type { Column } from '@opal/ui/data-table'
+import type { Column } from '@opal/ui/data/data-table'
 import { ExternalLink } from 'lucide-react'
 import { Age } from '../../lib/age.tsx'
 import { transactionUrl } from '../../lib/paths.ts'

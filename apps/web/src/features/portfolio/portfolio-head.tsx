@@ -1,6 +1,6 @@
 import type { PortfolioPnl } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/button'
-import { IconButton } from '@opal/ui/icon-button'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy, Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { AddressGem } from '../../lib/address-gem.tsx'

@@ -1,4 +1,4 @@
-import { Tabs } from '@opal/ui/tabs'
+import { Tabs } from '@opal/ui/controls/tabs'
 import type { ReactNode } from 'react'
 import { PortfolioChips } from './portfolio-chips.tsx'
 import styles from './portfolio-panel.module.css'

@@ -1,4 +1,4 @@
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { Gauge, ShieldCheck } from 'lucide-react'
 import { radarDialog } from '../../lib/radar.ts'
 import { useStore } from '../../lib/store.ts'

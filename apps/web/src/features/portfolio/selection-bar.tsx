@@ -1,6 +1,6 @@
 import type { PortfolioToken } from '@opal/contract/portfolio'
-import { Button } from '@opal/ui/button'
-import { IconButton } from '@opal/ui/icon-button'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { useSite } from '../../lib/site.tsx'
 import { openTrade } from '../../lib/trade-request.ts'

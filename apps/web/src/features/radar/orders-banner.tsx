@@ -1,4 +1,4 @@
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'

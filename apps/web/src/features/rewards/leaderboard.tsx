@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '@opal/contract/rewards'
-import { type Column, DataTable } from '@opal/ui/data-table'
-import { EmptyState } from '@opal/ui/empty-state'
+import { type Column, DataTable } from '@opal/ui/data/data-table'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { formatAddress } from '../../lib/format/name.ts'

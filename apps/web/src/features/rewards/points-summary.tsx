@@ -1,5 +1,5 @@
-import { ErrorState } from '@opal/ui/error-state'
-import { Skeleton } from '@opal/ui/skeleton'
+import { ErrorState } from '@opal/ui/feedback/error-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FigureId } from '../../lib/figures.ts'

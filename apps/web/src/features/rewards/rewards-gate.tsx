@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { EmptyState } from '@opal/ui/empty-state'
+import { Button } from '@opal/ui/controls/button'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
 import { Gift } from 'lucide-react'
 import { useStore } from '../../lib/store.ts'
 import { connectDialog, walletSession } from '../../lib/wallet-session.ts'

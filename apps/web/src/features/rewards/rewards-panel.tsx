@@ -1,5 +1,5 @@
-import { Segmented } from '@opal/ui/segmented'
-import { Tabs } from '@opal/ui/tabs'
+import { Segmented } from '@opal/ui/controls/segmented'
+import { Tabs } from '@opal/ui/controls/tabs'
 import { lazy, Suspense } from 'react'
 import { Leaderboard } from './leaderboard.tsx'
 import { PointsFormula } from './points-formula.tsx'

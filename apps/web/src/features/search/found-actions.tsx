@@ -1,4 +1,4 @@
-import { Keys } from '@opal/ui/keys'
+import { Keys } from '@opal/ui/controls/keys'
 import type { SiteAction } from '../../lib/site-actions.ts'
 import styles from './search-popup.module.css'
 

@@ -1,5 +1,5 @@
 import type { Collection } from '@opal/contract/collections'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { Link } from 'react-router'
 import { truncateName } from '../../lib/format/name.ts'
 import { applyFigures, liveFigures } from '../../lib/live-figures.ts'

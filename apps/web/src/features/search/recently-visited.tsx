@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { IconButton } from '@opal/ui/icon-button'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { collectionPath } from '../../lib/paths.ts'

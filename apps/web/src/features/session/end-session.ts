@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { forgetSession } from './keep-session.ts'
 import { closeSession } from './session-calls.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@opal/contract/api-error'
-import { Button } from '@opal/ui/button'
-import { Dialog } from '@opal/ui/dialog'
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { useEffect, useState } from 'react'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { pageSession } from '../../lib/page-session.ts'

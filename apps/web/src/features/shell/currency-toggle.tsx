@@ -1,4 +1,4 @@
-import { Segmented } from '@opal/ui/segmented'
+import { Segmented } from '@opal/ui/controls/segmented'
 import { useSite } from '../../lib/site.tsx'
 import styles from './currency-toggle.module.css'
 

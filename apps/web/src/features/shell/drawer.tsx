@@ -1,5 +1,5 @@
-import { Sheet } from '@opal/ui/sheet'
-import { Switch } from '@opal/ui/switch'
+import { Switch } from '@opal/ui/controls/switch'
+import { Sheet } from '@opal/ui/overlays/sheet'
 import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useSite } from '../../lib/site.tsx'

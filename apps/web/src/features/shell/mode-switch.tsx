@@ -1,4 +1,4 @@
-import { Segmented } from '@opal/ui/segmented'
+import { Segmented } from '@opal/ui/controls/segmented'
 import { useSite } from '../../lib/site.tsx'
 
 /** Lite leaves out the activity rail, depth and Analytics; Pro shows them. @source spec 000, section 1 */

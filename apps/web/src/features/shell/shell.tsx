@@ -1,5 +1,5 @@
-import { FOCUS_HOME } from '@opal/ui/focus-place'
-import { HydratedApart } from '@opal/ui/hydrated-apart'
+import { HydratedApart } from '@opal/ui/data/hydration-boundary'
+import { FOCUS_HOME } from '@opal/ui/overlays/focus-place'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import { AppBar } from './app-bar.tsx'

@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { Moon, Sun } from 'lucide-react'
 import { useSite } from '../../lib/site.tsx'
 

@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import styles from './count-field.module.css'

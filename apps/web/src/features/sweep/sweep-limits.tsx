@@ -1,4 +1,4 @@
-import { Checkbox } from '@opal/ui/checkbox'
+import { Checkbox } from '@opal/ui/controls/checkbox'
 import { AptField } from '../../lib/apt-field.tsx'
 import { canBuyOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Token } from '@opal/contract/tokens'
-import { DataTable } from '@opal/ui/data-table'
+import { DataTable } from '@opal/ui/data/data-table'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cart } from '../../lib/cart.ts'

@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { Checkbox } from '@opal/ui/checkbox'
+import { Checkbox } from '@opal/ui/controls/checkbox'
 import { cart, takeFromCart, toggleCart } from '../../lib/cart.ts'
 import { useSite } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'

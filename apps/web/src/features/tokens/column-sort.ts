@@ -1,5 +1,5 @@
 import type { TokenSort } from '@opal/contract/sorts'
-import type { SortState } from '@opal/ui/data-table'
+import type { SortState } from '@opal/ui/data/data-table'
 
 /** Orders that a column of the items table has, the first one first; those of other columns there are none. */
 const SORTS_OF_COLUMN: Readonly<Record<string, readonly TokenSort[]>> = {

@@ -1,5 +1,5 @@
 import { originalUrl } from '@opal/contract/media-url'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { Download } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { FilterChip } from '../../lib/filter-chip.tsx'
 import { formatApt } from '../../lib/format/apt.ts'
 import { useMarketplace } from '../../lib/site.tsx'

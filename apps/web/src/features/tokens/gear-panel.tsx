@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { describeGear } from './gear-detail.ts'

@@ -1,5 +1,5 @@
-import { Select } from '@opal/ui/select'
-import { Switch } from '@opal/ui/switch'
+import { Select } from '@opal/ui/controls/select'
+import { Switch } from '@opal/ui/controls/switch'
 import { APT_DECIMALS, parseApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'
 import { useSite } from '../../lib/site.tsx'

@@ -1,11 +1,11 @@
 import type { TokenSort } from '@opal/contract/sorts'
-import { Button } from '@opal/ui/button'
-import { DataTable } from '@opal/ui/data-table'
-import { EmptyState } from '@opal/ui/empty-state'
-import { IconButton } from '@opal/ui/icon-button'
-import { Select } from '@opal/ui/select'
-import { Skeleton } from '@opal/ui/skeleton'
-import { WindowGrid } from '@opal/ui/window-grid'
+import { Button } from '@opal/ui/controls/button'
+import { IconButton } from '@opal/ui/controls/icon-button'
+import { Select } from '@opal/ui/controls/select'
+import { DataTable } from '@opal/ui/data/data-table'
+import { WindowGrid } from '@opal/ui/data/window-grid'
+import { EmptyState } from '@opal/ui/feedback/empty-state'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { PanelRight, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ArtCardSkeleton, CAPTION_HEIGHTS } from '../../lib/art-card.tsx'
@@ -29,7 +29,7 @@ import type { LiveItems } from './use-live-items.ts'
 // Filtering starts after the first paint, so its code may come then.
 const ItemFilters = lazy(() => import('./item-filters.tsx').then((module) => ({ default: module.ItemFilters })))
 // Only phones open it.
-const Sheet = lazy(() => import('@opal/ui/sheet').then((module) => ({ default: module.Sheet })))
+const Sheet = lazy(() => import('@opal/ui/overlays/sheet').then((module) => ({ default: module.Sheet })))
 
 const SORTS: readonly { readonly value: TokenSort; readonly label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },

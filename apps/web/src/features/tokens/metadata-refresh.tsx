@@ -1,5 +1,5 @@
 import { type MetadataState, refreshMetadata } from '@opal/contract/metadata'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Age } from '../../lib/age.tsx'

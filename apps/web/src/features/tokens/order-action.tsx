@@ -1,6 +1,6 @@
 import type { Listing } from '@opal/contract/orders'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { canAcceptOn, canBuyOn, canCancelBidOn, canDelistOn } from '../../lib/marketplace-abilities.ts'
 import { useMarketplace } from '../../lib/site.tsx'
 import { useStore } from '../../lib/store.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { TextField } from '@opal/ui/text-field'
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
 import { type FormEvent, useState } from 'react'
 import groupStyles from './filter-group.module.css'
 import styles from './item-filters.module.css'

@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../lib/format/number.ts'
 import { useSite } from '../../lib/site.tsx'

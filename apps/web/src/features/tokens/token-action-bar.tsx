@@ -1,6 +1,6 @@
 import type { TokenDetail } from '@opal/contract/tokens'
-import { Button } from '@opal/ui/button'
-import { FOCUS_PLACE } from '@opal/ui/focus-place'
+import { Button } from '@opal/ui/controls/button'
+import { FOCUS_PLACE } from '@opal/ui/overlays/focus-place'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'

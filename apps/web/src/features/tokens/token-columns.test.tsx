@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Token } from '@opal/contract/tokens'
-import { DataTable } from '@opal/ui/data-table'
+import { DataTable } from '@opal/ui/data/data-table'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

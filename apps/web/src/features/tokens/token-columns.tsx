@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import type { Column } from '@opal/ui/data-table'
+import type { Column } from '@opal/ui/data/data-table'
 import { AboveLink } from '../../lib/above-link.tsx'
 import { Age } from '../../lib/age.tsx'
 import { Flash } from '../../lib/flash.tsx'

@@ -1,5 +1,5 @@
 import type { TokenDetail } from '@opal/contract/tokens'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { formatAddress } from '../../lib/format/name.ts'
 import { formatBps } from '../../lib/format/number.ts'

@@ -1,6 +1,6 @@
 import { filmUrl } from '@opal/contract/media-url'
 import type { TokenDetail } from '@opal/contract/tokens'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { Box, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSite } from '../../lib/site.tsx'

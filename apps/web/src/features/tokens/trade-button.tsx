@@ -1,5 +1,5 @@
 import type { Token } from '@opal/contract/tokens'
-import { Button, type ButtonProps } from '@opal/ui/button'
+import { Button, type ButtonProps } from '@opal/ui/controls/button'
 import { LazyCartToggle } from '../../lib/lazy-cart-toggle.tsx'
 import { pendingTokens } from '../../lib/pending-tokens.ts'
 import { useSite } from '../../lib/site.tsx'

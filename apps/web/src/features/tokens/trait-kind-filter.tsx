@@ -1,5 +1,5 @@
 import type { TraitKind, TraitValue } from '@opal/contract/token-filter'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'

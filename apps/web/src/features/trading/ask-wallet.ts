@@ -1,5 +1,5 @@
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import type { Dispatch } from 'react'
 import { WalletRejectedError, WalletTooLateError, walletActions, walletSession } from '../../lib/wallet-session.ts'
 import { whileAsking } from './asking-page.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { TextField } from '@opal/ui/text-field'
+import { Button } from '@opal/ui/controls/button'
+import { TextField } from '@opal/ui/controls/text-field'
 import { MOST_TOKENS, parseBidSize } from './bid-rules.ts'
 import { FieldWithPresets } from './preset-buttons.tsx'
 

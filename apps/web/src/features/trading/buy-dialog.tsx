@@ -1,4 +1,4 @@
-import { Switch } from '@opal/ui/switch'
+import { Switch } from '@opal/ui/controls/switch'
 import { useState } from 'react'
 import type { TradeToken } from '../../lib/trade-request.ts'
 import { BuyOutcome } from './buy-outcome.tsx'

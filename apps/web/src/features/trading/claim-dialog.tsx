@@ -1,4 +1,4 @@
-import { Badge } from '@opal/ui/badge'
+import { Badge } from '@opal/ui/data/badge'
 import { useEffect } from 'react'
 import { tokenNumber } from '../../lib/format/name.ts'
 import { Picture } from '../../lib/picture.tsx'

@@ -1,5 +1,5 @@
 import type { CollectionDetail } from '@opal/contract/collections'
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { canBidOn } from '../../lib/marketplace-abilities.ts'
 import { useSite } from '../../lib/site.tsx'
 import { openTrade } from '../../lib/trade-request.ts'

@@ -1,6 +1,6 @@
 import type { TradeAnswer } from '@opal/contract/trading/trade'
-import { Button } from '@opal/ui/button'
-import { Dialog } from '@opal/ui/dialog'
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { PartyPopper } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Picture } from '../../lib/picture.tsx'

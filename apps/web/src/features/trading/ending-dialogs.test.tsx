@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedTrade, TradeRequest } from '../../lib/trade-request.ts'
@@ -23,7 +23,7 @@ import {
 } from './testing-hands.ts'
 
 // Toasts outlive a page in this process: what is asked for is held against what is said.
-vi.mock(import('@opal/ui/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
+vi.mock(import('@opal/ui/feedback/show-toast'), () => ({ showToast: vi.fn(async () => {}) }))
 
 afterEach(() => {
   clearDesk()

@@ -1,4 +1,4 @@
-import { Button } from '@opal/ui/button'
+import { Button } from '@opal/ui/controls/button'
 import { AptField } from '../../lib/apt-field.tsx'
 import { APT_DECIMALS, formatApt } from '../../lib/format/apt.ts'
 import { formatUnits } from '../../lib/format/decimal.ts'

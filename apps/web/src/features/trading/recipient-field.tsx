@@ -1,5 +1,5 @@
 import { findNamedWallet } from '@opal/contract/names'
-import { TextField } from '@opal/ui/text-field'
+import { TextField } from '@opal/ui/controls/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
 import { parseRecipient } from './parse-recipient.ts'

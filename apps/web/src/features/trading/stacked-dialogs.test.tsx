@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Dialog } from '@opal/ui/dialog'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openDesk, quoteOf, TOKEN } from './testing-desk.tsx'

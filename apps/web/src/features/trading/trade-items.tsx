@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { X } from 'lucide-react'
 import { Picture } from '../../lib/picture.tsx'
 import { Price } from '../../lib/price.tsx'

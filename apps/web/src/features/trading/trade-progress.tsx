@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { Skeleton } from '@opal/ui/skeleton'
+import { Button } from '@opal/ui/controls/button'
+import { Skeleton } from '@opal/ui/feedback/skeleton'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { transactionUrl } from '../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { formatAddress } from '../../lib/format/name.ts'
 import { transactionUrl } from '../../lib/paths.ts'

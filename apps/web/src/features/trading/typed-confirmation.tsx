@@ -1,4 +1,4 @@
-import { TextField } from '@opal/ui/text-field'
+import { TextField } from '@opal/ui/controls/text-field'
 import { type ReactNode, useState } from 'react'
 import styles from './typed-confirmation.module.css'
 

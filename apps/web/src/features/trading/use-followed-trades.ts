@@ -1,5 +1,5 @@
 import type { ApiClient } from '@opal/contract/client'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ChainNode } from '../../lib/chain-node.ts'

@@ -1,5 +1,5 @@
 import type { MarketplaceInfo } from '@opal/contract/network'
-import { Select } from '@opal/ui/select'
+import { Select } from '@opal/ui/controls/select'
 import { formatBps } from '../../lib/format/number.ts'
 import { useSite } from '../../lib/site.tsx'
 import styles from './venue-field.module.css'

@@ -1,7 +1,7 @@
 import type { Network, useWallet } from '@aptos-labs/wallet-adapter-react'
 import type { WirePayload } from '@opal/contract/trading/trade'
 import type { NetworkName } from '@opal/domain/network'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import type { ChainNode } from '../../lib/chain-node.ts'
 import { type WalletActions, WalletRejectedError, WalletTooLateError, walletSession } from '../../lib/wallet-session.ts'
 import { isWrongNetwork } from './is-wrong-network.ts'

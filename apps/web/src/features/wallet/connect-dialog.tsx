@@ -1,5 +1,5 @@
-import { Badge } from '@opal/ui/badge'
-import { Dialog } from '@opal/ui/dialog'
+import { Badge } from '@opal/ui/data/badge'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

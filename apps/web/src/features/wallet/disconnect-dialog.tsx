@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { Dialog } from '@opal/ui/dialog'
+import { Button } from '@opal/ui/controls/button'
+import { Dialog } from '@opal/ui/overlays/dialog'
 import { AddressGem } from '../../lib/address-gem.tsx'
 import { useStore } from '../../lib/store.ts'
 import { disconnectDialog, walletSession } from '../../lib/wallet-session.ts'

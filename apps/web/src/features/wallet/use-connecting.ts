@@ -1,5 +1,5 @@
 import type { useWallet } from '@aptos-labs/wallet-adapter-react'
-import { showToast } from '@opal/ui/show-toast'
+import { showToast } from '@opal/ui/feedback/show-toast'
 import { type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { storeWallet } from '../../lib/stored-wallet.ts'

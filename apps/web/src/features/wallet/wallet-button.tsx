@@ -1,5 +1,5 @@
-import { Button } from '@opal/ui/button'
-import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/focus-place'
+import { Button } from '@opal/ui/controls/button'
+import { FOCUS_PLACE, TAKES_FOCUS } from '@opal/ui/overlays/focus-place'
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from '../../lib/store.ts'

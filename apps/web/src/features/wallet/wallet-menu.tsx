@@ -1,5 +1,5 @@
-import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/focus-place'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/menu'
+import { TAKES_FOCUS, useTakesFocus } from '@opal/ui/overlays/focus-place'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@opal/ui/overlays/menu'
 import { ChevronDown, Copy, KeyRound, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { IconButton } from '@opal/ui/icon-button'
+import { IconButton } from '@opal/ui/controls/icon-button'
 import { Copy } from 'lucide-react'
 import { copyText } from '../../lib/copy-text.ts'
 import styles from './working-dialog.module.css'

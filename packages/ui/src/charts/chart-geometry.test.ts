@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ChartPane,
+  layOutChart,
+  linePath,
+  nearestIndex,
+  niceSpan,
+  niceTicks,
+  place,
+  spanOf,
+  timeTicks,
+} from './chart-geometry.ts'
+
+const pane: ChartPane = {
+  name: 'Floor',
+  kind: 'line',
+  tone: 'accent',
+  values: [1, null, 3],
+  format: String,
+  height: 100,
+}
+
+describe('linePath', () => {
+  it('lifts the pen over a gap', () => {
+    expect(linePath([0, 10, 20, 30], [5, 6, null, 7], 'line')).toBe('M0 5L10 6M30 7')
+  })
+
+  it('goes level until the next point, or from the one before', () => {
+    expect(linePath([0, 10], [5, 6], 'step-after')).toBe('M0 5H10V6')
+    expect(linePath([0, 10], [5, 6], 'step-before')).toBe('M0 5V6H10')
+  })
+})
+
+describe('layOutChart', () => {
+  it('stacks panes over one axis and keeps everything inside the width', () => {
+    const bars: ChartPane = { ...pane, kind: 'bars', values: [0, 4, 2], height: 60 }
+    const { xs, panes, height } = layOutChart([10, 20, 30], [pane, bars], 'time', 600)
+    expect(panes[1]?.top).toBeGreaterThan(panes[0]?.bottom ?? 0)
+    expect(height).toBeGreaterThan(panes[1]?.bottom ?? 0)
+    expect(Math.min(...xs)).toBeGreaterThan(58)
+    expect(Math.max(...xs)).toBeLessThan(588)
+    expect(panes[1]?.ys[0]).toBe(panes[1]?.bottom)
+  })
+})
+
+describe('nearestIndex', () => {
+  it('looks along the axis for lines, and in both directions for dots', () => {
+    const lines = layOutChart([0, 1, 2], [pane], 'number', 600)
+    expect(nearestIndex(lines, lines.xs[2] ?? 0, 0)).toBe(2)
+    const dots = layOutChart([5, 5], [{ ...pane, kind: 'dots', values: [1, 9] }], 'time', 600)
+    expect(nearestIndex(dots, dots.xs[0] ?? 0, dots.panes[0]?.ys[1] ?? 0)).toBe(1)
+    expect(nearestIndex(dots, dots.xs[0] ?? 0, dots.panes[0]?.ys[0] ?? 0)).toBe(0)
+  })
+})
+
+const number = fc.double({ min: -1e12, max: 1e12, noNaN: true, noDefaultInfinity: true })
+
+describe('chart scales', () => {
+  it('find the span of what is known', () => {
+    expect(spanOf([3, null, -1])).toEqual([-1, 3])
+    expect(spanOf([null])).toBeNull()
+  })
+
+  it('place values in proportion, upside down as well, and a single value in the middle', () => {
+    expect(place(5, [0, 10], [100, 0])).toBe(50)
+    expect(place(7, [7, 7], [0, 100])).toBe(50)
+  })
+
+  it('choose round ticks', () => {
+    expect(niceTicks([0, 10], 5)).toEqual([0, 2, 4, 6, 8, 10])
+    expect(niceTicks([13, 48], 4)).toEqual([20, 30, 40])
+  })
+
+  it('put ticks of time on midnights of the reader, each day once', () => {
+    const hour = 3_600_000
+    expect(timeTicks([0, 72 * hour], 4, 2 * hour)).toEqual([22 * hour, 46 * hour, 70 * hour])
+    expect(timeTicks([0, 96 * hour], 20, 0)).toEqual([0, 24, 48, 72, 96].map((at) => at * hour))
+    expect(timeTicks([0, 4 * hour], 4, 0)).toEqual([0, 1, 2, 3, 4].map((at) => at * hour))
+  })
+
+  it('widen a span to round ends that hold every value', () => {
+    expect(niceSpan([13, 48], 4, true)).toEqual([0, 60])
+    // One step may be more than the span is wide: of a pane too low for a second tick.
+    expect(niceSpan([0, 3000], 1, true)).toEqual([0, 5000])
+    expect(niceTicks([0, 5000], 1)).toEqual([0, 5000])
+    expect(niceSpan([0, 0.003], 1, true)).toEqual([0, 0.005])
+    fc.assert(
+      fc.property(number, number, fc.integer({ min: 1, max: 8 }), fc.boolean(), (a, b, wanted, fromZero) => {
+        const span: readonly [number, number] = [Math.min(a, b), Math.max(a, b)]
+        // Narrower than what a float holds beside its own size nothing lies between.
+        fc.pre(a === b || Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b)))
+        const [low, high] = niceSpan(span, wanted, fromZero)
+        const slack = 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+        expect(low).toBeLessThanOrEqual(span[0] + slack)
+        expect(high).toBeGreaterThanOrEqual(span[1] - slack)
+        expect(high).toBeGreaterThan(low)
+        expect(niceTicks([low, high], wanted).length).toBeLessThan(15)
+      }),
+    )
+  })
+})

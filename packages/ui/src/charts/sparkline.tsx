@@ -1,0 +1,54 @@
+import styles from './sparkline.module.css'
+
+export interface SparklineProps {
+  /** Oldest first; null is a gap. Only the shape matters, so the unit is the caller's. */
+  points: readonly (number | null)[]
+  /** What the line says, in words. */
+  label: string
+  width?: number
+  height?: number
+}
+
+/** A word-sized line without axes: the shape of a figure over time, coloured by whether it ended higher. */
+export function Sparkline({ points, label, width = 88, height = 28 }: SparklineProps) {
+  const known = points.filter((point) => point !== null)
+  const path = sparklinePath(points, width, height)
+  if (path === null) return <span className={styles.none}>-</span>
+  const first = known[0] ?? 0
+  const last = known[known.length - 1] ?? 0
+  const trend = last > first ? 'up' : last < first ? 'down' : 'flat'
+  return (
+    <svg className={styles.line} data-trend={trend} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <title>{label}</title>
+      <path d={path} />
+    </svg>
+  )
+}
+
+const INSET = 2
+
+/**
+ * An SVG path through the points, scaled to the box; a gap lifts the pen.
+ * @returns null with fewer than two known points: a single one has no shape.
+ */
+export function sparklinePath(points: readonly (number | null)[], width: number, height: number): string | null {
+  const known = points.filter((point) => point !== null)
+  if (known.length < 2) return null
+  const low = Math.min(...known)
+  const range = Math.max(...known) - low
+  const stepX = (width - 2 * INSET) / (points.length - 1)
+  const y = (value: number) =>
+    range === 0 ? height / 2 : height - INSET - ((value - low) / range) * (height - 2 * INSET)
+
+  const steps: string[] = []
+  let penDown = false
+  points.forEach((point, index) => {
+    if (point !== null) steps.push(`${penDown ? 'L' : 'M'}${round(INSET + index * stepX)} ${round(y(point))}`)
+    penDown = point !== null
+  })
+  return steps.join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+// @vitest-environment happy-dom
+afterEach(cleanup)
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Buy' })
+
+// @feature shell.keyboard
+describe('a busy button', () => {
+  it('keeps the focus, says that it is busy, and takes no clicks until it is not', () => {
+    const onClick = vi.fn()
+    const { rerender } = render(<Button onClick={onClick}>Buy</Button>)
+    button().focus()
+    rerender(
+      <Button busy onClick={onClick}>
+        Buy
+      </Button>,
+    )
+    expect(document.activeElement).toBe(button())
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    expect(button().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button())
+    expect(onClick).not.toHaveBeenCalled()
+    rerender(<Button onClick={onClick}>Buy</Button>)
+    fireEvent.click(button())
+    expect(onClick).toHaveBeenCalledOnce()
+    expect(button().hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it('sends no form', () => {
+    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const form = (busy: boolean) => (
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy={busy}>
+          Buy
+        </Button>
+      </form>
+    )
+    const { rerender } = render(form(true))
+    fireEvent.click(button())
+    expect(onSubmit).not.toHaveBeenCalled()
+    rerender(form(false))
+    fireEvent.click(button())
+    expect(onSubmit).toHaveBeenCalledOnce()
+  })
+
+  it('stays off where it is off', () => {
+    render(
+      <Button disabled busy>
+        Buy
+      </Button>,
+    )
+    expect(button().disabled).toBe(true)
+  })
+})

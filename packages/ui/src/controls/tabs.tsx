@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import styles from './tabs.module.css'
+
+export interface TabsProps<Value extends string> {
+  /** Accessible name of the row of tabs. */
+  label: string
+  value: Value
+  onValueChange(value: Value): void
+  tabs: readonly { readonly value: Value; readonly label: string; readonly count?: ReactNode }[]
+  /** Sits at the right end of the row. */
+  aside?: ReactNode
+  /** The panel of the tab that is open. */
+  children: ReactNode
+}
+
+/**
+ * A row of tabs over one panel. Who uses it decides where the choice lives (most often in the address).
+ *
+ * On every first load, so it is made of plain buttons: one of them can be reached by Tab, the arrow keys, Home and End
+ * move among them.
+ */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onValueChange, tabs, aside, children } = props
+  const id = useId()
+  useEffect(() => bringIntoRow(document.getElementById(`${id}-${value}`)), [id, value])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(tabs, value, event.key)
+    if (next === null) return
+    event.preventDefault()
+    document.getElementById(`${id}-${next}`)?.focus()
+    onValueChange(next)
+  }
+  return (
+    <div>
+      <div className={styles.row}>
+        <div className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              className={styles.tab}
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}-panel` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onValueChange(tab.value)}
+            >
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`} className={styles.panel} tabIndex={-1}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The row of a narrow window may have to be moved; the page stays where it is. */
+function bringIntoRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const at = tab.getBoundingClientRect()
+  const box = row.getBoundingClientRect()
+  if (at.right > box.right) row.scrollLeft += at.right - box.right
+  else if (at.left < box.left) row.scrollLeft -= box.left - at.left
+}
+
+/**
+ * Where a key leads in a row of tabs; from the last to the first and back.
+ * @returns null when the key leads nowhere.
+ */
+export function nextTab<Value extends string>(
+  tabs: readonly { readonly value: Value }[],
+  current: Value,
+  key: string,
+): Value | null {
+  const at = tabs.findIndex(({ value }) => value === current)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key]
+  if (to === undefined) return null
+  return tabs[(to + tabs.length) % tabs.length]?.value ?? null
+}

@@ -1,0 +1,237 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import styles from './data-table.module.css'
+import { HydratedApart } from './hydration-boundary.tsx'
+import { MoreFailed } from './more-failed.tsx'
+import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
+import { useWindowRows } from './use-window-rows.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: ReactNode
+  /** Words for the header when its face is an icon, and for the sort button. */
+  readonly name: string
+  readonly cell: (row: Row, index: number) => ReactNode
+  readonly align?: 'start' | 'end' | 'center'
+  /** CSS width. Columns without one share what is left. */
+  readonly width?: string
+  /** The header is a button that asks for this order. */
+  readonly sortable?: boolean
+  /** What the figure means; shown on hover over the header. */
+  readonly definition?: string
+  /** Stays when the screen is narrow: 3 from 1024 px, 2 from 640 px, 1 on phones as well. Everything else from 1360 px,
+   *  4 only where what is around the table (a size container) also leaves it 1000 px. */
+  readonly priority?: 1 | 2 | 3 | 4
+}
+
+export interface SortState {
+  readonly columnId: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface DataTableProps<Row> {
+  /** Accessible name of the table. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  /** Marks a row for a moment: something just happened to it. */
+  readonly isHighlighted?: (row: Row) => boolean
+  /** Fades a row: it is about to leave. */
+  readonly isFaded?: (row: Row) => boolean
+  readonly sort?: SortState
+  readonly onSort?: (columnId: string) => void
+  /** What to show in place of rows when there are none. */
+  readonly empty: ReactNode
+  /** More rows are on their way: this many placeholders are shown after the last. */
+  readonly pending?: number
+  /** Asks for more rows; null when there are no more. */
+  readonly onEndReached?: (() => void) | null
+  /** Asks again for rows that did not come; null while none failed. */
+  readonly onRetryMore?: (() => void) | null
+  /** Height in px, the same for every row. */
+  readonly rowHeight?: number
+  /** The table scrolls with the window (and leaves out far rows), or lies in something that scrolls by itself. */
+  readonly scrolls?: 'window' | 'inside'
+}
+
+/** Dense rows of one height with a sticky header; only the rows near the window are in the document. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <HydratedApart>
+      <Table {...props} />
+    </HydratedApart>
+  )
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    empty,
+    pending = 0,
+    onEndReached = null,
+    onRetryMore = null,
+    rowHeight = 56,
+    scrolls = 'window',
+  } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const near = useWindowRows(body, rows.length, rowHeight)
+  const view = scrolls === 'window' ? near : { start: 0, end: rows.length, before: 0, after: 0 }
+  const before = rowsBeforeEnd(rows.length)
+  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
+
+  return (
+    <div
+      className={styles.frame}
+      data-scrolls={scrolls}
+      style={{ '--row-height': `${rowHeight}px` } as React.CSSProperties}
+    >
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length} aria-busy={pending > 0}>
+        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} />
+        <tbody ref={body} onKeyDown={moveRowFocus}>
+          <Spacer height={view.before} />
+          {rows.slice(view.start, view.end).map((row, offset) => (
+            <tr
+              key={rowKey(row)}
+              className={styles.row}
+              data-row=""
+              data-highlighted={props.isHighlighted?.(row) || undefined}
+              data-faded={props.isFaded?.(row) || undefined}
+              aria-rowindex={view.start + offset + 1}
+            >
+              {columns.map((column) => (
+                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+                  {column.cell(row, view.start + offset)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Spacer height={view.after} />
+          {Array.from({ length: pending }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+            <tr key={`pending-${index}`} className={styles.row}>
+              {columns.map((column) => (
+                <td key={column.id} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+                  <Skeleton height="14px" width={column.width === undefined ? '60%' : '70%'} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
+      {rows.length === 0 && pending === 0 && empty}
+      <div
+        ref={end}
+        className={styles.end}
+        style={{ height: Math.max(1, (before ?? 0) * rowHeight) }}
+        aria-hidden="true"
+      />
+    </div>
+  )
+}
+
+// One cell without a span: a span would count columns that narrow screens hide.
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tr>
+      <td style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+/** Clicks on a header that follow sooner count as one. @source spec 000, section 9 "Header click debounce 300 ms" */
+const BETWEEN_CLICKS_MS = 300
+
+export interface DataTableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: SortState | undefined
+  onSort: ((columnId: string) => void) | undefined
+}
+
+/** The sticky header row: names, definitions on hover, and the order as `aria-sort`. */
+export function DataTableHead<Row>({ columns, sort, onSort }: DataTableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={styles.heading}
+            data-align={column.align}
+            data-priority={column.priority}
+            style={column.width === undefined ? undefined : { width: column.width }}
+            aria-sort={sort?.columnId === column.id ? `${sort.direction}ending` : undefined}
+          >
+            <Heading column={column} sort={sort} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Heading<Row>(props: {
+  column: Column<Row>
+  sort: SortState | undefined
+  onSort: DataTableHeadProps<Row>['onSort']
+}) {
+  const { column, sort, onSort } = props
+  const face =
+    column.sortable === true ? <SortFace {...props} onSort={onSort} sort={sort} /> : <NameFace column={column} />
+  return column.definition === undefined ? face : <Tooltip content={column.definition}>{face}</Tooltip>
+}
+
+function NameFace<Row>({ column }: { column: Column<Row> }) {
+  const described = column.definition !== undefined
+  return (
+    // Keyboard users reach the definition by focus.
+    <span className={styles.name} title={described ? undefined : column.name} tabIndex={described ? 0 : undefined}>
+      {column.header}
+    </span>
+  )
+}
+
+function SortFace<Row>(props: {
+  column: Column<Row>
+  sort: SortState | undefined
+  onSort: DataTableHeadProps<Row>['onSort']
+}) {
+  const { column, sort, onSort } = props
+  const active = sort?.columnId === column.id
+  const lastAt = useRef(Number.NEGATIVE_INFINITY)
+  const onClick = ({ timeStamp }: { readonly timeStamp: number }) => {
+    if (timeStamp - lastAt.current < BETWEEN_CLICKS_MS) return
+    lastAt.current = timeStamp
+    onSort?.(column.id)
+  }
+  const Arrow = active && sort.direction === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button type="button" className={styles.sort} data-active={active || undefined} onClick={onClick}>
+      {column.header}
+      <Arrow aria-hidden="true" />
+    </button>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+/** Moves the focus to the same control (the first link or button) of the next or previous row. For `onKeyDown` of a `tbody`. */
+export function moveRowFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const row = (event.target as HTMLElement).closest('[data-row]')
+  if (step === undefined || row === null || event.target instanceof HTMLInputElement) return
+  const sibling = step > 0 ? row.nextElementSibling : row.previousElementSibling
+  const control = sibling?.querySelector<HTMLElement>('[data-row-link]')
+  if (control === null || control === undefined) return
+  event.preventDefault()
+  control.focus()
+}

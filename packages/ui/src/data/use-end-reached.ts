@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** @source spec 000, section 9 "0.1 threshold, 156px margin" */
+const MARGIN_PX = 156
+const THRESHOLD = 0.1
+/** @source spec 000, section 9 "Observer created after 800 ms" */
+const CREATED_AFTER_MS = 800
+
+/**
+ * Calls back when an element comes near the window, for infinite scroll.
+ *
+ * @param marker an element over the last rows of the list: it is near from its first one on, however fast one scrolls.
+ * @param onReached called once per arrival; null while nothing more can be loaded.
+ */
+export function useEndReached(marker: RefObject<HTMLElement | null>, onReached: (() => void) | null): void {
+  const callback = useRef(onReached)
+  callback.current = onReached
+  const createdAt = useRef<number | null>(null)
+  const active = onReached !== null
+  useEffect(() => {
+    createdAt.current ??= performance.now()
+    const element = marker.current
+    if (element === null || !active) return
+    const trigger = createEndTrigger(() => callback.current?.())
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) trigger.near()
+      },
+      { rootMargin: `${MARGIN_PX}px`, threshold: THRESHOLD },
+    )
+    const wait = createdAt.current + CREATED_AFTER_MS - performance.now()
+    const timer = setTimeout(() => observer.observe(element), Math.max(0, wait))
+    return () => {
+      clearTimeout(timer)
+      trigger.cancel()
+      observer.disconnect()
+    }
+  }, [marker, active])
+}
+
+/** Rows before the end whose coming near asks for more. @source spec 000, section 9 "trigger row 35 from the end" */
+const ROWS_BEFORE_END = 35
+/** Lists so short never ask. @source spec 000, section 9 "none for lists of 5 or fewer" */
+const TOO_SHORT = 5
+/** @source spec 000, section 9 "300 ms debounce", "fetch minimum delay 200 ms" */
+const DEBOUNCE_MS = 300
+const BETWEEN_MS = 200
+
+/** How many rows before its end a list asks for more: 35 of a long one, 0 of a shorter one, null where it never does. */
+export function rowsBeforeEnd(count: number): number | null {
+  if (count <= TOO_SHORT) return null
+  return count > ROWS_BEFORE_END ? ROWS_BEFORE_END : 0
+}
+
+/** Calls once things have been quiet for 300 ms, and at least 200 ms after the call before. */
+export function createEndTrigger(call: () => void): { readonly near: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAt = Number.NEGATIVE_INFINITY
+  const fire = () => {
+    const early = lastAt + BETWEEN_MS - performance.now()
+    if (early > 0) {
+      timer = setTimeout(fire, early)
+      return
+    }
+    lastAt = performance.now()
+    call()
+  }
+  return {
+    near: () => {
+      clearTimeout(timer)
+      timer = setTimeout(fire, DEBOUNCE_MS)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}

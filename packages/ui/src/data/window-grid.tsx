@@ -1,0 +1,96 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { HydratedApart } from './hydration-boundary.tsx'
+import { MoreFailed } from './more-failed.tsx'
+import { rowsBeforeEnd, useEndReached } from './use-end-reached.ts'
+import { useWindowRows } from './use-window-rows.ts'
+import styles from './window-grid.module.css'
+
+export interface WindowGridProps<Item> {
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly itemKey: (item: Item) => string
+  readonly renderItem: (item: Item, index: number) => ReactNode
+  /** Height in px of what a card has under its square picture. */
+  readonly captionHeight: number
+  /** Placeholders after the last item, while more is on its way. */
+  readonly pending?: number
+  readonly renderPending: () => ReactNode
+  readonly onEndReached?: (() => void) | null
+  /** Asks again for items that did not come; null while none failed. */
+  readonly onRetryMore?: (() => void) | null
+}
+
+/** Columns and gap before the browser has measured; what the server renders. */
+const UNMEASURED = { columns: 6, cardWidth: 215, gap: 12 }
+
+/** Cards with square pictures, as many in a row as fit; only the rows near the window are in the document. */
+export function WindowGrid<Item>(props: WindowGridProps<Item>) {
+  return (
+    <HydratedApart>
+      <Grid {...props} />
+    </HydratedApart>
+  )
+}
+
+function Grid<Item>(props: WindowGridProps<Item>) {
+  const { label, items, itemKey, renderItem, captionHeight, pending = 0, renderPending } = props
+  const { onEndReached = null, onRetryMore = null } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLUListElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const { columns, cardWidth, gap } = useGridShape(grid)
+  const rowHeight = Math.round(cardWidth + captionHeight + gap)
+  const view = useWindowRows(frame, Math.ceil(items.length / columns), rowHeight)
+  const before = rowsBeforeEnd(items.length)
+  useEndReached(end, pending > 0 || before === null ? null : onEndReached)
+  const first = view.start * columns
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      <div style={{ paddingTop: view.before, paddingBottom: view.after }}>
+        <ul ref={grid} className={styles.grid} aria-label={label} aria-busy={pending > 0}>
+          {items.slice(first, view.end * columns).map((item, offset) => (
+            <li key={itemKey(item)} className={styles.item}>
+              {renderItem(item, first + offset)}
+            </li>
+          ))}
+          {Array.from({ length: pending }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all the same and never move.
+            <li key={`pending-${index}`} className={styles.item} aria-hidden="true">
+              {renderPending()}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {onRetryMore !== null && <MoreFailed busy={pending > 0} onRetry={onRetryMore} />}
+      <div
+        ref={end}
+        className={styles.end}
+        style={{ height: Math.max(1, Math.ceil((before ?? 0) / columns) * rowHeight) }}
+        aria-hidden="true"
+      />
+    </div>
+  )
+}
+
+/** Reads how many columns the style sheet made of the width there is. */
+function useGridShape(grid: RefObject<HTMLElement | null>) {
+  const [shape, setShape] = useState(UNMEASURED)
+  useEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      const style = getComputedStyle(element)
+      const tracks = style.gridTemplateColumns.split(' ')
+      const next = {
+        columns: Math.max(1, tracks.length),
+        cardWidth: Number.parseFloat(tracks[0] ?? '') || UNMEASURED.cardWidth,
+        gap: Number.parseFloat(style.rowGap) || 0,
+      }
+      setShape((before) => (before.columns === next.columns && before.cardWidth === next.cardWidth ? before : next))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return shape
+}

@@ -1,0 +1,21 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+export interface ErrorStateProps {
+  /** What failed, in words. */
+  title: string
+  reason?: ReactNode
+  onRetry?(): void
+}
+
+/** Something could not be loaded: what, and a way to try again. */
+export function ErrorState({ title, reason, onRetry }: ErrorStateProps) {
+  const retry = onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>
+  return (
+    <div role="alert">
+      <EmptyState title={title} reason={reason} action={retry} icon={<CircleAlert aria-hidden="true" />} />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import * as Radix from 'radix-ui/tooltip'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
+import styles from './tooltip.module.css'
+
+export interface WorkingTooltipProps {
+  /** The element that the words belong to. */
+  trigger: HTMLElement
+  content: ReactNode
+  side: 'top' | 'bottom' | 'left' | 'right'
+}
+
+/** What opens, positions and closes a tooltip; loaded when one is first wanted. */
+export default function WorkingTooltip({ trigger, content, side }: WorkingTooltipProps) {
+  return (
+    <Radix.Provider delayDuration={250} skipDelayDuration={200}>
+      <Radix.Root>
+        <Radix.Trigger asChild>
+          <LentTrigger element={trigger} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className={styles.content} side={side} sideOffset={6} collisionPadding={12}>
+            {content}
+            <Radix.Arrow className={styles.arrow} />
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
+
+/** What the tooltip's own trigger would be given, were it not somewhere else in the page. */
+interface TriggerProps {
+  onPointerMove?(event: Event): void
+  onPointerLeave?(event: Event): void
+  onPointerDown?(event: Event): void
+  onFocus?(event: Event): void
+  onBlur?(event: Event): void
+  onClick?(event: Event): void
+  'aria-describedby'?: string
+  ref?: Ref<HTMLElement>
+}
+
+export interface LentTriggerProps extends TriggerProps {
+  element: HTMLElement
+}
+
+const HEARD = {
+  pointermove: 'onPointerMove',
+  pointerleave: 'onPointerLeave',
+  pointerdown: 'onPointerDown',
+  focus: 'onFocus',
+  blur: 'onBlur',
+  click: 'onClick',
+} as const satisfies Record<string, keyof TriggerProps>
+
+/**
+ * Shows nothing: hands what a trigger is given to an element that stands elsewhere already, as listeners and as the name
+ * of what describes it. It is told what happened to the element before, so that the first hover or focus counts as well.
+ */
+export function LentTrigger({ element, ref, 'aria-describedby': describedBy, ...props }: LentTriggerProps) {
+  const latest = useRef<TriggerProps>(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  useLayoutEffect(() => giveTo(ref, element), [ref, element])
+  useLayoutEffect(
+    () => (describedBy === undefined ? undefined : describe(element, describedBy)),
+    [element, describedBy],
+  )
+  useEffect(() => {
+    const controller = new AbortController()
+    for (const [type, name] of Object.entries(HEARD))
+      element.addEventListener(type, (event) => latest.current[name]?.(event), { signal: controller.signal })
+    if (element.matches(':hover')) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
+    if (element.matches(':focus-visible')) latest.current.onFocus?.(new FocusEvent('focus'))
+    return () => controller.abort()
+  }, [element])
+  return null
+}
+
+function giveTo(ref: Ref<HTMLElement> | undefined, element: HTMLElement): () => void {
+  if (typeof ref === 'function') {
+    const takeBack = ref(element)
+    return typeof takeBack === 'function' ? takeBack : () => ref(null)
+  }
+  if (ref) ref.current = element
+  return () => {
+    if (ref) ref.current = null
+  }
+}
+
+/** Adds to what describes the element already. */
+function describe(element: HTMLElement, id: string): () => void {
+  const before = element.getAttribute('aria-describedby')
+  element.setAttribute('aria-describedby', before === null ? id : `${before} ${id}`)
+  return () => {
+    if (before === null) element.removeAttribute('aria-describedby')
+    else element.setAttribute('aria-describedby', before)
+  }
+}

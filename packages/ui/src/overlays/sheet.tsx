@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import styles from './sheet.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  /** The edge it comes from. */
+  side?: 'bottom' | 'left' | 'right'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A modal panel along one edge: filters and menus on phones. */
+export function Sheet({ open, onOpenChange, title, side = 'bottom', footer, children }: SheetProps) {
+  const returnFocus = useReturnFocus(open)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <Radix.Content
+          className={styles.content}
+          data-side={side}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
+          <div className={styles.header}>
+            <Radix.Title className={styles.title}>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" size="sm">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
