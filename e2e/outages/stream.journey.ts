@@ -1,10 +1,9 @@
 import { sample } from '@opal/domain/testing/effort/config'
+import { HOUR_MICROS } from '@opal/domain/time'
 import { expect, test } from 'vitest'
 import { person, stirChain } from '../harness/market.ts'
 import type { Facing } from './facing.ts'
 import { chip, mark, PAGES, PATIENCE, stayed } from './visited-pages.ts'
-
-const HOUR_MICROS = 3_600_000_000n
 
 /** The chain is no longer heard. The last of the journeys: whoever signs by the clock of this machine comes too late after it. */
 export function streamJourneys(site: Facing): void {

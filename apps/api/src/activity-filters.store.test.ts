@@ -2,11 +2,11 @@ import { ACTIVITY_KINDS, type Activity, KINDS_OF_TYPE } from '@opal/contract/act
 import { EXAMPLE } from '@opal/contract/example-ids'
 import { WINDOWS } from '@opal/contract/sorts'
 import { runs } from '@opal/domain/testing/effort/config'
+import { DAY_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
-const DAY_MICROS = 86_400_000_000n
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n, all: null } as const
 /** How long ago things happened: at both sides of each edge, and far from all. */
 const AGES = [0n, 1n, 7n, 30n].flatMap((days) => [-1n, 0n, 1n].map((more) => days * DAY_MICROS + more))

@@ -1,6 +1,6 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import { NETWORK_NAMES, PUBLIC_NODES } from '@opal/domain/network'
-import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/domain/published-url'
+import { isLoopbackUrl, namesUser, publishedFaults, secretInUrl } from '@opal/domain/text/published-url'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import type { ContractsOverride } from '@opal/marketplaces/network-contracts'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'

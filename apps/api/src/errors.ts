@@ -1,4 +1,4 @@
-import { MarketError, type MarketErrorOptions } from '@opal/domain/errors/base'
+import { MarketError, type MarketErrorOptions } from '@opal/domain/errors'
 
 /** No collection has this id or slug. */
 export class CollectionNotFoundError extends MarketError {

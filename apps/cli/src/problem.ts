@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 
 /** Something the person at the terminal has to mend. The message is one sentence that names it and says what to do. */
 export class Problem extends Error {

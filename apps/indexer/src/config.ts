@@ -1,6 +1,6 @@
 import { leanScope, type StateScope } from '@opal/chain/state/state-scope'
 import { CHAIN_IDS, NETWORK_NAMES } from '@opal/domain/network'
-import { namesUser, networkFaults } from '@opal/domain/published-url'
+import { namesUser, networkFaults } from '@opal/domain/text/published-url'
 import { parseContracts } from '@opal/marketplaces/parse-contracts'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { TokenStandard } from '@opal/domain/token-id'
+import type { TokenStandard } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { randomOf } from '../random-scenarios.ts'

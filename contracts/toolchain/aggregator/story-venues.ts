@@ -1,6 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import type { TokenStandard } from '@opal/domain/token-id'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { contractsOf, type DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'

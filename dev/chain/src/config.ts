@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@opal/domain/published-url'
+import { isLoopbackHost } from '@opal/domain/text/published-url'
 import * as z from 'zod'
 
 /** Settings of the localnet program. Ports are on `host`; 0 takes any free one. */

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { BARE_CODES } from '@opal/domain/failures/bare-codes'
-import { explainStatus } from '@opal/domain/failures/explain-status'
+import { BARE_CODES, explainStatus } from '@opal/domain/failures/explain-status'
 import { NAMED_FAILURES } from '@opal/domain/failures/failure-names'
 import { describe, expect, it } from 'vitest'
 

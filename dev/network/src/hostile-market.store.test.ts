@@ -15,13 +15,13 @@ import { HistoryWriter } from '@opal/dev-seeds/market/history-writer'
 import { MARKET_SCALES } from '@opal/dev-seeds/market/market-scale'
 import { seedMarket } from '@opal/dev-seeds/market/seed-market'
 import { demoVenues } from '@opal/dev-seeds/market/venue'
+import { DAY_MICROS } from '@opal/domain/time'
 import { connect, type Store } from '@opal/store/connect'
 import { readDeadLetters } from '@opal/store/read/read-dead-letters'
 import { createTestDatabase } from '@opal/store/testing/test-database'
 import { expect, test } from 'vitest'
 
 const NOW_MICROS = 1_780_000_000_000_000n
-const MICROS_PER_DAY = 86_400_000_000n
 /** The indexer lives with so much, whatever strangers write. */
 const HEAP_MB = 160
 const INDEXER = fileURLToPath(import.meta.resolve('@opal/indexer/main'))
@@ -29,7 +29,7 @@ const INDEXER = fileURLToPath(import.meta.resolve('@opal/indexer/main'))
 /** The smallest market on a chain of its own, and the means to go on with it. */
 async function smallMarket() {
   const scale = MARKET_SCALES.small
-  const clock = createSettableClock(NOW_MICROS - BigInt(scale.days + 1) * MICROS_PER_DAY)
+  const clock = createSettableClock(NOW_MICROS - BigInt(scale.days + 1) * DAY_MICROS)
   const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })
   const faucet = createFaucet(ledger)
   const fund = (address: Parameters<typeof faucet.fund>[0], octas: bigint) => faucet.fund(address, octas)

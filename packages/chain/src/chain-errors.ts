@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** The stream skipped versions: going on would lose transactions for good. They are asked for again, a few times. */
 export class StreamGapError extends MarketError {

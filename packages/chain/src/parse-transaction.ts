@@ -1,8 +1,8 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
+import { microsOfTimestamp } from '@opal/domain/time'
 import { MalformedTransactionError } from './chain-errors.ts'
-import { chainMicros } from './chain-micros.ts'
 import { normaliseMoveType } from './move-type.ts'
 import { parseChanges } from './parse-changes.ts'
 import { parseEvents } from './parse-events.ts'
@@ -51,7 +51,7 @@ function feePayerOf(request: aptos.transaction.v1.UserTransactionRequest | undef
 
 /** Chain time in microseconds; genesis has none. */
 function microsOf(timestamp: ProtoTransaction['timestamp']): bigint {
-  return chainMicros(timestamp?.seconds ?? 0n, BigInt(timestamp?.nanos ?? 0))
+  return microsOfTimestamp(timestamp?.seconds ?? 0n, BigInt(timestamp?.nanos ?? 0))
 }
 
 function eventsOf({ user, blockMetadata, genesis }: ProtoTransaction): readonly aptos.transaction.v1.Event[] {

@@ -1,4 +1,4 @@
-import { MarketError, type MarketErrorOptions } from '@opal/domain/errors/base'
+import { MarketError, type MarketErrorOptions } from '@opal/domain/errors'
 
 /** What a call ended in when the API did not give its answer. */
 export type ApiErrorCode =

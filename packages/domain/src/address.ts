@@ -1,4 +1,5 @@
-import { InvalidAddressError } from './errors/input-errors.ts'
+import { InvalidAddressError } from './errors.ts'
+import { type Json, jsonAt } from './json.ts'
 
 declare const addressBrand: unique symbol
 /** An account or object address in its one inner form: `0x` and 64 lower-case hex digits. */
@@ -30,4 +31,10 @@ export function toAddressOrNull(text: string): Address | null {
 export function toShortAddress(address: Address): `0x${string}` {
   if (address.charCodeAt(2) !== ZERO) return address
   return `0x${address.slice(2).replace(/^0+(?=.)/, '')}`
+}
+
+/** The address at a dotted path of what Move wrote; null where there is none. */
+export function addressAt(data: Json | undefined, path: string): Address | null {
+  const value = jsonAt(data, path)
+  return typeof value === 'string' ? toAddressOrNull(value) : null
 }

@@ -1,6 +1,6 @@
 import type { Address } from './address.ts'
 import type { Json } from './json.ts'
-import type { MultiSignatureType, SignatureType } from './transaction-change.ts'
+import type { MultiSignatureType, SignatureType } from './state-changes.ts'
 
 /**
  * One committed transaction as the rooms after `chain` see it: parsed, addresses normalised where they

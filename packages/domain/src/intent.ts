@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import type { CollectionRef, TokenRef } from './token-ref.ts'
+import type { CollectionRef, TokenRef } from './tokens/token-id.ts'
 
 /** An open listing, as far as a payload needs it. */
 export interface ListingRef {

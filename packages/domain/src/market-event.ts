@@ -1,6 +1,6 @@
 import type { Address } from './address.ts'
 import type { ChainEvent } from './chain-transaction.ts'
-import type { TokenStandard } from './token-id.ts'
+import type { TokenStandard } from './tokens/token-id.ts'
 
 /** The nine things that happen on any marketplace, noun then past verb. */
 export const MARKET_EVENT_KINDS = [

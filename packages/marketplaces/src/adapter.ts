@@ -4,9 +4,8 @@ import type { Intent, ListingRef } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { NetworkName } from '@opal/domain/network'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { Rate } from '@opal/domain/rates'
-import type { TokenStandard } from '@opal/domain/token-id'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { Rate } from '@opal/domain/prices/rates'
+import type { TokenRef, TokenStandard } from '@opal/domain/tokens/token-id'
 import type { GuardScript } from './guards/guard-script.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { type Address, parseAddress } from '@opal/domain/address'
-import { addressAt } from '@opal/domain/address-at'
+import { type Address, addressAt, parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '@opal/domain/payload'

@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceAdapter, MarketplaceContracts } from './adapter.ts'

@@ -1,5 +1,5 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import { DecodeError } from '@opal/domain/errors/decode-error'
+import { DecodeError } from '@opal/domain/errors'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { DeployedMarketplace } from './network-contracts.ts'
 

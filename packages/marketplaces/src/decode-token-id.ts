@@ -1,5 +1,5 @@
 import type { MarketEventCollection, MarketEventToken } from '@opal/domain/market-event'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { EventReader } from './event-reader.ts'
 
 /** A token and its collection, as an event names them. */

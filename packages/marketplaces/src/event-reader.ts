@@ -1,6 +1,6 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
 import type { ChainEvent } from '@opal/domain/chain-transaction'
-import { DecodeError } from '@opal/domain/errors/decode-error'
+import { DecodeError } from '@opal/domain/errors'
 import { type Json, jsonAt } from '@opal/domain/json'
 
 const U64 = /^\d{1,20}$/

@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import { expect, test } from 'vitest'
 import type { PayloadBuilders } from './adapter.ts'
 import { contractsOf } from './network-contracts.ts'

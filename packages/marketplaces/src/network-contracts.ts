@@ -1,8 +1,8 @@
 import { parseAddress } from '@opal/domain/address'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
-import type { Rate } from '@opal/domain/rates'
-import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
+import type { Rate } from '@opal/domain/prices/rates'
+import type { CollectionRef, TokenRef } from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter, MarketplaceContracts, MarketplaceStatus, PayloadBuilders } from './adapter.ts'
 import { MARKETPLACES } from './registry.ts'
 

@@ -1,7 +1,7 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent, ListingRef } from '@opal/domain/intent'
 import { APT_COIN_TYPE, type EntryFunctionPayload, type PayloadArgument } from '@opal/domain/payload'
-import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from './adapter.ts'
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>

@@ -1,7 +1,7 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainTransaction } from '@opal/domain/chain-transaction'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { userDerivedObjectAddress } from '@opal/domain/token-id'
+import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { paymentsBefore, splitOf } from './sale-payments.ts'
 import { coinStore } from './testing/coin-store.ts'

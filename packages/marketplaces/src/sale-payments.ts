@@ -2,7 +2,7 @@ import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { SaleSplit } from '@opal/domain/market-event'
 import { APT_METADATA_ADDRESS } from '@opal/domain/payload'
-import { userDerivedObjectAddress } from '@opal/domain/token-id'
+import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { type AptDeposit, aptDeposit, isDeposit } from './apt-deposits.ts'
 
 const APT_METADATA = parseAddress(APT_METADATA_ADDRESS)

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** A number from the database has a fraction where whole octas, versions or counts are meant: a query's fault. */
 export class FractionalNumberError extends MarketError {

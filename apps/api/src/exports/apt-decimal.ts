@@ -1,4 +1,4 @@
-import { OCTAS_PER_APT } from '@opal/domain/octas'
+import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 
 /** Octas as APT with all eight decimals, e.g. `-0.00000001`; exact for any amount. */
 export function aptDecimal(octas: bigint): string {

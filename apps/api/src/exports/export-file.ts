@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { MAX_EXPORT_ROWS } from '@opal/contract/exports'
+import { csvLine } from '@opal/domain/text/csv'
 import PQueue from 'p-queue'
 import { SentAsIs } from '../http/sent-as-is.ts'
-import { csvLine } from './csv-line.ts'
 
 /** Rows read at once: what is in memory while a file is written. */
 const PAGE = 1_000

@@ -1,4 +1,4 @@
-import { formatMicros } from '@opal/store/timestamps'
+import { formatMicros } from '@opal/domain/time'
 
 /** Chain time as people and spreadsheets read it, UTC. */
 export function moment(micros: bigint): string {

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody } from '@opal/contract/error-body'
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import { isCharacterFault } from '@opal/store/read/is-data-fault'
 import { isDatabaseAway } from '@opal/store/read/is-database-away'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'

@@ -1,6 +1,6 @@
 import type { StaleOrder } from '@opal/contract/order-health'
 import type { Address } from '@opal/domain/address'
-import { splitPrice } from '@opal/domain/sale-split'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import { readCollections } from '@opal/store/read/read-collections'
 import { type OwnListingRow, type OwnOfferRow, readOwnListings, readOwnOffers } from '@opal/store/read/read-own-orders'
 import type { ApiContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { TokenTrait } from '@opal/domain/token-traits'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { type ByValue, readTraitSummary, type TraitSummary } from '@opal/store/read/read-trait-summary'
 import type { ApiContext } from '../context.ts'
 import { figureText } from '../traits/value-figures.ts'

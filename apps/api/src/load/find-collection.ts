@@ -1,5 +1,5 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/collection-slug'
+import { parseCollectionSlug, toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import { findCollectionByName, findCollectionsByIdPrefix, hasCollection } from '@opal/store/read/find-collection-id'
 import type { ApiContext } from '../context.ts'
 import { CollectionNotFoundError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { PortfolioCollection } from '@opal/contract/portfolio'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import {
   findPortfolioCollections,
   type PortfolioCollectionFilter,

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import PQueue from 'p-queue'
 
 /** So many questions wait already that one more would wait too long. */

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** A picture's address is of a kind, or leads to a place, that we do not fetch from. */
 export class SourceRefusedError extends MarketError {

@@ -1,5 +1,5 @@
 import type { Notification } from '@opal/contract/notifications'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { StoredNotification } from '@opal/store/write/account/notifications/read-notifications'
 import { toText, toTextOrNull } from '../present/text.ts'
 

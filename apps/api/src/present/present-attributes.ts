@@ -1,4 +1,4 @@
-import { readTokenTraits, type TokenTrait } from '@opal/domain/token-traits'
+import { readTokenTraits, type TokenTrait } from '@opal/domain/tokens/token-traits'
 
 /** One trait before it is counted. */
 export type PlainAttribute = TokenTrait

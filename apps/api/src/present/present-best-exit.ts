@@ -1,6 +1,6 @@
 import type { BestExit } from '@opal/contract/portfolio'
-import type { Rate } from '@opal/domain/rates'
-import { splitPrice } from '@opal/domain/sale-split'
+import type { Rate } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'
 import { toText } from './text.ts'

@@ -1,5 +1,5 @@
 import type { ImageFacts } from '@opal/contract/tokens'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { CardRow, PassingFacts } from '@opal/store/read/card-rows'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { oncePer } from '../kept/once-per.ts'

@@ -1,5 +1,5 @@
 import type { Collection, CollectionDetail } from '@opal/contract/collections'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { CollectionRow } from '@opal/store/read/read-collections'
 import type { PresentedRoyalty } from './present-royalty.ts'
 import { toText, toTextOrNull } from './text.ts'

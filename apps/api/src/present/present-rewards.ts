@@ -1,11 +1,11 @@
 import type { LeaderboardRow, RewardsEntry, RewardsInterval, UserRewards } from '@opal/contract/rewards'
 import { POINT_MICROS } from '@opal/domain/rewards/season-points'
+import { HOUR_MICROS } from '@opal/domain/time'
 import type { PointsInterval, WalletPoints } from '@opal/store/read/read-leaderboard'
 import type { PointsEntry } from '@opal/store/read/read-points-ledger'
 import type { People } from './people.ts'
 import { toText, toTextOrNull } from './text.ts'
 
-const HOUR_MICROS = 3_600_000_000n
 const HOURS: Readonly<Record<Exclude<RewardsInterval, 'all'>, bigint>> = { '1d': 24n, '7d': 168n, '30d': 720n }
 
 /** The time an interval covers. */

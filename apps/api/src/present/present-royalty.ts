@@ -1,4 +1,4 @@
-import { type Rate, toBps } from '@opal/domain/rates'
+import { type Rate, toBps } from '@opal/domain/prices/rates'
 import type { RoyaltyRow } from '@opal/store/read/read-royalties'
 
 export interface PresentedRoyalty {

@@ -1,5 +1,5 @@
 import type { Token, TopBid } from '@opal/contract/tokens'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 import type { People } from './people.ts'
 import { presentWalletOrNull } from './present-wallet.ts'

@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS, ACTIVITY_TITLES } from '@opal/contract/activities'
-import { toCollectionSlug } from '@opal/domain/collection-slug'
+import { toCollectionSlug } from '@opal/domain/tokens/collection-slug'
 import type { ActivityTexts } from '@opal/store/read/read-activity-walk'
 import type { CollectionFacts } from '@opal/store/read/read-collection-facts'
 import { NO_FACE } from '../kept/kept-faces.ts'

@@ -1,7 +1,7 @@
 import { signerGain } from '@opal/chain/fungible/signer-gain'
 import type { MoneySplit, Simulation, TradeAnswer, TradeReason, WirePayload } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { readRoyalties } from '@opal/store/read/read-royalties'
 import type { ApiContext } from '../context.ts'

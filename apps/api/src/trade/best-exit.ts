@@ -1,4 +1,4 @@
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import { type BestOffer, bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type { AnyOfferRow } from '@opal/store/read/offers-sql'

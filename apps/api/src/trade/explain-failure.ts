@@ -1,7 +1,6 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
-import { explainStatus } from '@opal/domain/failures/explain-status'
+import { explainStatus, parseMoveAbort } from '@opal/domain/failures/explain-status'
 import type { FailureKind, FailureSubject } from '@opal/domain/failures/failure-names'
-import { parseMoveAbort } from '@opal/domain/failures/parse-move-abort'
 import type { PlannedItem } from './trade-plan.ts'
 
 /** Failures that are told apart as reasons of items are; the others only say that the simulation failed. */

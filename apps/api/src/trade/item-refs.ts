@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { VenueListing, VenueOffer } from '@opal/domain/intent'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { toListingRef, toTokenRef } from './refs.ts'
 import type { PossibleItem } from './trade-plan.ts'
 

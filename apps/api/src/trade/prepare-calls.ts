@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import { composeScript } from '@opal/marketplaces/aggregator/compose-script'
 import type { ApiContext } from '../context.ts'

@@ -1,6 +1,5 @@
 import type { TradeReason } from '@opal/contract/trading/trade'
-import { MarketError } from '@opal/domain/errors/base'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { MarketError, NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
 import { type PriceGuard, planBatch } from '@opal/marketplaces/aggregator/plan-batch'

@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ListingRef } from '@opal/domain/intent'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import type { ListingRow } from '@opal/store/read/read-token-orders'
 import type { TokenRow } from '@opal/store/read/read-tokens'
 

@@ -1,4 +1,4 @@
-import { readTokenTraits } from '@opal/domain/token-traits'
+import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import type { TraitRow } from '@opal/store/read/read-trait-rows'
 
 /** One kind of trait: its values in order of first sight, and which of them each token has. */

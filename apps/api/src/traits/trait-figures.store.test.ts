@@ -1,5 +1,5 @@
 import { runs } from '@opal/domain/testing/effort/config'
-import type { TokenTrait } from '@opal/domain/token-traits'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { connect, type Store } from '@opal/store/connect'
 import { readTraitFigures } from '@opal/store/inspect/read-trait-figures'
 import { readCardTraitRows, readTraitRows } from '@opal/store/read/read-trait-rows'

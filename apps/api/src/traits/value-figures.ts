@@ -1,4 +1,4 @@
-import type { TokenTrait } from '@opal/domain/token-traits'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { toTextOrNull } from '../present/text.ts'
 import type { TraitColumns } from './trait-columns.ts'
 import { countTraits, type ListedTokens, type ValueFigure } from './trait-query.ts'

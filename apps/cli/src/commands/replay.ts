@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import { recordedNetwork } from '@opal/indexer/replay/recorded-network'
 import { type ReplayOptions, type ReplayResult, replayRecorded } from '@opal/indexer/replay/replay-recorded'
 import { connect } from '@opal/store/connect'

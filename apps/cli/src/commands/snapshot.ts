@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import { publishSnapshot } from '@opal/store/snapshot/publish-snapshot'
 import { asProblem, Problem } from '../problem.ts'
 import { ROOT } from '../repository.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import type { NetworkName } from '@opal/domain/network'
 import { isSameProcessAlive, processIdentity } from '@opal/store/server/process-identity'
 import { asProblem, Problem } from '../problem.ts'

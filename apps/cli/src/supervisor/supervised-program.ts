@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Backoff } from '@opal/domain/backoff'
 import { Problem } from '../problem.ts'
-import { createBackOff } from './back-off.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import type { Program } from './program.ts'
 
@@ -12,6 +12,9 @@ const PRELOADED = ['compile-cache.ts', 'end-with-parent.ts'].flatMap((file) => [
   fileURLToPath(new URL(file, import.meta.url)),
 ])
 const POLL_MS = 50
+const RESTART_BACKOFF = { firstMs: 250, maxMs: 10_000 }
+/** Uptime after which the next crash restarts at the first pause. */
+const HEALTHY_AFTER_MS = 30_000
 const KILL_AFTER_MS = 12_000
 
 export interface SupervisedProgram {
@@ -49,12 +52,12 @@ class Keeper implements SupervisedProgram {
   readonly program: Program
   readonly #log: LogFile
   readonly #options: SuperviseOptions
-  readonly #backOff = createBackOff()
+  readonly #restartBackoff = new Backoff(RESTART_BACKOFF)
   #child: ChildProcess | null = null
   #exited: Promise<void> = Promise.resolve()
   #isReady = false
   #stopping = false
-  #bornAt = 0
+  #startedAt = 0
 
   constructor(program: Program, log: LogFile, options: SuperviseOptions) {
     this.program = program
@@ -102,7 +105,7 @@ class Keeper implements SupervisedProgram {
       detached: true,
     })
     this.#child = child
-    this.#bornAt = Date.now()
+    this.#startedAt = Date.now()
     this.#exited = new Promise((resolve) => {
       child.once('error', () => this.#onEnd('could not be started', resolve))
       child.once('exit', (code, signal) =>
@@ -120,9 +123,10 @@ class Keeper implements SupervisedProgram {
 
   async #startAgain(how: string): Promise<void> {
     const { announce } = this.#options
-    const wait = this.#backOff.next(Date.now() - this.#bornAt)
-    announce(`${this.program.title} ${how}: starting it again in ${wait / 1000} s (${this.#log.path})`)
-    await delay(wait)
+    if (Date.now() - this.#startedAt >= HEALTHY_AFTER_MS) this.#restartBackoff.reset()
+    const pauseMs = this.#restartBackoff.next()
+    announce(`${this.program.title} ${how}: starting it again in ${pauseMs / 1000} s (${this.#log.path})`)
+    await delay(pauseMs)
     if (this.#stopping) return
     this.#spawn()
     const child = this.#child

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** A folder of recorded data, or a file in it, is not what its layout promises. */
 export class SuiteError extends MarketError {

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** Metadata that cannot be had from where it says it is. `retryable` tells whether a later attempt may fare better. */
 export class MetadataError extends MarketError {

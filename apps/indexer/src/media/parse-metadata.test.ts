@@ -1,5 +1,5 @@
 import { runs } from '@opal/domain/testing/effort/config'
-import { TRAIT_LIMITS } from '@opal/domain/token-traits'
+import { TRAIT_LIMITS } from '@opal/domain/tokens/token-traits'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseMetadata } from './parse-metadata.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '@opal/domain/json'
-import { fitsBytes } from '@opal/domain/text-bytes'
-import { readTokenTraits } from '@opal/domain/token-traits'
+import { fitsBytes } from '@opal/domain/text/text-bytes'
+import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { MetadataError } from './media-errors.ts'
 
 /** What the product uses of a token's or collection's metadata. */

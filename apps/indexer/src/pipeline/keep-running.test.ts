@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { Progress } from '../status/progress.ts'

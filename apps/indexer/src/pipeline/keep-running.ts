@@ -1,11 +1,11 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { Backoff } from '@opal/domain/backoff'
+import { MarketError } from '@opal/domain/errors'
 import { isDatabaseAway } from '@opal/store/read/is-database-away'
 import type { Logger } from 'pino'
 import { pause } from '../pause.ts'
 import type { Progress } from '../status/progress.ts'
 
-const FIRST_RETRY_MS = 500
-const MAX_RETRY_MS = 15_000
+const RETRY_BACKOFF = { firstMs: 500, maxMs: 15_000 }
 /** A database that is away is ours and comes back: trying again costs it nothing, and everybody waits for it. */
 const MAX_DATABASE_RETRY_MS = 1_000
 
@@ -25,7 +25,7 @@ export async function keepRunning(
   run: () => Promise<void>,
   { progress, log, signal, wait = pause }: KeepRunningOptions,
 ): Promise<void> {
-  let retryMs = FIRST_RETRY_MS
+  const backoff = new Backoff(RETRY_BACKOFF)
   while (!signal.aborted) {
     const before = progress.health().nextVersion
     try {
@@ -37,11 +37,10 @@ export async function keepRunning(
         throw error
       }
       progress.interrupted(error)
-      if (progress.health().nextVersion !== before) retryMs = FIRST_RETRY_MS
-      const pauseMs = isDatabaseAway(error) ? Math.min(retryMs, MAX_DATABASE_RETRY_MS) : retryMs
+      if (progress.health().nextVersion !== before) backoff.reset()
+      const pauseMs = isDatabaseAway(error) ? backoff.next(MAX_DATABASE_RETRY_MS) : backoff.next()
       log.warn({ err: error, retryMs: pauseMs }, 'indexing was interrupted')
       await wait(pauseMs, signal)
-      retryMs = Math.min(pauseMs * 2, MAX_RETRY_MS)
     }
   }
 }

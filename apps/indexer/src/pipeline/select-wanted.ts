@@ -2,7 +2,7 @@ import { tokenEventsOf } from '@opal/chain/tokens/token-events'
 import { COLLECTION, OBJECT_CORE, ROYALTY, TOKEN } from '@opal/chain/tokens/token-types'
 import type { Address } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '@opal/domain/chain-transaction'
-import { DecodeError } from '@opal/domain/errors/decode-error'
+import { DecodeError } from '@opal/domain/errors'
 import { isPaymentStore, MINT_EVENT_TYPES, PAYMENT_EVENT_TYPES } from '@opal/domain/portfolio/mint-payment'
 import { TABLE_OWNER_TYPES, TABLE_TYPES, TOKEN_RESOURCE_TYPES, type Wanted } from './wanted.ts'
 

@@ -1,6 +1,6 @@
 import type { TokenLookup } from '@opal/chain/tokens/token-lookup'
 import type { Address } from '@opal/domain/address'
-import type { TokenChanges } from '@opal/domain/token-change'
+import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import { holdingKey, type KnownTokens } from '@opal/store/ingest/tokens/known-tokens'
 
 /** Answers what a transaction leaves out about its tokens: loaded for a batch, kept up through it. */

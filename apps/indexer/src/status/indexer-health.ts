@@ -1,5 +1,5 @@
 import type { RangeState } from '@opal/chain/stream/waiting-range'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import type { MediaCounts } from '@opal/store/read/read-media-failures'
 import type { DecodeStopRow } from '@opal/store/tables/decode-stops'
 

@@ -1,10 +1,10 @@
+import { Backoff } from '@opal/domain/backoff'
 import { hashKey, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query'
 
 /** So long a reading may be begun again because something else has happened. Milliseconds. */
 const RESTARTS_FOR_MS = 500
-/** After a failure it is read again after so long, then after twice as long, and so on up to the last. Milliseconds. */
-const AFTER_FAILURE_MS = 2_000
-const MOST_AFTER_FAILURE_MS = 30_000
+/** Pauses before a failed query is fetched again. */
+const RETRY_BACKOFF = { firstMs: 2_000, maxMs: 30_000 }
 
 interface Reading {
   /** When the first of what it is to show has happened. */
@@ -49,11 +49,11 @@ export function readAnew(
       if (under.get(name) !== reading) return under.get(name)?.done
       under.delete(name)
       if (reading.oldSinceMs !== null) return begin(reading.oldSinceMs)
-      tryLater(AFTER_FAILURE_MS)
+      tryLater(new Backoff(RETRY_BACKOFF))
     }
   }
 
-  function tryLater(waitMs: number): void {
+  function tryLater(backoff: Backoff): void {
     const waiting = failures.get(client) ?? new Set<string>()
     failures.set(client, waiting)
     if (waiting.has(name) || !isFailed()) return
@@ -62,8 +62,8 @@ export function readAnew(
       waiting.delete(name)
       // Something has begun to read it meanwhile, or nobody looks any more.
       if (under.has(name) || !isFailed()) return
-      void client.invalidateQueries(filters).then(() => tryLater(Math.min(waitMs * 2, MOST_AFTER_FAILURE_MS)))
-    }, waitMs)
+      void client.invalidateQueries(filters).then(() => tryLater(backoff))
+    }, backoff.next())
   }
 
   function isFailed(): boolean {

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@opal/domain/published-url'
+import { isLoopbackHost } from '@opal/domain/text/published-url'
 import type { WebConfig } from '../config.ts'
 
 /**

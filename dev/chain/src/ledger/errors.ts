@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** A transaction that the node refuses before execution. Nothing was written. */
 export class SubmitRejection extends MarketError {

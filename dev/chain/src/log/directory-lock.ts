@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import { DirectoryBusyError } from '../ledger/errors.ts'
 
 /** Who holds a directory. */

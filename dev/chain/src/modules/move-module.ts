@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { Json, JsonObject } from '@opal/domain/json'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 
 /**
  * A Move module written in TypeScript, as the localnet executes it and describes it to clients.

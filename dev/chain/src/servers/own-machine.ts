@@ -1,4 +1,4 @@
-import { isLoopbackHost, isLoopbackUrl } from '@opal/domain/published-url'
+import { isLoopbackHost, isLoopbackUrl } from '@opal/domain/text/published-url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Tells whether a page of this origin is served by this machine. Programs name no origin. */

@@ -1,10 +1,9 @@
 import { decodeTransaction } from '@opal/chain/decode-transaction'
-import type { Address } from '@opal/domain/address'
-import { addressAt } from '@opal/domain/address-at'
+import { type Address, addressAt } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { jsonAt } from '@opal/domain/json'
 import type { MarketEvent } from '@opal/domain/market-event'
-import { tokenDataIdV1 } from '@opal/domain/token-id'
+import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import type {

@@ -14,14 +14,14 @@ import { HistoryWriter } from '@opal/dev-seeds/market/history-writer'
 import { seedMarket } from '@opal/dev-seeds/market/seed-market'
 import { demoVenues } from '@opal/dev-seeds/market/venue'
 import type { Address } from '@opal/domain/address'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { DAY_MICROS } from '@opal/domain/time'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { createDice } from './dice.ts'
 import { chanceTrading } from './trade-heirlooms.ts'
 
 const NOW_MICROS = 1_780_000_000_000_000n
 const DAYS = 9
-const MICROS_PER_DAY = 86_400_000_000n
 const A_MINUTE = 60_000_000n
 
 /** A collection and its tokens. */
@@ -42,7 +42,7 @@ export const OLD_PLACES: Places = {
 
 /** A market that traders played on a chain of its own, with what they believe in the end, and chance trades of old tokens. */
 export async function playedChain(seed: string) {
-  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * MICROS_PER_DAY)
+  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * DAY_MICROS)
   const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })
   const faucet = createFaucet(ledger)
   const market = await seedMarket({

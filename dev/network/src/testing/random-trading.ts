@@ -1,6 +1,6 @@
 import { addressOf } from '@opal/dev-chain/ledger/testing/test-chain'
 import type { Address } from '@opal/domain/address'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'

@@ -12,9 +12,14 @@ import { requireSuccess } from '@opal/dev-chain/testing/market-world'
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { Rate } from '@opal/domain/rates'
-import { collectionIdV1, type TokenStandard, tokenDataIdV1 } from '@opal/domain/token-id'
-import type { CollectionRef, TokenRef } from '@opal/domain/token-ref'
+import type { Rate } from '@opal/domain/prices/rates'
+import {
+  type CollectionRef,
+  collectionIdV1,
+  type TokenRef,
+  type TokenStandard,
+  tokenDataIdV1,
+} from '@opal/domain/tokens/token-id'
 
 const OCTAS_PER_APT = 100_000_000n
 /** A royalty of nothing, a usual one, and one that does not come out even. */

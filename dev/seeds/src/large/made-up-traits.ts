@@ -1,4 +1,4 @@
-import type { TokenTrait } from '@opal/domain/token-traits'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import type { Random } from '../random.ts'
 
 /** Values of each of the eight traits that the first two collections have. */

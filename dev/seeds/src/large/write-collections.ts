@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { formatMicros } from '@opal/store/timestamps'
+import { formatMicros } from '@opal/domain/time'
 import { cidOf } from '../art/cid.ts'
 import { DEMO_COLLECTIONS } from '../art/demo-collections.ts'
 import { writeCollectionOffer, writeTokenOffer } from './bids.ts'

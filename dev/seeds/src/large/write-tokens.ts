@@ -1,5 +1,5 @@
-import { rankByRarity } from '@opal/domain/rarity'
-import { formatMicros } from '@opal/store/timestamps'
+import { formatMicros } from '@opal/domain/time'
+import { rankByRarity } from '@opal/domain/tokens/rarity'
 import { createRandom } from '../random.ts'
 import { madeUpTraits } from './made-up-traits.ts'
 import type { PastState } from './past-state.ts'

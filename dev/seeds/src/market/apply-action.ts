@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { applyRate } from '@opal/domain/rates'
+import { applyRate } from '@opal/domain/prices/rates'
 import type { Action } from './action.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'
 import type { Venue } from './venue.ts'

@@ -1,4 +1,4 @@
-import { OCTAS_PER_APT } from '@opal/domain/octas'
+import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import type { Random } from '../random.ts'
 
 /** APT as a person would type it: coarse steps, now and then just below a round number. Never below 0.05. */

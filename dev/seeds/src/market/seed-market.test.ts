@@ -5,6 +5,7 @@ import { createLedger } from '@opal/dev-chain/ledger/create-ledger'
 import type { Ledger } from '@opal/dev-chain/ledger/ledger'
 import { ANS } from '@opal/dev-chain/modules/ans/ans-account'
 import type { MarketEvent } from '@opal/domain/market-event'
+import { DAY_MICROS } from '@opal/domain/time'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'
 import { contractsOf } from '@opal/marketplaces/network-contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,10 +19,9 @@ import { demoVenues, nativeVenue, type Venue } from './venue.ts'
 
 const NOW_MICROS = 1_780_000_000_000_000n
 const DAYS = 30
-const MICROS_PER_DAY = 86_400_000_000n
 
 async function seeded(seed: string): Promise<{ ledger: Ledger; market: SeededMarket }> {
-  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * MICROS_PER_DAY)
+  const clock = createSettableClock(NOW_MICROS - BigInt(DAYS + 1) * DAY_MICROS)
   const ledger = await createLedger({ dataDir: null, clock, modules: demoModules() })
   const faucet = createFaucet(ledger)
   const market = await seedMarket({
@@ -136,7 +136,7 @@ describe('a seeded market', () => {
       expect(floor && aptOf(floor.priceOctas)).toBeGreaterThan(0.2)
     }
     const lastDay = [...userTransactions(ledger)].filter(({ user, timestamp }) => {
-      const isLate = (timestamp?.seconds ?? 0n) > (NOW_MICROS - MICROS_PER_DAY) / 1_000_000n
+      const isLate = (timestamp?.seconds ?? 0n) > (NOW_MICROS - DAY_MICROS) / 1_000_000n
       return isLate && user?.events?.some(({ typeStr }) => /::(ListingFilled|Buy)Event$/.test(typeStr ?? ''))
     })
     expect(lastDay.length).toBeGreaterThan(market.markets.length)

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { Intent, ListingRef, OfferRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import type { Action } from './action.ts'
 import type { CollectionMarket, MarketToken, OpenListing, OpenOffer, Participant } from './market-state.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
-import type { FungibleActivity } from '@opal/domain/fungible-change'
+import type { FungibleActivity } from '@opal/domain/state-changes'
 import { normaliseMoveType } from '../move-type.ts'
 import { addressField, booleanField, numberField, textField } from '../tokens/fields.ts'
 import { OBJECT_CORE } from '../tokens/token-types.ts'

@@ -1,7 +1,7 @@
 import { toAddressOrNull, toShortAddress } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { CoinPair } from '@opal/domain/fungible-change'
 import { type Json, jsonAt } from '@opal/domain/json'
+import type { CoinPair } from '@opal/domain/state-changes'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { coinTypeOf, pairedMetadata } from './coin-type.ts'
 import { COIN_INFO, PAIRED_COIN_TYPE } from './fungible-types.ts'

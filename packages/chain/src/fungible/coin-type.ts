@@ -1,7 +1,7 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import { DecodeError } from '@opal/domain/errors/decode-error'
+import { DecodeError } from '@opal/domain/errors'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import { namedObjectAddress, userDerivedObjectAddress } from '@opal/domain/token-id'
+import { namedObjectAddress, userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { APT_METADATA, COIN_INFO } from './fungible-types.ts'
 
 /** Longer coin types are left out, as Aptos' own indexer does: anyone can nest type arguments at will. */

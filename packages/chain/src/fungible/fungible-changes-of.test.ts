@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { userDerivedObjectAddress } from '@opal/domain/token-id'
+import { userDerivedObjectAddress } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { type TransactionParts, told, transactionOf, wrote } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'

@@ -1,6 +1,6 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { FungibleChanges } from '@opal/domain/fungible-change'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
+import type { FungibleChanges } from '@opal/domain/state-changes'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { fungibleActivities } from './activities.ts'
 import { balanceChanges } from './balances.ts'

@@ -1,6 +1,6 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import { type FungibleActivity, GAS_FEE_EVENT_INDEX } from '@opal/domain/fungible-change'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { type FungibleActivity, GAS_FEE_EVENT_INDEX } from '@opal/domain/state-changes'
 import { optionalNumber } from '../tokens/fields.ts'
 import { coinStorageId } from './coin-type.ts'
 import { FEE_STATEMENT, GAS_FEE } from './fungible-types.ts'

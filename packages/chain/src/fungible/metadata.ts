@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { AssetMetadataChange } from '@opal/domain/fungible-change'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
+import type { AssetMetadataChange } from '@opal/domain/state-changes'
 import { addressField, LARGEST, numberField, optionalNumber, textField } from '../tokens/fields.ts'
 import { CONCURRENT_FUNGIBLE_SUPPLY, FUNGIBLE_METADATA, FUNGIBLE_SUPPLY, OBJECT_CORE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'

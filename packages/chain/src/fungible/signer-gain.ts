@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import { DecodeError } from '@opal/domain/errors/decode-error'
-import type { FungibleActivity } from '@opal/domain/fungible-change'
+import { DecodeError } from '@opal/domain/errors'
+import type { FungibleActivity } from '@opal/domain/state-changes'
 import { WrittenObjects } from '../tokens/written-objects.ts'
 import { fungibleChangesOf } from './fungible-changes-of.ts'
 

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import type { Json } from '@opal/domain/json'
-import { tokenDataIdV1 } from '@opal/domain/token-id'
+import { tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { type TransactionParts, told, transactionOf, wrote } from '../testing/transaction-of.ts'
 import { WrittenObjects } from '../tokens/written-objects.ts'

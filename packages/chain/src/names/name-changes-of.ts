@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { NameChanges } from '@opal/domain/name-change'
+import type { NameChanges } from '@opal/domain/state-changes'
 import type { WrittenObjects } from '../tokens/written-objects.ts'
 import { nameLookupsV1, nameLookupsV2 } from './name-lookups.ts'
 import type { NameService } from './name-service.ts'

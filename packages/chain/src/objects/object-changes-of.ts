@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
-import type { ObjectChanges, WrittenObject } from '@opal/domain/object-change'
+import type { ObjectChanges, WrittenObject } from '@opal/domain/state-changes'
 import { addressField, booleanField, numberField } from '../tokens/fields.ts'
 import { COLLECTION, OBJECT_CORE, TOKEN, UNTRANSFERABLE } from '../tokens/token-types.ts'
 import type { WrittenObjects } from '../tokens/written-objects.ts'

@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** The node did not answer, or not in time, or with a fault of its own. */
 export class NodeUnreachableError extends MarketError {

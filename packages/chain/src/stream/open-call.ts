@@ -1,5 +1,6 @@
 import { aptos } from '@aptos-labs/aptos-protos'
 import { Client, type ClientReadableStream, credentials, type Interceptor, Metadata } from '@grpc/grpc-js'
+import type { BackoffLimits } from '@opal/domain/backoff'
 import type { VersionRange } from './stream-batch.ts'
 import type { StreamOptions } from './stream-options.ts'
 
@@ -9,19 +10,19 @@ type Request = aptos.indexer.v1.GetTransactionsRequest
 /** Responses carry up to a thousand transactions; the largest single transactions are some megabytes. */
 const MAX_RESPONSE_BYTES = 256 * 1024 * 1024
 /**
- * So much may be on its way. With the default of 64 KiB the server waits for a word from us a dozen times a response: a
- * server at 50 ms could not send more than 1.3 MB a second.
+ * HTTP/2 flow-control window. With the default of 64 KiB the server waits for a window update a dozen times a response: at a
+ * round trip of 50 ms it could not send more than 1.3 MB a second.
  */
 const WINDOW_BYTES = 8 * 1024 * 1024
-/** Pause between a loss and the next call, in milliseconds. */
-export const DEFAULT_BACK_OFF = { firstMs: 250, maxMs: 1_000 }
+/** Pauses between a lost call and the next one. */
+export const DEFAULT_BACKOFF: BackoffLimits = { firstMs: 250, maxMs: 1_000 }
 
 /**
  * A client of the stream's server, with a connection of its own: in one connection what a call does not take would hold up
  * the others. Closing it ends its calls.
  */
 export function createStreamClient(options: StreamOptions): Client {
-  const { firstMs, maxMs } = options.backOff ?? DEFAULT_BACK_OFF
+  const { firstMs, maxMs } = options.backoff ?? DEFAULT_BACKOFF
   return new Client(options.address, options.tls ? credentials.createSsl() : credentials.createInsecure(), {
     'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
     'grpc-node.flow_control_window': WINDOW_BYTES,
@@ -53,7 +54,7 @@ export function openCall(
     metadataOf(options),
     { interceptors },
   )
-  // After we cancel, the call still reports it as an error; nobody is listening by then.
+  // After we cancel, the call still reports it as an error; no listener is left by then.
   call.on('error', () => undefined)
   return call
 }

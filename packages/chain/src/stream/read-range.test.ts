@@ -84,7 +84,7 @@ async function delayOf(script: readonly Step[], idleMs: number): Promise<number>
 /** Reads until it is disposed, with the pauses that it has by itself. */
 function read({ client }: ScriptedClient, options: Partial<StreamOptions> = {}) {
   const stop = new AbortController()
-  const { backOff: _, ...usual } = streamOptionsFor('scripted', { signal: stop.signal, ...options })
+  const { backoff: _, ...usual } = streamOptionsFor('scripted', { signal: stop.signal, ...options })
   const reading = { deliveredAt: null as number | null, [Symbol.dispose]: () => stop.abort() }
   void (async () => {
     for await (const _batch of readRange(client, usual, { from: 0n, to: null })) reading.deliveredAt ??= Date.now()

@@ -1,23 +1,24 @@
 import type { Client } from '@grpc/grpc-js'
+import { Backoff } from '@opal/domain/backoff'
 import { StreamGapError, StreamLostError } from '../chain-errors.ts'
-import { DEFAULT_BACK_OFF } from './open-call.ts'
+import { DEFAULT_BACKOFF } from './open-call.ts'
 import { readCall } from './read-call.ts'
 import type { StreamBatch, VersionRange } from './stream-batch.ts'
 import type { StreamOptions } from './stream-options.ts'
 
-/** So often in a row a jump is taken for a mishap of one connection, and the missing versions are asked for again. */
+/** Gaps in a row before the error is raised; until then the missing versions are requested again. */
 const GAPS_BEFORE_GIVING_UP = 3
-/** The longest pause before a server is asked again that said it is asked too much. */
+/** Longest pause after a server has refused a call because it is overloaded. */
 const OVERLOADED_MAX_MS = 15_000
 
 /**
- * Yields all transactions of a range, in order, each once, by one call after the other: after a loss, and after a jump, the
- * next asks for the version that is missing. What comes again is dropped. Ends early, without an error, at the signal.
+ * Yields all transactions of a range in order, each once. After a lost call or a gap, the next call starts at the first missing
+ * version; duplicates are dropped. Ends without an error when the signal aborts.
  *
- * The pause after a loss stays short, and starts over once a call was accepted: whoever waits for a trade must see it soon
- * after the server is back. Silence at the head is no loss and asks again at once: on an idle chain nothing happens.
+ * Pauses after a loss stay short and start over once a call is accepted, so that a trade becomes visible soon after the server is
+ * back. Silence at the head is not a loss: the next call follows at once.
  *
- * @throws StreamGapError when the server jumps over the same versions again and again; WrongChainError, StreamRefusedError,
+ * @throws StreamGapError when the server skips the same versions repeatedly; WrongChainError, StreamRefusedError,
  * MalformedTransactionError at once.
  */
 export async function* readRange(
@@ -25,12 +26,12 @@ export async function* readRange(
   options: StreamOptions,
   { from, to }: VersionRange,
 ): AsyncGenerator<StreamBatch, void, void> {
-  const { firstMs, maxMs } = options.backOff ?? DEFAULT_BACK_OFF
+  const limits = options.backoff ?? DEFAULT_BACKOFF
+  const backoff = new Backoff({ ...limits, maxMs: OVERLOADED_MAX_MS })
   let next = from
-  let waitMs = firstMs
   let gaps = 0
   const onAccepted = (): void => {
-    waitMs = firstMs
+    backoff.reset()
     options.onAccepted?.()
   }
   while (!options.signal.aborted && next !== to) {
@@ -44,9 +45,9 @@ export async function* readRange(
       gaps += error instanceof StreamGapError ? 1 : 0
       if (!mayPass(error) || gaps >= GAPS_BEFORE_GIVING_UP) throw error
       if (options.signal.aborted) return
+      const waitMs = backoff.next(isOverload(error) ? OVERLOADED_MAX_MS : limits.maxMs)
       options.onLost?.(error, next, waitMs)
       await pause(waitMs, options.signal)
-      waitMs = Math.min(waitMs * 2, isOverload(error) ? OVERLOADED_MAX_MS : maxMs)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { chainMicros } from '../chain-micros.ts'
+import { microsOfTimestamp } from '@opal/domain/time'
 import { ProtoReader } from '../wire/proto-reader.ts'
 
 /** @source aptos.transaction.v1.Transaction, aptos.util.timestamp.Timestamp */
@@ -22,5 +22,5 @@ function microsOf(timestamp: ProtoReader): bigint {
     else if (timestamp.field === TIMESTAMP.nanos) nanos = timestamp.u64()
     else timestamp.skip()
   }
-  return chainMicros(BigInt.asIntN(64, seconds), nanos)
+  return microsOfTimestamp(BigInt.asIntN(64, seconds), nanos)
 }

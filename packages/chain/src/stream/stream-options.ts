@@ -1,3 +1,4 @@
+import type { BackoffLimits } from '@opal/domain/backoff'
 import type { StreamGapError, StreamLostError } from '../chain-errors.ts'
 
 /** How and from where to hear the chain. */
@@ -19,7 +20,7 @@ export interface StreamOptions {
    * Pause before a reconnection, doubled each time up to the limit; an accepted call starts it over. Default 250 ms to 1 s. A
    * server that says it is asked too much gets up to 15 s.
    */
-  readonly backOff?: { readonly firstMs: number; readonly maxMs: number }
+  readonly backoff?: BackoffLimits
   /** Told before each wait; for logs and metrics. */
   readonly onLost?: (lost: StreamLostError | StreamGapError, nextVersion: bigint, waitMs: number) => void
   /** Called when the server has taken a call. */

@@ -51,7 +51,7 @@ describe('streamTransactions', () => {
     })
     const waits: number[] = []
     await take(server.address, 1, {
-      backOff: { firstMs: 1, maxMs: 4 },
+      backoff: { firstMs: 1, maxMs: 4 },
       onLost: (_error, _next, wait) => waits.push(wait),
     })
     expect(waits).toEqual([1, 2, 4, 4])
@@ -66,7 +66,7 @@ describe('streamTransactions', () => {
     await using server = await startStreamServer(refuse, refuse, deliver, refuse, deliver)
     const waits: number[] = []
     const onLost: StreamOptions['onLost'] = (_error, _next, wait) => waits.push(wait)
-    await take(server.address, 2, { backOff: { firstMs: 1, maxMs: 8 }, onLost })
+    await take(server.address, 2, { backoff: { firstMs: 1, maxMs: 8 }, onLost })
     expect(waits).toEqual([1, 2, 1, 2])
   })
 
@@ -83,7 +83,7 @@ describe('streamTransactions', () => {
       if (isThere) lossesWhileThere += 1
       if (losses === 10) void server.listen(port).then(() => (isThere = true))
     }
-    await take(gone.address, 1, { backOff: { firstMs: 2, maxMs: 8 }, onLost })
+    await take(gone.address, 1, { backoff: { firstMs: 2, maxMs: 8 }, onLost })
     expect(lossesWhileThere).toBeLessThanOrEqual(5)
   })
 

@@ -9,7 +9,7 @@ export function streamOptionsFor(address: string, options: Partial<StreamOptions
     fromVersion: 0n,
     chainId: 4,
     signal: new AbortController().signal,
-    backOff: { firstMs: 1, maxMs: 2 },
+    backoff: { firstMs: 1, maxMs: 2 },
     ...options,
   }
 }

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { TokenActivity } from '@opal/domain/token-change'
+import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { addressField } from './fields.ts'
 import type { TokenEvent } from './token-events.ts'
 import { OBJECT_CORE } from './token-types.ts'

@@ -1,5 +1,5 @@
-import { cutToBytes, fitsBytes } from '@opal/domain/text-bytes'
-import type { CollectionChange, TokenDataChange } from '@opal/domain/token-change'
+import { cutToBytes, fitsBytes } from '@opal/domain/text/text-bytes'
+import type { CollectionChange, TokenDataChange } from '@opal/domain/tokens/token-change'
 
 /**
  * Bytes of UTF-8. The framework allows 128 of a name, 512 of an address and, of the newer standard, 2,048 of a description; of the

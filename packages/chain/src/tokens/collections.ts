@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import type { CollectionChange } from '@opal/domain/token-change'
+import type { CollectionChange } from '@opal/domain/tokens/token-change'
 import { addressField, LARGEST, numberField, textField } from './fields.ts'
 import { decodePropertyMap } from './property-map.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Address, toAddressOrNull } from '@opal/domain/address'
-import { DecodeError } from '@opal/domain/errors/decode-error'
+import { DecodeError } from '@opal/domain/errors'
 import { type Json, jsonAt } from '@opal/domain/json'
 
 /** What Move's whole numbers can hold; of what is counted one by one there are never more than a `count`. */

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { type OwnershipChange, UNKNOWN_OWNER } from '@opal/domain/token-change'
+import { type OwnershipChange, UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { addressField, booleanField } from './fields.ts'
 import type { TokenEvent } from './token-events.ts'
 import type { TokenLookup } from './token-lookup.ts'

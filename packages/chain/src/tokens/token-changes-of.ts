@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { RoyaltyChange, TokenChanges } from '@opal/domain/token-change'
+import type { RoyaltyChange, TokenChanges } from '@opal/domain/tokens/token-change'
 import { tokenActivities } from './activities.ts'
 import { boundCollection, boundTokenData } from './bounds.ts'
 import { collectionChanges } from './collections.ts'

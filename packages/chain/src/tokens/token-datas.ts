@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { TokenDataChange } from '@opal/domain/token-change'
+import type { TokenDataChange } from '@opal/domain/tokens/token-change'
 import { addressField, LARGEST, optionalNumber, textField } from './fields.ts'
 import { decodePropertyMap } from './property-map.ts'
 import type { TokenEvent } from './token-events.ts'

@@ -1,6 +1,6 @@
 import type { aptos } from '@aptos-labs/aptos-protos'
 import type { TransactionRequest } from '@opal/domain/chain-transaction'
-import type { SignatureType } from '@opal/domain/transaction-change'
+import type { SignatureType } from '@opal/domain/state-changes'
 import { multiSignatureOf } from './multi-signature.ts'
 
 type Request = aptos.transaction.v1.UserTransactionRequest

@@ -6,7 +6,7 @@ import type {
   TableItemWrite,
   TransactionChanges,
   UserTransaction,
-} from '@opal/domain/transaction-change'
+} from '@opal/domain/state-changes'
 import { textField } from '../tokens/fields.ts'
 
 /** Are user transactions, the keys of their senders and the tables they write followed? */

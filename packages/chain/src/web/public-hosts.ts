@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import ipaddr from 'ipaddr.js'
 
 /** An address that somebody else chose leads to a place that we do not speak to. */

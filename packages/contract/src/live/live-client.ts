@@ -1,4 +1,5 @@
 import { toAddressOrNull } from '@opal/domain/address'
+import { Backoff } from '@opal/domain/backoff'
 import {
   HEARTBEAT_INTERVAL_MS,
   type LiveHeartbeat,
@@ -59,7 +60,7 @@ const JOIN_GRACE_MS = 2_000
 const CHECK_INTERVAL_MS = 1_000
 /** Longest pause before a connection is opened in place of one that did not serve. */
 const MAX_RECONNECT_PAUSE_MS = 3_000
-const MAX_BACK_FILL_PAUSE_MS = 10_000
+const BACK_FILL_BACKOFF = { firstMs: CHECK_INTERVAL_MS, maxMs: 10_000 }
 
 const KINDS = ['activity', 'floor_change', 'volume_change', 'bid_change', 'tokens_change', 'claims_change'] as const
 
@@ -93,7 +94,7 @@ export class LiveClient implements Disposable {
   #connection = 0
   #graceUntil = 0
   #isBackFilling = false
-  #failedBackFills = 0
+  readonly #backFillBackoff = new Backoff(BACK_FILL_BACKOFF)
   #backFillAt = 0
 
   constructor(options: LiveClientOptions) {
@@ -153,7 +154,7 @@ export class LiveClient implements Disposable {
 
   readonly #onConnect = (): void => {
     this.#connection += 1
-    this.#failedBackFills = 0
+    this.#backFillBackoff.reset()
     this.#backFillAt = 0
     this.#feed.hold()
     for (const [key, room] of this.#rooms) this.#join(key, room)
@@ -282,9 +283,8 @@ export class LiveClient implements Disposable {
     this.#isBackFilling = true
     const result = await this.#feed.backFill()
     this.#isBackFilling = false
-    this.#failedBackFills = result === 'failed' ? this.#failedBackFills + 1 : 0
-    const pause = Math.min(CHECK_INTERVAL_MS * 2 ** (this.#failedBackFills - 1), MAX_BACK_FILL_PAUSE_MS)
-    this.#backFillAt = this.#failedBackFills === 0 ? 0 : Date.now() + pause
+    if (result !== 'failed') this.#backFillBackoff.reset()
+    this.#backFillAt = result === 'failed' ? Date.now() + this.#backFillBackoff.next() : 0
     this.#settle()
   }
 

@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../address.ts'
 import type { ChainChange, ChainEvent } from '../chain-transaction.ts'
 import type { Json } from '../json.ts'
 import { APT_METADATA_ADDRESS } from '../payload.ts'
-import { userDerivedObjectAddress } from '../token-id.ts'
+import { userDerivedObjectAddress } from '../tokens/token-id.ts'
 import { paidBySender } from './mint-payment.ts'
 
 const [ANNA, BEN] = [parseAddress('0xa1'), parseAddress('0xb1')]

@@ -1,9 +1,8 @@
-import { type Address, parseAddress } from '../address.ts'
-import { addressAt } from '../address-at.ts'
+import { type Address, addressAt, parseAddress } from '../address.ts'
 import type { ChainChange, ChainEvent, ChainTransaction, WriteResource } from '../chain-transaction.ts'
 import { type Json, jsonAt } from '../json.ts'
 import { APT_COIN_TYPE, APT_METADATA_ADDRESS } from '../payload.ts'
-import { userDerivedObjectAddress } from '../token-id.ts'
+import { userDerivedObjectAddress } from '../tokens/token-id.ts'
 
 /** Events that tell of a mint. @source 0x4::collection, 0x3::token */
 export const MINT_EVENT_TYPES: ReadonlySet<string> = new Set([

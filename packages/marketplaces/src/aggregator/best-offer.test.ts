@@ -1,5 +1,5 @@
 import { parseAddress } from '@opal/domain/address'
-import { bps } from '@opal/domain/rates'
+import { bps } from '@opal/domain/prices/rates'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contractsOf } from '../network-contracts.ts'

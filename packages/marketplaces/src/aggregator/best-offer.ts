@@ -1,6 +1,6 @@
 import type { Intent } from '@opal/domain/intent'
-import type { Rate } from '@opal/domain/rates'
-import { splitPrice } from '@opal/domain/sale-split'
+import type { Rate } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import { isOffered } from '../build-payload.ts'
 import type { TradingPlace } from './trading-place.ts'
 

@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, ScriptPayload } from '@opal/domain/payload'
 import { argumentBytes } from './argument-bytes.ts'
 

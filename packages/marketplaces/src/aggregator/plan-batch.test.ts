@@ -1,7 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, VenueListing } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { readGuardScript } from '../guards/read-guard-script.ts'
 import { contractsOf } from '../network-contracts.ts'

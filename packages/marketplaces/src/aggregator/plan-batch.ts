@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent, BatchIntentOf, Intent, PriceChange, Withdrawal } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
 import { buildPayload } from '../build-payload.ts'

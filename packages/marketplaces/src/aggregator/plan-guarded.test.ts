@@ -1,7 +1,7 @@
 import { parseAddress } from '@opal/domain/address'
 import type { BatchIntent, VenueListing, VenueOffer } from '@opal/domain/intent'
 import type { EntryFunctionPayload, TradePayload } from '@opal/domain/payload'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildPayload, isOffered } from '../build-payload.ts'

@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { BatchIntent } from '@opal/domain/intent'
 import type { TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from './compose-script.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { Intent } from '@opal/domain/intent'
 import { isOffered } from '../build-payload.ts'
 import type { DeployedMarketplace } from '../network-contracts.ts'

@@ -1,6 +1,6 @@
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { coinStore } from '../testing/coin-store.ts'
 import { transactionOf } from '../testing/transaction-of.ts'

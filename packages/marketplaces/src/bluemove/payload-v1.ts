@@ -1,6 +1,6 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
-import type { TokenRefV1 } from '@opal/domain/token-ref'
+import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import { namesOf, versionsOf } from '../payload-parts.ts'
 import { BLUEMOVE_ID, PACKAGE_V1 } from './contracts.ts'
 

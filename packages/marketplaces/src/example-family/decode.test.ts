@@ -1,7 +1,7 @@
 import { parseAddress, toShortAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { JsonObject } from '@opal/domain/json'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { coinStore } from '../testing/coin-store.ts'

@@ -1,6 +1,6 @@
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent, MarketEventCollection, MarketEventKind, MarketEventToken } from '@opal/domain/market-event'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '../adapter.ts'
 import { EventReader } from '../event-reader.ts'
 import { familyEventKind } from './event-names.ts'

@@ -1,7 +1,7 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { TokenRef, TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts, PayloadBuilders } from '../adapter.ts'
 import { aptCall, type IntentOf, type Pricing, type Repricing } from '../payload-parts.ts'
 

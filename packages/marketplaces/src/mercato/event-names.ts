@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { MarketEventKind } from '@opal/domain/market-event'
-import type { TokenStandard } from '@opal/domain/token-id'
+import type { TokenStandard } from '@opal/domain/tokens/token-id'
 
 export interface EventMeaning {
   readonly kind: MarketEventKind

@@ -1,7 +1,7 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { ListingRef } from '@opal/domain/intent'
 import type { EntryFunctionPayload, PayloadArgument } from '@opal/domain/payload'
-import type { TokenRefV1 } from '@opal/domain/token-ref'
+import type { TokenRefV1 } from '@opal/domain/tokens/token-id'
 import type { MarketplaceContracts } from '../adapter.ts'
 import {
   allV1,

@@ -1,6 +1,6 @@
 import { parseAddress } from '@opal/domain/address'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
-import type { TokenRefV1, TokenRefV2 } from '@opal/domain/token-ref'
+import type { TokenRefV1, TokenRefV2 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { OPAL_CONTRACTS } from './contracts.ts'
 import { OPAL_PAYLOADS } from './payload.ts'

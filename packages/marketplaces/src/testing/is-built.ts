@@ -1,4 +1,4 @@
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 
 /** Tells whether the marketplace builds this call. An absent builder and one that refuses with a typed error both say that it does not. */
 export function isBuilt(build: () => unknown): boolean {

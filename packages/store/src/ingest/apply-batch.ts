@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import { inTransaction } from '../driver/in-transaction.ts'
 import { pipelined } from '../driver/pipelined.ts'

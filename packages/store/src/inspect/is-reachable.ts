@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import pg from 'pg'
 
 /** Does a server answer at this address? Any other answer than a refused connection is an error. */

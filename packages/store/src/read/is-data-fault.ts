@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 
 /**
  * Did PostgreSQL refuse a value: a number out of its range, a byte that no text may have, a word that is no number?

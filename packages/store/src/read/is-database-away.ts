@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 
 /**
  * Could the database not be reached, or did it go away while it was asked? Then nothing is wrong with the question, and it

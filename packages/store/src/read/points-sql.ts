@@ -1,6 +1,6 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { PointsInterval } from './read-leaderboard.ts'
-import { HOUR_MICROS } from './windows.ts'
 
 /**
  * Rows of the points ledger that begin in or reach into an interval, with the `hours` of each that count: those that ended

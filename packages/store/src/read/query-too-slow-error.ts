@@ -1,4 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 
 /** SQLSTATE of a statement that ran out of time. */
 export const QUERY_CANCELLED = '57014'

@@ -1,6 +1,6 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { type Reader, readRows } from './read-rows.ts'
-import { HOUR_MICROS } from './windows.ts'
 
 /** Figures of a collection at the end of a step of time; volume and sales within it. Amounts in octas. */
 export interface HistoryPoint {

@@ -1,6 +1,6 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { sql } from 'kysely'
 import { type Reader, readRows } from './read-rows.ts'
-import { HOUR_MICROS } from './windows.ts'
 
 const POINTS = 28
 const STEP_MICROS = 6n * HOUR_MICROS

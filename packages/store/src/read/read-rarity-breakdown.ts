@@ -1,4 +1,4 @@
-import type { TraitScore } from '@opal/domain/rarity'
+import type { TraitScore } from '@opal/domain/tokens/rarity'
 import { sql } from 'kysely'
 import { type Reader, readRow } from './read-rows.ts'
 

@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import type { RawBuilder } from 'kysely'
 import type { Store } from '../connect.ts'
 import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'

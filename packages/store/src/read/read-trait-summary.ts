@@ -1,4 +1,4 @@
-import { readTokenTraits } from '@opal/domain/token-traits'
+import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { sql } from 'kysely'
 import { type Reader, readRow, readRows } from './read-rows.ts'
 import { traitsOf } from './token-detail-sql.ts'

@@ -1,6 +1,7 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HOUR_MICROS, slidingWindows } from './windows.ts'
+import { slidingWindows } from './windows.ts'
 
 describe('slidingWindows', () => {
   it('cuts each window at the first full hour within it', () => {

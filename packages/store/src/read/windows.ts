@@ -1,6 +1,4 @@
-/** Microseconds in an hour. */
-export const HOUR_MICROS = 3_600_000_000n
-const DAY_MICROS = 24n * HOUR_MICROS
+import { DAY_MICROS, HOUR_MICROS } from '@opal/domain/time'
 
 /** A sliding window that ends now, cut at the first full hour: sales before it are summed one by one, after it by hour. */
 export interface SlidingWindow {

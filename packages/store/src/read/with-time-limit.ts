@@ -1,5 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode, MarketError } from '@opal/domain/errors'
 import { sql } from 'kysely'
 import { QUERY_CANCELLED, QueryTooSlowError } from './query-too-slow-error.ts'
 import type { Reader } from './read-rows.ts'

@@ -1,5 +1,4 @@
-import { MarketError } from '@opal/domain/errors/base'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode, MarketError } from '@opal/domain/errors'
 
 /** What kept the embedded PostgreSQL from starting. */
 export type PostgresProblem =

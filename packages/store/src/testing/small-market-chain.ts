@@ -1,3 +1,4 @@
+import { formatMicros } from '@opal/domain/time'
 import type { Store } from '../connect.ts'
 import { checkpoints } from '../tables/checkpoints.ts'
 import { collections } from '../tables/collections.ts'
@@ -8,7 +9,6 @@ import { tokenActivities } from '../tables/token-activities.ts'
 import { tokenDatas } from '../tables/token-datas.ts'
 import { tokenHolders } from '../tables/token-holders.ts'
 import { tokenOwnerships } from '../tables/token-ownerships.ts'
-import { formatMicros } from '../timestamps.ts'
 import { insertRows } from './insert-rows.ts'
 import {
   CLOSED_VENUE_TOKEN,

@@ -1,4 +1,4 @@
-import type { TokenTrait } from '@opal/domain/token-traits'
+import type { TokenTrait } from '@opal/domain/tokens/token-traits'
 import { toStorableJson } from '../rows/storable.ts'
 
 /** Values beyond these, or of more bytes together, are not counted here: whoever asks reads the collection. */

@@ -1,4 +1,4 @@
-import { fitsBytes } from '@opal/domain/text-bytes'
+import { fitsBytes } from '@opal/domain/text/text-bytes'
 import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { Statements } from '../driver/pipelined.ts'

@@ -1,4 +1,4 @@
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 
 /**
  * Does work on all items together; where an item is at fault, on halves of them, so that only that one is given up and

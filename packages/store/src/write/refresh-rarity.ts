@@ -1,6 +1,6 @@
 import type { Json } from '@opal/domain/json'
-import { rankByRarity, type TokenRarity, type TokenToRank } from '@opal/domain/rarity'
-import { readTokenTraits } from '@opal/domain/token-traits'
+import { rankByRarity, type TokenRarity, type TokenToRank } from '@opal/domain/tokens/rarity'
+import { readTokenTraits } from '@opal/domain/tokens/token-traits'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../connect.ts'
 import { announceTokens } from '../ingest/stats/change-feed.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { MarketError } from '@opal/domain/errors/base'
+import { MarketError } from '@opal/domain/errors'
 import PQueue from 'p-queue'
 import type { Media } from '../create-media.ts'
 import type { MediaCache } from '../media-cache.ts'

@@ -1,4 +1,5 @@
 import { type ActivityKind, KINDS_OF_TYPE, listActivities } from '@opal/contract/activities'
+import { DAY_MICROS } from '@opal/domain/time'
 import type * as z from 'zod'
 import type { ApiContext } from '../../context.ts'
 import { defineRoute } from '../../http/route.ts'
@@ -6,7 +7,6 @@ import { findCollection } from '../../load/find-collection.ts'
 import { loadActivities } from '../../load/load-activities.ts'
 import { momentMicros } from './moment-micros.ts'
 
-const DAY_MICROS = 86_400_000_000n
 const DAYS = { '1d': 1n, '7d': 7n, '30d': 30n } as const
 
 type Query = z.output<typeof listActivities.query>

@@ -1,10 +1,9 @@
 import { getCollectionHistory, HISTORY_WINDOWS } from '@opal/contract/collection-stats'
+import { HOUR_MICROS } from '@opal/domain/time'
 import { readCollectionHistory } from '@opal/store/read/read-collection-history'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toText, toTextOrNull } from '../../present/text.ts'
-
-const HOUR_MICROS = 3_600_000_000n
 
 export const getCollectionHistoryRoute = defineRoute(getCollectionHistory, async (context, { params, query }) => {
   const { hours, stepHours } = HISTORY_WINDOWS[query.window]

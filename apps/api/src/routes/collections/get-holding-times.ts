@@ -1,10 +1,10 @@
 import { getHoldingTimes, HOLDING_DAYS } from '@opal/contract/collection-stats'
+import { DAY_MICROS } from '@opal/domain/time'
 import { readHoldingMedians, readHoldingTimes } from '@opal/store/read/read-holding-times'
 import { defineRoute } from '../../http/route.ts'
 import { findCollection } from '../../load/find-collection.ts'
 import { toText, toTextOrNull } from '../../present/text.ts'
 
-const DAY_MICROS = 86_400_000_000n
 const BOUNDS = HOLDING_DAYS.map((days) => BigInt(days) * DAY_MICROS)
 
 export const getHoldingTimesRoute = defineRoute(getHoldingTimes, async (context, { params }) => {

@@ -1,5 +1,6 @@
 import type { Collection } from '@opal/contract/collections'
 import { listMintingCollections, type MintingCollection } from '@opal/contract/mints'
+import { DAY_MICROS } from '@opal/domain/time'
 import { findMintingCollections, type MintingPlace } from '@opal/store/read/find-minting-collections'
 import { type MintFigures, readMintFigures } from '@opal/store/read/read-mint-figures'
 import * as z from 'zod'
@@ -8,7 +9,6 @@ import { defineRoute } from '../../http/route.ts'
 import { loadCollections } from '../../load/load-collections.ts'
 import { toText, toTextOrNull } from '../../present/text.ts'
 
-const DAY_MICROS = 86_400_000_000n
 const place = z.tuple([z.string().regex(/^\d{1,18}$/), z.string().regex(/^0x[0-9a-f]{64}$/)])
 
 /** Collections that are minting now and lately. */

@@ -1,5 +1,5 @@
 import { getNetwork, type MarketplaceInfo } from '@opal/contract/network'
-import { toBps } from '@opal/domain/rates'
+import { toBps } from '@opal/domain/prices/rates'
 import type { MarketplaceAdapter } from '@opal/marketplaces/adapter'
 import type { DeployedMarketplace } from '@opal/marketplaces/network-contracts'
 import { MARKETPLACES } from '@opal/marketplaces/registry'

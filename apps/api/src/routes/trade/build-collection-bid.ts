@@ -1,7 +1,7 @@
 import { buildCollectionBid } from '@opal/contract/trading/bidding'
 import type { TokenNames } from '@opal/contract/trading/trade'
 import { parseAddress } from '@opal/domain/address'
-import type { CollectionRef } from '@opal/domain/token-ref'
+import type { CollectionRef } from '@opal/domain/tokens/token-id'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { type CollectionRow, readCollections } from '@opal/store/read/read-collections'
 import { CollectionNotFoundError } from '../../errors.ts'

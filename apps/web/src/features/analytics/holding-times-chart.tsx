@@ -1,3 +1,4 @@
+import { DAY_MICROS } from '@opal/domain/time'
 import { Chart } from '@opal/ui/charts/chart'
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '../../lib/site.tsx'
@@ -7,8 +8,6 @@ import type { HoldingTimes } from './fetch-analytics.ts'
 import { QueriedCard } from './queried-card.tsx'
 
 type Bucket = HoldingTimes['buckets'][number]
-
-const DAY_MICROS = 86_400_000_000n
 
 /** How long items have been with their present owners. */
 export function HoldingTimesChart({ collectionId, slug }: { collectionId: string; slug: string }) {

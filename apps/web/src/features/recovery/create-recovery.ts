@@ -1,6 +1,7 @@
-/** The first wait before something missing is asked for again, and the longest. */
-const FIRST_MS = 2_000
-const LONGEST_MS = 60_000
+import { Backoff } from '@opal/domain/backoff'
+
+/** Pauses before something missing is requested again. */
+const BACKOFF = { firstMs: 2_000, maxMs: 60_000 }
 /** Waits differ by up to a quarter, so that not every browser asks at once when a server comes back. */
 const SPREAD = 0.25
 
@@ -23,7 +24,7 @@ export interface Recovery {
 /** Asks again for what could not be loaded, with growing pauses, until nothing is missing. */
 export function createRecovery({ isMissing, ask }: RecoveryOptions): Recovery {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let waitMs = FIRST_MS
+  const backoff = new Backoff(BACKOFF)
   let isAsking = false
   let isStopped = false
   const rest = () => {
@@ -41,10 +42,9 @@ export function createRecovery({ isMissing, ask }: RecoveryOptions): Recovery {
     if (isAsking || isStopped) return
     if (!isMissing()) {
       rest()
-      waitMs = FIRST_MS
+      backoff.reset()
     } else if (timer === undefined) {
-      timer = setTimeout(() => void run(), waitMs * (1 + (Math.random() * 2 - 1) * SPREAD))
-      waitMs = Math.min(waitMs * 2, LONGEST_MS)
+      timer = setTimeout(() => void run(), backoff.next() * (1 + (Math.random() * 2 - 1) * SPREAD))
     }
   }
   return {

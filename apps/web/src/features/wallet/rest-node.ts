@@ -1,6 +1,6 @@
 import { type Json, jsonAt } from '@opal/domain/json'
-import { parseOctas } from '@opal/domain/octas'
 import { APT_COIN_TYPE } from '@opal/domain/payload'
+import { parseOctas } from '@opal/domain/prices/octas'
 import type { ChainNode, OwnTransaction, TransactionOutcome } from '../../lib/chain-node.ts'
 
 /**

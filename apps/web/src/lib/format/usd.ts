@@ -1,4 +1,4 @@
-import { OCTAS_PER_APT } from '@opal/domain/octas'
+import { OCTAS_PER_APT } from '@opal/domain/prices/octas'
 import { type Octas, toOctas } from './apt.ts'
 import { formatCompact } from './compact.ts'
 import { formatUnits, roundToDecimals } from './decimal.ts'

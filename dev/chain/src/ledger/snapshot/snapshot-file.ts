@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '@opal/domain/errors/error-code'
+import { errorCode } from '@opal/domain/errors'
 import { ByteReader } from '../../log/byte-reader.ts'
 import { ByteWriter } from '../../log/byte-writer.ts'
 import type { BlockPlace } from '../../log/chain-log.ts'

@@ -1,6 +1,6 @@
 import type { VenueListing } from '@opal/domain/intent'
-import { bps } from '@opal/domain/rates'
-import { splitPrice } from '@opal/domain/sale-split'
+import { bps } from '@opal/domain/prices/rates'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import { bestOffer } from '@opal/marketplaces/aggregator/best-offer'
 import { aggregatorOn } from '@opal/marketplaces/aggregator/contracts'
 import { delistAndListMany, instantSell, purchaseMany } from '@opal/marketplaces/aggregator/payloads'

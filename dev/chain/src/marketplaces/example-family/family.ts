@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { feeScheduleOf } from '@opal/marketplaces/example-family/payload'
 

@@ -1,5 +1,5 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import { newObjectCore, OBJECT_CORE } from '../../ledger/state/objects.ts'
 import type { MoveContext, MoveFunction } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { isJsonObject, type JsonObject } from '@opal/domain/json'
-import { applyRate, type Rate } from '@opal/domain/rates'
+import { applyRate, type Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, MoveResource } from '../../modules/move-module.ts'
 import { familyAbort } from './aborts.ts'
 import { type Family, locationOf } from './family.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { TokenRef } from '@opal/domain/token-ref'
+import type { TokenRef } from '@opal/domain/tokens/token-id'
 import { opalAdapter } from '@opal/marketplaces/opal/adapter'
 import { describe, expect, it } from 'vitest'
 import { BUYER, COLLECTION, SELLER, TradeWorld } from '../testing/trade-world.ts'

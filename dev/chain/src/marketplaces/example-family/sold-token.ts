@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { applyRate, type Rate } from '@opal/domain/rates'
+import { applyRate, type Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
 import { type Royalty, royaltyOf, tokenMetadata, tokenMetadataV1 } from './token-metadata.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../modules/move-module.ts'
 import { addressAt, moveObject, moveOption, textAt, u64At } from './move-values.ts'
 import { requireObject } from './objects.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import { applyRate } from '@opal/domain/rates'
+import { applyRate } from '@opal/domain/prices/rates'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { FEE_RECEIVER } from '@opal/marketplaces/mercato/contracts'
 import { MoveAbort, type MoveContext, type TokenRoyaltyV1 } from '../../modules/move-module.ts'

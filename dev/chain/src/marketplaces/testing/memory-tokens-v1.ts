@@ -1,5 +1,5 @@
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, MoveModule, TokenIdV1 } from '../../modules/move-module.ts'
 import { COLLECTIONS, TOKEN_DATA, tableHandle } from '../../modules/token-v1/token-data.ts'
 import { TOKEN_DATA_ID, tokenDataIdJson, tokenIdJson } from '../../modules/token-v1/token-id.ts'

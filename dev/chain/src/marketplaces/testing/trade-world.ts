@@ -3,9 +3,15 @@ import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Intent } from '@opal/domain/intent'
 import type { MarketEvent } from '@opal/domain/market-event'
 import type { EntryFunctionPayload } from '@opal/domain/payload'
-import type { Rate } from '@opal/domain/rates'
-import { collectionIdV1, type TokenStandard, tokenDataIdV1 } from '@opal/domain/token-id'
-import type { CollectionRef, TokenRef, TokenRefV1 } from '@opal/domain/token-ref'
+import type { Rate } from '@opal/domain/prices/rates'
+import {
+  type CollectionRef,
+  collectionIdV1,
+  type TokenRef,
+  type TokenRefV1,
+  type TokenStandard,
+  tokenDataIdV1,
+} from '@opal/domain/tokens/token-id'
 import type { MarketplaceAdapter, MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { buildPayload } from '@opal/marketplaces/build-payload'
 import { decodeMarketEvents } from '@opal/marketplaces/decode-market-events'

@@ -1,5 +1,5 @@
 import type { Address } from '@opal/domain/address'
-import { splitPrice } from '@opal/domain/sale-split'
+import { splitPrice } from '@opal/domain/prices/sale-split'
 import type { MarketplaceContracts } from '@opal/marketplaces/adapter'
 import { MoveAbort, type MoveContext, type MoveResource, type TokenIdV1 } from '../../modules/move-module.ts'
 import { ModuleTable, type TableTypes } from '../../modules/token-v1/module-table.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '@aptos-labs/ts-sdk'
 import { type Address, parseAddress, toShortAddress } from '@opal/domain/address'
-import { collectionAddressV2 } from '@opal/domain/token-id'
+import { collectionAddressV2 } from '@opal/domain/tokens/token-id'
 import { beforeEach, expect, test } from 'vitest'
 import type { CommittedTransaction } from '../../ledger/ledger.ts'
 import { addressOf, createTestChain, type TestChain } from '../../ledger/testing/test-chain.ts'

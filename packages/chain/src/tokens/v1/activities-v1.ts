@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { TokenActivity } from '@opal/domain/token-change'
+import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import type { TokenEventV1 } from './token-events-v1.ts'
 
 /** One row for each event about a v1 token, as Aptos' own indexer fills them. */

@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import { collectionIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1 } from '@opal/domain/tokens/token-id'
 import { addressField, textField } from '../fields.ts'
 import { CHANGED_COLLECTION_TYPES, NEW_TOKEN_TYPES } from '../token-types-v1.ts'
 import { tokenEventsV1 } from './token-events-v1.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
 import { isJsonObject, type Json, type JsonObject, jsonAt } from '@opal/domain/json'
-import type { OwnershipChange } from '@opal/domain/token-change'
+import type { OwnershipChange } from '@opal/domain/tokens/token-change'
 import { numberField } from '../fields.ts'
 import { decodePropertyMap } from '../property-map.ts'
 import type { TokenLookup } from '../token-lookup.ts'

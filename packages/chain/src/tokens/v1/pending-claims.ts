@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import type { ChainTransaction, DeleteTableItem, WriteTableItem } from '@opal/domain/chain-transaction'
-import type { PendingClaimChange } from '@opal/domain/token-change'
+import type { PendingClaimChange } from '@opal/domain/tokens/token-change'
 import { addressField, numberField } from '../fields.ts'
 import { PENDING_CLAIMS, TOKEN_OFFER_ID, TOKEN_V1 } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'

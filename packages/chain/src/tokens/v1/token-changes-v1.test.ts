@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainChange, ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { Json } from '@opal/domain/json'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { describe, expect, it } from 'vitest'
 import { transactionOf as madeUp } from '../../testing/transaction-of.ts'
 import { EMPTY_TOKEN_LOOKUP } from '../token-lookup.ts'

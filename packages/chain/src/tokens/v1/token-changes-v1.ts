@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
-import type { TokenChanges } from '@opal/domain/token-change'
+import type { TokenChanges } from '@opal/domain/tokens/token-change'
 import type { TokenLookup } from '../token-lookup.ts'
 import { COLLECTION_DATA, TOKEN_V1 } from '../token-types-v1.ts'
 import type { WrittenObjects } from '../written-objects.ts'

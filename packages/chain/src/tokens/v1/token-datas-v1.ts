@@ -1,6 +1,6 @@
 import type { ChainTransaction, WriteTableItem } from '@opal/domain/chain-transaction'
 import { isJsonObject, jsonAt } from '@opal/domain/json'
-import type { RoyaltyChange, TokenDataChange } from '@opal/domain/token-change'
+import type { RoyaltyChange, TokenDataChange } from '@opal/domain/tokens/token-change'
 import { addressField, LARGEST, numberField, textField } from '../fields.ts'
 import { decodePropertyMap } from '../property-map.ts'
 import { TOKEN_DATA } from '../token-types-v1.ts'

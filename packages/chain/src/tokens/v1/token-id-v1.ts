@@ -1,6 +1,6 @@
 import type { Address } from '@opal/domain/address'
 import { type Json, jsonAt } from '@opal/domain/json'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { addressField, numberField, textField } from '../fields.ts'
 
 /** A v1 token as keys and events name it. */

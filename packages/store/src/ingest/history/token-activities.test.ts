@@ -1,4 +1,4 @@
-import type { TokenActivity } from '@opal/domain/token-change'
+import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import { expect, test } from 'vitest'
 import { address, eventBase, indexed } from '../test-data/market-story.ts'
 import { toTokenActivities } from './token-activities.ts'

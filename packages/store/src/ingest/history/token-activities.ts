@@ -1,4 +1,4 @@
-import type { TokenActivity } from '@opal/domain/token-change'
+import type { TokenActivity } from '@opal/domain/tokens/token-change'
 import type { IndexedTransaction } from '../batch.ts'
 import type { ActivityDraft } from './order-activities.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenDataChange } from '@opal/domain/token-change'
+import type { TokenDataChange } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { toStorableJson, toStorableText } from '../../rows/storable.ts'

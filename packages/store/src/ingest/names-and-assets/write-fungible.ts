@@ -1,14 +1,11 @@
-import type { AssetMetadataChange, BalanceChange, FungibleActivity } from '@opal/domain/fungible-change'
-import type { StateChanges } from '@opal/domain/state-changes'
+import type { AssetMetadataChange, BalanceChange, FungibleActivity, StateChanges } from '@opal/domain/state-changes'
+import { formatMicros, MICROS_PER_SECOND } from '@opal/domain/time'
 import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { coinPairs } from '../../tables/coin-pairs.ts'
 import { type FungibleActivityRow, fungibleActivities } from '../../tables/fungible-activities.ts'
 import { type FungibleMetadataRow, fungibleMetadata } from '../../tables/fungible-metadata.ts'
 import { type FungibleStoreRow, fungibleStores } from '../../tables/fungible-stores.ts'
-import { formatMicros } from '../../timestamps.ts'
-
-const MICROS_PER_SECOND = 1_000_000n
 
 /** Writes balances, activities and metadata; a stored newer version is left alone. @param batch in the chain's order. */
 export async function writeFungible(db: Statements, batch: readonly StateChanges[]): Promise<void> {

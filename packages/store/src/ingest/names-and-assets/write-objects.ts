@@ -1,5 +1,4 @@
-import type { WrittenObject } from '@opal/domain/object-change'
-import type { StateChanges } from '@opal/domain/state-changes'
+import type { StateChanges, WrittenObject } from '@opal/domain/state-changes'
 import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type ObjectChangeRow, objectChanges } from '../../tables/object-changes.ts'

@@ -1,5 +1,6 @@
 import { toAddressOrNull } from '@opal/domain/address'
 import type { StateChanges } from '@opal/domain/state-changes'
+import { formatMicros, formatSecondsOrLast } from '@opal/domain/time'
 import { CompiledQuery } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { writeRows } from '../../rows/write-rows.ts'
@@ -10,7 +11,6 @@ import {
   tableMetadatas,
   userTransactions,
 } from '../../tables/user-transactions.ts'
-import { formatMicros, formatSecondsOrLast } from '../../timestamps.ts'
 
 /** Writes user transactions, keys and table items. @param batch in the chain's order. */
 export async function writeTransactions(db: Statements, batch: readonly StateChanges[]): Promise<void> {

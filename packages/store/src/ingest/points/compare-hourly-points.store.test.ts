@@ -1,3 +1,4 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../connect.ts'
 import { collectionHours } from '../../tables/collection-hours.ts'
@@ -5,7 +6,6 @@ import { type ListingSpanRow, listingSpans } from '../../tables/listing-spans.ts
 import { venues } from '../../tables/venues.ts'
 import { insertRows } from '../../testing/insert-rows.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { HOUR_MICROS } from '../stats/collection-hours.ts'
 import { readHours } from '../stats/hours.ts'
 import { readEarning } from './compare-hourly-points.ts'
 

@@ -1,11 +1,11 @@
 import { biddingPoints, listingPoints } from '@opal/domain/rewards/season-points'
+import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { compareRows, type Replacement } from '../../rows/replace-rows.ts'
 import type { ListingSpanRow } from '../../tables/listing-spans.ts'
 import type { OfferSpanRow } from '../../tables/offer-spans.ts'
 import { type PointsLedgerRow, pointsLedger } from '../../tables/points-ledger.ts'
-import { HOUR_MICROS } from '../stats/collection-hours.ts'
 import { FOREVER, type HourReplacement } from '../stats/hours.ts'
 import { type EarningSpan, toHourlyPoints } from './hourly-points.ts'
 

@@ -1,5 +1,4 @@
-import type { FungibleActivity } from '@opal/domain/fungible-change'
-import type { StateChanges } from '@opal/domain/state-changes'
+import type { FungibleActivity, StateChanges } from '@opal/domain/state-changes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import type { FundingRow } from '../../tables/fundings.ts'

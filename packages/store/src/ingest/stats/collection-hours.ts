@@ -1,6 +1,5 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import type { CollectionHourRow } from '../../tables/collection-hours.ts'
-/** An hour in microseconds. */
-export const HOUR_MICROS = 3_600_000_000n
 
 /** What stood listed at the end of an hour, and at that of every later one before the next of these. */
 export type BookStep = Pick<CollectionHourRow, 'hour_micros' | 'floor_octas' | 'listed_count'>

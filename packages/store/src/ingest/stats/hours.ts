@@ -1,10 +1,11 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { Statements } from '../../driver/pipelined.ts'
 import { compareRows, type Replaced, type Replacement, writeReplacement } from '../../rows/replace-rows.ts'
 import { type CollectionHourRow, collectionHours } from '../../tables/collection-hours.ts'
 import type { OwnerSpanRow } from '../../tables/owner-spans.ts'
 import type { ChangedSince } from '../history/changed-since.ts'
-import { type BookStep, HOUR_MICROS, hourOf, type Sold, toHourRows } from './collection-hours.ts'
+import { type BookStep, hourOf, type Sold, toHourRows } from './collection-hours.ts'
 import { type OwnerTurns, turnOwners } from './owner-turns.ts'
 
 /** What is not over counts as ending later than any moment; the indexes say the same. */

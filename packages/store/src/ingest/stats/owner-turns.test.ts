@@ -1,7 +1,8 @@
+import { HOUR_MICROS } from '@opal/domain/time'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OwnerSpanRow } from '../../tables/owner-spans.ts'
-import { HOUR_MICROS, hourOf } from './collection-hours.ts'
+import { hourOf } from './collection-hours.ts'
 import { type OwnerTurns, turnOwners } from './owner-turns.ts'
 
 const moments = fc.bigInt({ min: 0n, max: 5n * HOUR_MICROS })

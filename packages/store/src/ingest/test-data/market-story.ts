@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '@opal/domain/address'
 import type { ChainEvent, ChainTransaction } from '@opal/domain/chain-transaction'
 import type { MarketEvent } from '@opal/domain/market-event'
-import type { OwnershipChange, TokenChanges } from '@opal/domain/token-change'
+import type { OwnershipChange, TokenChanges } from '@opal/domain/tokens/token-change'
 import type { IndexedBatch, IndexedTransaction } from '../batch.ts'
 
 /** Chain time of version 0 in stories; each version is 17 minutes, so that stories cross hours. */

@@ -1,5 +1,5 @@
-import type { CollectionChange, OwnershipChange } from '@opal/domain/token-change'
-import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/token-id'
+import type { CollectionChange, OwnershipChange } from '@opal/domain/tokens/token-change'
+import { collectionIdV1, tokenDataIdV1 } from '@opal/domain/tokens/token-id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Store } from '../../connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

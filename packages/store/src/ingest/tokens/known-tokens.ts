@@ -1,4 +1,4 @@
-import { UNKNOWN_OWNER } from '@opal/domain/token-change'
+import { UNKNOWN_OWNER } from '@opal/domain/tokens/token-change'
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 import { pipelined, type Statements } from '../../driver/pipelined.ts'

@@ -1,4 +1,5 @@
 import type { ChainTransaction } from '@opal/domain/chain-transaction'
+import { formatMicros } from '@opal/domain/time'
 import type {
   CollectionChange,
   OwnershipChange,
@@ -6,7 +7,7 @@ import type {
   RoyaltyChange,
   TokenActivity,
   TokenDataChange,
-} from '@opal/domain/token-change'
+} from '@opal/domain/tokens/token-change'
 import { writeRows } from '../../rows/write-rows.ts'
 import { type CollectionRow, collections } from '../../tables/collections.ts'
 import { type PendingClaimRow, pendingClaims } from '../../tables/pending-claims.ts'
@@ -14,7 +15,6 @@ import { type RoyaltyRow, royalties } from '../../tables/royalties.ts'
 import { type TokenActivityRow, tokenActivities } from '../../tables/token-activities.ts'
 import { type TokenDataRow, tokenDatas } from '../../tables/token-datas.ts'
 import { type TokenOwnershipRow, tokenOwnerships } from '../../tables/token-ownerships.ts'
-import { formatMicros } from '../../timestamps.ts'
 import { type IndexedTransaction, insertConflict } from '../batch.ts'
 import { definePhase } from '../define-phase.ts'
 import { queueDescribed } from '../metadata/queue-described.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPayload } from './check-payload.ts'

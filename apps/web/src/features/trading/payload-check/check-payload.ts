@@ -1,6 +1,6 @@
 import type { TradeAnswer, WirePayload } from '@opal/contract/trading/trade'
 import type { Address } from '@opal/domain/address'
-import { NotOfferedError } from '@opal/domain/errors/market-errors'
+import { NotOfferedError } from '@opal/domain/errors'
 import type { TradePayload } from '@opal/domain/payload'
 import { composeScript, type ModuleSource } from '@opal/marketplaces/aggregator/compose-script'
 import type { PriceGuard } from '@opal/marketplaces/aggregator/plan-batch'

@@ -1,6 +1,6 @@
 import { type Address, toShortAddress } from '@opal/domain/address'
 import type { JsonObject } from '@opal/domain/json'
-import type { Rate } from '@opal/domain/rates'
+import type { Rate } from '@opal/domain/prices/rates'
 import type { MoveContext, TokenIdV1 } from '../../../modules/move-module.ts'
 import { tokenIdJson, tokenIdOf } from '../../../modules/token-v1/token-id.ts'
 import { addressAt, moveOption, u64At } from '../../example-family/move-values.ts'

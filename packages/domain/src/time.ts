@@ -1,10 +1,21 @@
-const MICROS_PER_SECOND = 1_000_000n
+export const MICROS_PER_SECOND = 1_000_000n
+/** One hour in microseconds. */
+export const HOUR_MICROS = 3_600n * MICROS_PER_SECOND
+/** One day in microseconds. */
+export const DAY_MICROS = 24n * HOUR_MICROS
 const SECONDS_PER_DAY = 86_400n
+/** The end of the year 9999, the last second that PostgreSQL's and JavaScript's date texts share. */
 const LAST_SECOND = 253_402_300_799n
 
+/** Converts a protobuf timestamp to microseconds since 1970, clamped to the years 1970 to 9999. */
+export function microsOfTimestamp(seconds: bigint, nanos: bigint): bigint {
+  if (seconds < 0n) return 0n
+  return seconds > LAST_SECOND ? LAST_SECOND * MICROS_PER_SECOND : seconds * MICROS_PER_SECOND + nanos / 1_000n
+}
+
 /**
- * Microseconds since 1970 as PostgreSQL's and Aptos' UTC text, `2024-06-25T23:56:58.254577`; no fraction when it is zero.
- * Exact where a Date would lose microseconds.
+ * Formats microseconds since 1970 as PostgreSQL's and Aptos' UTC text, `2024-06-25T23:56:58.254577`; without a fraction when it is
+ * zero. Exact where a Date would lose microseconds.
  */
 export function formatMicros(micros: bigint): string {
   const seconds = micros / MICROS_PER_SECOND
@@ -15,17 +26,17 @@ export function formatMicros(micros: bigint): string {
   return `${formatDay(seconds / SECONDS_PER_DAY)}T${clock}${tail}`
 }
 
-/** As {@link formatMicros} for Unix seconds; null for a moment past the year 9999, which no timestamp column can say. */
+/** Formats Unix seconds as {@link formatMicros} does. @returns null past the year 9999, which no timestamp column can hold. */
 export function formatSecondsOrNull(seconds: bigint): string | null {
   return seconds > LAST_SECOND ? null : formatMicros(seconds * MICROS_PER_SECOND)
 }
 
-/** As {@link formatMicros} for Unix seconds; the last second of the year 9999 stands for any moment past it. */
+/** Formats Unix seconds as {@link formatMicros} does, clamped to the end of the year 9999. */
 export function formatSecondsOrLast(seconds: bigint): string {
   return formatMicros((seconds > LAST_SECOND ? LAST_SECOND : seconds) * MICROS_PER_SECOND)
 }
 
-/** Civil date of a day number since 1970-01-01. @source Howard Hinnant, chrono-compatible date algorithms */
+/** Converts a day number since 1970-01-01 to a civil date. @source Howard Hinnant, chrono-compatible date algorithms */
 function formatDay(daysSince1970: bigint): string {
   const shifted = daysSince1970 + 719_468n
   const era = shifted / 146_097n

@@ -1,5 +1,5 @@
-import type { Address } from './address.ts'
-import type { Json } from './json.ts'
+import type { Address } from '../address.ts'
+import type { Json } from '../json.ts'
 import type { TokenStandard } from './token-id.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { NetworkName } from './network.ts'
+import type { NetworkName } from '../network.ts'
 
 /** Tells whether a host name or address, as `HOST` or a URL's `hostname` has it, is this machine's own. */
 export function isLoopbackHost(host: string): boolean {

@@ -5,7 +5,7 @@
 const FORMULA = /(^|[;|\t\r\n])([\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** One line of a CSV (RFC 4180). Before what would run in a spreadsheet stands an apostrophe, which spreadsheets read as "text". */
+/** Serializes one CSV line (RFC 4180). An apostrophe precedes what a spreadsheet would run as a formula; null is an empty cell. */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

@@ -1,4 +1,4 @@
-import { cutToBytes } from './text-bytes.ts'
+import { cutToBytes } from '../text/text-bytes.ts'
 
 /** One trait of a token, as its maker wrote it. */
 export interface TokenTrait {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseMoveAbort } from './parse-move-abort.ts'
+import { parseMoveAbort } from './explain-status.ts'
 
 const POOR = 'Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction'
 

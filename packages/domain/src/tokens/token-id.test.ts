@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress } from './address.ts'
+import { parseAddress } from '../address.ts'
 import { collectionAddressV2, collectionIdV1, tokenDataIdV1, userDerivedObjectAddress } from './token-id.ts'
 
 describe('ids of v1 tokens', () => {

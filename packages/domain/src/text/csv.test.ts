@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine } from './csv-line.ts'
+import { csvLine } from './csv.ts'
 
 /** Reads one line of RFC 4180 back. */
 function cellsOf(line: string): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { testSeed, usualRuns } from '../testing/effort/config.ts'
 import { isLoopbackHost, networkFaults, secretInUrl } from './published-url.ts'
-import { testSeed, usualRuns } from './testing/effort/config.ts'
 
 const seeded = { seed: testSeed, numRuns: usualRuns }
 

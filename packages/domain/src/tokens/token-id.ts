@@ -1,7 +1,35 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Address, parseAddress } from './address.ts'
+import { type Address, parseAddress } from '../address.ts'
+
+/** Names one token on chain, with what payloads need. */
+export type TokenRef = TokenRefV1 | TokenRefV2
+
+export interface TokenRefV1 {
+  readonly standard: 'v1'
+  readonly tokenDataId: Address
+  readonly creatorAddress: Address
+  readonly collectionName: string
+  readonly tokenName: string
+  readonly propertyVersion: bigint
+}
+
+export interface TokenRefV2 {
+  readonly standard: 'v2'
+  /** Address of the token object. */
+  readonly tokenDataId: Address
+}
+
+/** Names one collection on chain. */
+export type CollectionRef =
+  | {
+      readonly standard: 'v1'
+      readonly collectionId: Address
+      readonly creatorAddress: Address
+      readonly collectionName: string
+    }
+  | { readonly standard: 'v2'; readonly collectionId: Address }
 
 /** Token standard: `v1` is `0x3::token`, `v2` is `0x4::token` (objects). */
 export type TokenStandard = 'v1' | 'v2'

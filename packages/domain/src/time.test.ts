@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatMicros, formatSecondsOrNull } from './timestamps.ts'
+import { formatMicros, formatSecondsOrNull } from './time.ts'
 
 test('microseconds survive, and a whole second has no fraction', () => {
   expect(formatMicros(1_719_359_818_254_577n)).toBe('2024-06-25T23:56:58.254577')

@@ -1,4 +1,4 @@
-import { RoyaltyTooHighError } from './errors/market-errors.ts'
+import { RoyaltyTooHighError } from '../errors.ts'
 import { applyRate, type Rate } from './rates.ts'
 
 /** Parts of a sale price in octas; they add up to the price exactly. */

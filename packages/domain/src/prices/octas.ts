@@ -1,4 +1,4 @@
-import { InvalidAmountError } from './errors/input-errors.ts'
+import { InvalidAmountError } from '../errors.ts'
 
 /** Octas in one APT. @source spec 001, section 9 "Price unit: 10^8 per coin" */
 export const OCTAS_PER_APT = 100_000_000n

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorCode } from './error-code.ts'
+import { errorCode } from './errors.ts'
 
 test('a caught error tells its code, whatever was thrown', () => {
   expect(errorCode(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toBe('ENOENT')
