@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { RankAnswer, RankJob } from './rank-program.ts'
 
-const PROGRAM = fileURLToPath(new URL('rank-program.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./rank-program.ts', import.meta.url))
 /** What a collection's ranking may take; the largest honest ones take some seconds and some hundred megabytes. */
 export const RANK_LIMITS = { heapMb: 768, timeoutMs: 180_000 } as const
 export type RankLimits = Readonly<Record<keyof typeof RANK_LIMITS, number>>

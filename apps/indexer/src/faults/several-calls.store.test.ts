@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type LedgerNode, startLedgerNode } from '@opal/chain/testing/ledger-node'
 import { rawTransaction, responseWith } from '@opal/chain/testing/raw-transaction'
 import { behaviours, serveDisturbed } from '@opal/chain/testing/serve-disturbed'
@@ -63,7 +63,7 @@ describe('a far past that several calls read', () => {
       servePast({ length: HISTORY.length, perResponse: 250, respond, before }),
     )
     const settings = { ...SEVERAL, NODE_URL: node.url, STREAM_SILENCE_MS: '60000' }
-    const program = fork(join(import.meta.dirname, '..', 'main.ts'), {
+    const program = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
       execArgv: [],
       stdio: 'ignore',
       env: { ...indexerEnvironment(database.databaseUrl, server.address), ...settings, LOG_LEVEL: 'silent' },

@@ -6,7 +6,7 @@ import { MetadataError } from './media-errors.ts'
 
 /** An honest picture takes some hundred milliseconds. */
 const TIMEOUT_MS = 10_000
-const PROGRAM = fileURLToPath(new URL('measure-program.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./measure-program.ts', import.meta.url))
 
 /** Measures pictures in a process of its own. */
 export interface ApartMeasurer extends Disposable {

@@ -15,7 +15,7 @@ export interface WrittenSnapshot {
 
 export type SnapshotAnswer = WrittenSnapshot | { readonly fault: string }
 
-const PROGRAM = fileURLToPath(new URL('snapshot-program.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./snapshot-program.ts', import.meta.url))
 
 /**
  * Writes a snapshot in a process of its own: turning every public row into text is minutes of work for one core, which

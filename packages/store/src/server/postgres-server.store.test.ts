@@ -62,7 +62,7 @@ describe('the embedded PostgreSQL', () => {
   test('ends a server whose starter was killed and takes its place', async () => {
     const dataDir = join(home, 'pg')
     const program = `
-      const { startPostgres } = await import(${JSON.stringify(new URL('postgres-server.ts', import.meta.url).href)})
+      const { startPostgres } = await import(${JSON.stringify(new URL('./postgres-server.ts', import.meta.url).href)})
       const server = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0 })
       process.stdout.write(String(server.pid), () => process.kill(process.pid, 'SIGKILL'))`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })

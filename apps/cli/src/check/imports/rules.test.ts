@@ -88,7 +88,10 @@ type Start = import('@opal/api/start').Start`
 
   test('refuses the API that writes what the indexer writes', () => {
     expect(sentences('apps/api/src/a.ts', "import '@opal/store/ingest/apply-batch'")).toHaveLength(1)
-    expect(sentences('apps/api/src/a.ts', "import '@opal/store/write/account-favourites'")).toEqual([])
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/projections/rarity/worker'")).toHaveLength(1)
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/driver/write-rows'")).toHaveLength(1)
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/queries/orders/listings'")).toEqual([])
+    expect(sentences('apps/api/src/a.ts', "import '@opal/store/accounts/favourites'")).toEqual([])
   })
 
   test('refuses process.env outside a config.ts, but not the words in a comment', () => {

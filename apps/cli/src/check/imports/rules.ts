@@ -70,12 +70,12 @@ const featuresStandAlone: ImportRule = (file, { specifier }) => {
   return other && other !== mine ? `the feature ${mine} imports the feature ${other}: let a route compose them` : null
 }
 
-/** Never (6): the API reads; it writes only users' own rows, through `store/write/account`. */
+/** Never (6): the API reads; it writes only users' own rows, through `store/accounts`. */
 const apiOnlyReads: ImportRule = (file, { specifier, isType }, room) => {
   if (room !== 'api' || isType || isTest(file.path) || file.path.includes('/testing/')) return null
-  const ingests = /^@opal\/store\/(?:ingest|rows)\//.test(specifier)
-  const writes =
-    ingests || (specifier.startsWith('@opal/store/write/') && !specifier.startsWith('@opal/store/write/account'))
+  const writes = /^@opal\/store\/(?:ingest|projections|driver\/(?:write|replace)-rows|rows|write\/(?!account))/.test(
+    specifier,
+  )
   const hears = specifier.startsWith('@opal/chain/stream/')
   return writes || hears ? `the API may not use ${specifier}: the indexer hears and writes` : null
 }
